@@ -1,0 +1,1 @@
+//! Markdown text to HTML blocks, front matter, statistics and theme CSS.

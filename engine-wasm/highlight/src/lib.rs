@@ -1,0 +1,1 @@
+//! Source code to spans with the class names of highlight.js.

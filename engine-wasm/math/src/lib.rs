@@ -1,0 +1,1 @@
+//! TeX formulas to SVG paths.

@@ -1,0 +1,3 @@
+//! Tasks of the engine: the grammar dump and other generated files.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! The binary `moyan`.
+
+fn main() {}
