@@ -16,6 +16,7 @@ pub mod envelope;
 pub mod error;
 pub mod features;
 pub mod http;
+pub mod rendering;
 pub mod router;
 pub mod static_files;
 

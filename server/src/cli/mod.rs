@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod render;
 mod serve;
 
 /// Moyan: Markdown articles for WeChat Official Accounts.
@@ -18,11 +19,14 @@ pub struct Cli {
 enum Command {
     /// Serve the editor and the API; .env.sample lists the variables that configure it
     Serve,
+    /// Render a Markdown file, as the editor does
+    Render(Box<render::RenderArgs>),
 }
 
 /// Runs a subcommand. Exit status: 0 done, 1 failed, 2 the command line or a variable is wrong.
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
         Command::Serve => serve::run(),
+        Command::Render(args) => render::run(&args),
     }
 }
