@@ -47,14 +47,46 @@ fn base(theme: Theme) -> Base {
     }
 }
 
-/// Alert kinds: name of the text variable, its color; the tint and line variables follow from it.
-const KINDS: [(&str, &str, &str, &str); 6] = [
-    ("note", "note-tint", "note-line", "#1F5FB8"),
-    ("tip", "tip-tint", "tip-line", "#1B7340"),
-    ("info", "info-tint", "info-line", "#0B6A80"),
-    ("important", "important-tint", "important-line", "#6D40B5"),
-    ("warning", "warning-tint", "warning-line", "#8A5600"),
-    ("caution", "caution-tint", "caution-line", "#B3302E"),
+/// An alert kind: its variables and colors.
+struct Kind {
+    /// Names of the text, tint and line variables.
+    names: [&'static str; 3],
+    ink: &'static str,
+    /// Tint and line are mixed from this one: a tint of a dark color is muddy.
+    bright: &'static str,
+}
+
+const KINDS: [Kind; 6] = [
+    Kind {
+        names: ["note", "note-tint", "note-line"],
+        ink: "#1F5FB8",
+        bright: "#2F7BF0",
+    },
+    Kind {
+        names: ["tip", "tip-tint", "tip-line"],
+        ink: "#1B7340",
+        bright: "#22B35E",
+    },
+    Kind {
+        names: ["info", "info-tint", "info-line"],
+        ink: "#0B6A80",
+        bright: "#10A8C8",
+    },
+    Kind {
+        names: ["important", "important-tint", "important-line"],
+        ink: "#6D40B5",
+        bright: "#8B5CF6",
+    },
+    Kind {
+        names: ["warning", "warning-tint", "warning-line"],
+        ink: "#8A5600",
+        bright: "#F5A300",
+    },
+    Kind {
+        names: ["caution", "caution-tint", "caution-line"],
+        ink: "#B3302E",
+        bright: "#F04438",
+    },
 ];
 
 const HIGHLIGHT: &str = "#FFF2BD";
@@ -80,13 +112,14 @@ pub(super) fn variables(theme: Theme, color: Color) -> Vec<Variable> {
         ("tint-3", tint(color, 0.28)),
         ("color-line", tint(color, 0.6)),
     ];
-    for (name, tint_name, line_name, hex) in KINDS {
-        let ink = constant(hex);
-        variables.extend([
-            (name, ink),
-            (tint_name, tint(ink, 0.07)),
-            (line_name, tint(ink, 0.32)),
-        ]);
+    for Kind {
+        names: [ink, tint, line],
+        ink: ink_hex,
+        bright,
+    } in KINDS
+    {
+        let mixed = |share| constant(bright).mix(Color::WHITE, share);
+        variables.extend([(ink, constant(ink_hex)), (tint, mixed(0.09)), (line, mixed(0.5))]);
     }
     let (fill, on_fill) = fill(color);
     variables.extend([("fill", fill), ("on-fill", on_fill)]);
@@ -174,7 +207,11 @@ mod tests {
     #[test]
     fn an_alert_title_reaches_aa_on_its_tint_and_on_paper() {
         each(|_, _, variables| {
-            for (kind, tint, _, _) in KINDS {
+            for Kind {
+                names: [kind, tint, _],
+                ..
+            } in KINDS
+            {
                 for background in [get(variables, tint), Color::WHITE] {
                     let contrast = get(variables, kind).contrast(background);
                     assert!(contrast >= MIN_CONTRAST, "{kind}: {contrast:.2}");
