@@ -15,7 +15,7 @@ const SAMPLE: &str = include_str!("theme_gallery.html");
 const DOTS: &str = r##"<svg height="12" viewBox="0 0 52 12" width="52"><ellipse cx="6" cy="6" fill="#FF5F57" rx="6" ry="6"/><ellipse cx="26" cy="6" fill="#FEBC2E" rx="6" ry="6"/><ellipse cx="46" cy="6" fill="#28C840" rx="6" ry="6"/></svg>"##;
 
 /// A stand-in for an alert's icon.
-const ICON: &str = r#"<svg class="alert-icon" viewBox="0 0 16 16"><path d="M8 0a8 8 0 1 0 0 16A8 8 0 0 0 8 0Zm-1 4h2v5H7Zm0 6h2v2H7Z"/></svg>"#;
+const ICON: &str = r#"<svg class="alert-icon" fill="none" height="16" stroke="currentColor" stroke-width="1.5" viewBox="0 0 16 16" width="16"><path d="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 7.5v3.5M8 5h.01"></path></svg>"#;
 
 /// Colors of code for the page: the engine's own sheet holds none.
 const CODE_CSS: &str = ".hljs { background: #282c34; color: #abb2bf } pre code.hljs { display: block; overflow-x: auto; padding: 1em } \
