@@ -58,7 +58,7 @@ pub(super) struct Entry {
     pub(super) line: u32,
     /// Bytes of the value in the key's line, without a comment behind it.
     pub(super) value: Range<usize>,
-    /// Bytes of the key's line and of the `- item` lines below it, endings included.
+    /// Bytes of the key's line and of what belongs to it below (items, indented lines), endings included.
     pub(super) lines: Range<usize>,
     /// Bytes of the `- item` lines; empty when there are none.
     pub(super) items: Range<usize>,
@@ -75,6 +75,8 @@ pub(super) struct Block {
     pub(super) end: usize,
     /// Line at `end`, counted from 1.
     pub(super) end_line: u32,
+    /// Whether an indented or dashed line would belong to the last entry.
+    continues: bool,
 }
 
 impl Block {
@@ -98,6 +100,7 @@ impl Block {
             close: close.start,
             end: close.end,
             end_line: close.number + 1,
+            continues: false,
         };
         for line in &inner {
             block.read_line(*line);
@@ -113,7 +116,17 @@ impl Block {
         }
         match split_key(line.text) {
             Some((key, value_at)) => self.push_entry(line, key, value_at),
-            None => self.warn("frontMatter.malformedLine", line.number, trimmed),
+            None => self.read_malformed(line, trimmed),
+        }
+    }
+
+    /// An indented or dashed line goes where its key goes, so that it can never fall to another key.
+    fn read_malformed(&mut self, line: Line<'_>, trimmed: &str) {
+        self.warn("frontMatter.malformedLine", line.number, trimmed);
+        let belongs = line.text.starts_with([' ', '\t', '-']);
+        match self.entries.last_mut() {
+            Some(entry) if belongs && self.continues => entry.lines.end = line.end,
+            _ => self.continues = false,
         }
     }
 
@@ -128,6 +141,7 @@ impl Block {
         if self.entries.iter().any(|entry| entry.key == key) {
             self.warn("frontMatter.duplicateKey", line.number, key);
         }
+        self.continues = true;
         self.entries.push(Entry {
             key: key.to_owned(),
             scalar: read.scalar,
@@ -147,7 +161,7 @@ impl Block {
         else {
             return false;
         };
-        let Some(entry) = self.entries.last_mut() else {
+        let Some(entry) = self.entries.last_mut().filter(|_| self.continues) else {
             return false;
         };
         let mut items = match &entry.scalar {

@@ -116,8 +116,17 @@ pub(super) fn read(source: &str) -> Read {
             len: 0,
             problem: None,
         },
-        Some(_) => plain(source, None),
+        Some(_) => plain(word_before_comment(source).unwrap_or(source), None),
     }
+}
+
+/// `true`, `false` or a number in front of a comment.
+/// Behind any other bare text `#` is text, because titles hold it (`C # 入门`).
+fn word_before_comment(source: &str) -> Option<&str> {
+    let word = source.split([' ', '\t']).next()?;
+    let is_boolean = word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false");
+    let rest = source.get(word.len()..)?.trim_start();
+    ((is_boolean || number(word).is_some()) && rest.starts_with('#')).then_some(word)
 }
 
 fn plain(source: &str, problem: Option<&'static str>) -> Read {

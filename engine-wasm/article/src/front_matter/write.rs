@@ -186,7 +186,12 @@ fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
     if rest_is_blank {
         return;
     }
-    let ending = line_ending(text);
+    let Some(line) = block::lines(text, first.lines.start).next() else {
+        return;
+    };
+    let ending = text
+        .get(line.start + line.text.len()..line.end)
+        .unwrap_or_default();
     if let Some(edit) = edits.iter_mut().find(|edit| edit.range == first.lines) {
         edit.text = format!("{}:{ending}", first.key);
     }
@@ -221,9 +226,12 @@ fn replace(entry: &Entry, text: &str, value: &Value, ending: &str) -> Vec<Edit> 
             text: lines,
         }];
     }
+    let rest = text.get(entry.value.end..entry.lines.end).unwrap_or_default();
+    let comment = rest.trim_start_matches([' ', '\t']).starts_with('#');
     let quote = match entry.scalar {
         Scalar::Quoted(quote, _) => Some(quote),
-        _ => None,
+        // Behind bare text a comment would be text.
+        _ => comment.then_some('"'),
     };
     let mut new = format_value(value, quote);
     let spaced = text
@@ -232,16 +240,26 @@ fn replace(entry: &Entry, text: &str, value: &Value, ending: &str) -> Vec<Edit> 
     if !spaced && !new.is_empty() {
         new.insert(0, ' ');
     }
-    let comment_follows = text
-        .get(entry.value.end..entry.lines.end)
-        .is_some_and(|rest| rest.starts_with('#'));
-    if comment_follows && !new.is_empty() {
+    if rest.starts_with('#') && !new.is_empty() {
         new.push(' ');
     }
     let in_line = Edit {
         range: entry.value.clone(),
         text: new,
     };
+    if *value == Value::Empty {
+        // Without a value, lines below would turn into its items.
+        let line_end = block::lines(text, entry.lines.start)
+            .next()
+            .map_or(entry.lines.end, |line| line.end);
+        return vec![
+            in_line,
+            Edit {
+                range: line_end..entry.lines.end,
+                text: String::new(),
+            },
+        ];
+    }
     if entry.items.is_empty() {
         return vec![in_line];
     }

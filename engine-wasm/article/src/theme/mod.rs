@@ -3,7 +3,10 @@
 //! The same sheet serves the preview, the exports and the published site.
 //! Start with [`StyleOptions`] and [`theme_css`].
 
+mod colors;
 pub mod palette;
+
+pub use colors::MIN_CONTRAST;
 
 use std::fmt;
 use std::str::FromStr;
@@ -169,9 +172,62 @@ pub fn theme_css(options: &StyleOptions) -> Result<String, EngineError> {
     if !(MIN_SIZE_PX..=MAX_SIZE_PX).contains(&options.size_px) {
         return Err(EngineError::InvalidSize(options.size_px));
     }
-    Ok(format!(
-        ".article {{ --color: {color}; --font: {}; --size: {}px; font-family: var(--font); font-size: var(--size); }}\n",
-        options.font.stack(),
-        options.size_px
-    ))
+    let mut css = root_rule(options, color);
+    css.push_str(&rules(BASE_CSS));
+    css.push_str(&rules(match options.theme {
+        Theme::Classic => include_str!("classic.css"),
+        Theme::Elegant => include_str!("elegant.css"),
+        Theme::Concise => include_str!("concise.css"),
+    }));
+    if options.indent {
+        css.push_str(".article > p { text-indent: 2em; }\n");
+    }
+    if options.justify {
+        css.push_str(".article > p, li, blockquote p, .alert p { text-align: justify; }\n");
+    }
+    Ok(css)
+}
+
+const BASE_CSS: &str = include_str!("base.css");
+
+/// Fixed-width fonts of code, whatever the font of the text.
+const CODE_FONTS: &str = "Menlo, \"SF Mono\", Consolas, \"Roboto Mono\", \"Droid Sans Mono\", \"DejaVu Sans Mono\", \
+     \"PingFang SC\", \"Microsoft YaHei\", \"Noto Sans CJK SC\", monospace";
+
+/// Font sizes beside `--size`: name and difference in px.
+const SIZES: [(&str, i16); 5] = [("xs", -4), ("s", -2), ("l", 2), ("xl", 4), ("xxl", 8)];
+
+/// The first rule: all variables.
+fn root_rule(options: &StyleOptions, color: Color) -> String {
+    let mut css = format!(
+        ".article {{\n  --font: {};\n  --font-code: {CODE_FONTS};\n",
+        options.font.stack()
+    );
+    css.push_str(&format!("  --size: {}px;\n", options.size_px));
+    for (name, difference) in SIZES {
+        css.push_str(&format!(
+            "  --size-{name}: {}px;\n",
+            i16::from(options.size_px) + difference
+        ));
+    }
+    for (name, color) in colors::variables(options.theme, color) {
+        css.push_str(&format!("  --{name}: {color};\n"));
+    }
+    css.push_str("}\n");
+    css
+}
+
+/// A style sheet without its comments and blank lines.
+fn rules(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let mut rest = css;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        out.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out.lines()
+        .filter(|line| !line.is_empty())
+        .flat_map(|line| [line, "\n"])
+        .collect()
 }
