@@ -44,4 +44,5 @@ pub use front_matter::FrontMatter;
 pub use options::{Language, Legend, RenderOptions};
 pub use patch::{Patch, PatchOp};
 pub use stats::Stats;
+pub use theme::{StyleOptions, theme_css};
 pub use warning::Warning;
