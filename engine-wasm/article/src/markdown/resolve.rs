@@ -12,9 +12,12 @@ use crate::options::RenderOptions;
 use crate::warning::Warning;
 
 use super::citation::Citation;
-use super::source::{MARK, Prepared};
 use super::reference::Parsed;
-use super::{Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby, toc, tree};
+use super::source::{MARK, Prepared};
+use super::{
+    Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby,
+    toc, tree,
+};
 
 /// What the parser gave, and what it gave it from.
 pub(crate) struct Input<'a, 'i> {
@@ -76,7 +79,9 @@ impl<'a> Context<'a, '_> {
     /// Line of `node` in the file.
     pub(crate) fn line(&self, node: Node<'_>) -> u32 {
         let line = i64::try_from(tree::position(node).start.line).unwrap_or(i64::MAX);
-        u32::try_from(line.saturating_add(self.line_offset)).unwrap_or(1).max(1)
+        u32::try_from(line.saturating_add(self.line_offset))
+            .unwrap_or(1)
+            .max(1)
     }
 
     /// The prepared source from the start of `node` to the end of that line.
@@ -86,8 +91,12 @@ impl<'a> Context<'a, '_> {
         }
         let start = tree::position(node).start;
         let line = start.line.wrapping_sub(1 + self.extra_lines);
-        let line = self.line_ranges.get(line).and_then(|range| self.prepared.text.get(range.clone()));
-        line.and_then(|line| line.get(start.column.saturating_sub(1)..)).unwrap_or_default()
+        let line = self
+            .line_ranges
+            .get(line)
+            .and_then(|range| self.prepared.text.get(range.clone()));
+        line.and_then(|line| line.get(start.column.saturating_sub(1)..))
+            .unwrap_or_default()
     }
 
     /// Parses one line of Markdown that stands outside the text, such as a title, into inline nodes.
@@ -130,7 +139,11 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
     }
     let parts = parts(&context, root, citations);
     context.warnings.sort_by_key(|warning| warning.line);
-    Document { parts, headings, warnings: context.warnings }
+    Document {
+        parts,
+        headings,
+        warnings: context.warnings,
+    }
 }
 
 /// Lets every extension change the nodes it owns, each before the nodes inside and after it.
@@ -251,7 +264,9 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
     let (mut nodes, mut footnotes) = (Vec::new(), Vec::new());
     for node in root.children() {
         match node.data().value {
-            NodeValue::FootnoteDefinition(ref definition) if definition.total_references > 0 => footnotes.push(node),
+            NodeValue::FootnoteDefinition(ref definition) if definition.total_references > 0 => {
+                footnotes.push(node)
+            }
             NodeValue::FootnoteDefinition(_) => {}
             _ => nodes.push(node),
         }
@@ -265,7 +280,12 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
         };
         let n_headings = nodes.iter().copied().map(heading::count).sum();
         n_seen += n_headings;
-        Part { content, line, first_heading, n_headings }
+        Part {
+            content,
+            line,
+            first_heading,
+            n_headings,
+        }
     };
     let mut parts = Vec::new();
     for group in group::groups(nodes) {

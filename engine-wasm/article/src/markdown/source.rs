@@ -9,9 +9,9 @@
 
 use std::borrow::Cow;
 
+use super::autolink;
 use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
-use super::autolink;
 
 /// Stands where a bare URL ends and at the start of a fragment: white space to the parser, nothing in the tree.
 pub(crate) const MARK: &str = "\u{b}\0\u{b}";
@@ -36,11 +36,19 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let text = without_control(text);
     let marks = autolink::ends(&text);
     if marks.is_empty() && !text.contains("$$") && !text.contains("\\[") && !text.contains(":::") {
-        return Prepared { text, ..Prepared::default() };
+        return Prepared {
+            text,
+            ..Prepared::default()
+        };
     }
     let outline = Outline::of(&text);
     let (fences, containers) = container::fences(&text, &outline.lines);
-    let mut prepared = Prepared { formulas: outline.formulas, containers, is_marked: true, ..Prepared::default() };
+    let mut prepared = Prepared {
+        formulas: outline.formulas,
+        containers,
+        is_marked: true,
+        ..Prepared::default()
+    };
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut copied = 0;
     let mut marks = marks.into_iter().peekable();
@@ -101,7 +109,10 @@ mod tests {
 
     #[test]
     fn a_bare_url_is_marked_at_full_width_text_only() {
-        assert_eq!(prepare("见https://a.com。后").text, format!("见https://a.com{MARK}。后"));
+        assert_eq!(
+            prepare("见https://a.com。后").text,
+            format!("见https://a.com{MARK}。后")
+        );
         assert!(matches!(prepare("[a](https://a.com/中)").text, Cow::Borrowed(_)));
     }
 
