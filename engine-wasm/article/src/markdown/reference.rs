@@ -40,10 +40,7 @@ pub(crate) fn parse<'a>(arena: &'a Arena<'a>, text: &str, options: &Options<'_>)
     }
     // The blanks stand in front: at the end they would fall into a code block that is still open.
     let (padded, extra_lines) = if text.len() < CAP {
-        (
-            Cow::Owned(format!("{:width$}\n{text}", "", width = CAP - text.len())),
-            1,
-        )
+        (Cow::Owned(" ".repeat(CAP - text.len()) + "\n" + text), 1)
     } else {
         (Cow::Borrowed(text), 0)
     };

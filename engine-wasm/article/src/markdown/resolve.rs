@@ -13,7 +13,7 @@ use crate::warning::Warning;
 
 use super::citation::Citation;
 use super::reference::Parsed;
-use super::source::{MARK, Prepared};
+use super::source::{MARK, Prepared, clean};
 use super::{
     Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby,
     toc, tree,
@@ -101,7 +101,7 @@ impl<'a> Context<'a, '_> {
 
     /// Parses one line of Markdown that stands outside the text, such as a title, into inline nodes.
     pub(crate) fn inline(&self, text: &str) -> Vec<Node<'a>> {
-        let text = text.replace(['\r', '\n', '\u{b}'], " ");
+        let text = text.replace(['\r', '\n'], " ");
         let root = parse_document(self.arena, &format!("{MARK}{}", text.trim()), self.parser);
         scrub(root);
         match root.first_child() {
@@ -232,14 +232,9 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
 
 /// Removes the pre-pass's marks from every text in the tree.
 fn scrub(root: Node<'_>) {
-    fn clean(text: &mut String) {
-        if text.bytes().any(|byte| matches!(byte, 0 | 0xb)) {
-            text.retain(|c| !matches!(c, '\0' | '\u{b}'));
-        }
-    }
     for node in root.descendants() {
         match &mut node.data_mut().value {
-            NodeValue::Text(text) if text.bytes().any(|byte| matches!(byte, 0 | 0xb)) => clean(text.to_mut()),
+            NodeValue::Text(text) if text.as_bytes().contains(&0) => clean(text.to_mut()),
             NodeValue::Code(code) => clean(&mut code.literal),
             NodeValue::CodeBlock(code) => {
                 clean(&mut code.info);
