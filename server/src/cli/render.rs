@@ -103,7 +103,8 @@ fn themes() -> impl clap::builder::TypedValueParser<Value = Theme> {
 }
 
 fn fonts() -> impl clap::builder::TypedValueParser<Value = FontFamily> {
-    PossibleValuesParser::new(FontFamily::ALL.map(FontFamily::name)).try_map(|name| name.parse::<FontFamily>())
+    PossibleValuesParser::new(FontFamily::ALL.map(FontFamily::name))
+        .try_map(|name| name.parse::<FontFamily>())
 }
 
 fn color(value: &str) -> Result<String, String> {
@@ -113,7 +114,10 @@ fn color(value: &str) -> Result<String, String> {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.key).collect();
     match Color::parse(value) {
         Ok(_) => Ok(value.to_owned()),
-        Err(_) => Err(format!("#rgb, #rrggbb or one of these is needed: {}", names.join(", "))),
+        Err(_) => Err(format!(
+            "#rgb, #rrggbb or one of these is needed: {}",
+            names.join(", ")
+        )),
     }
 }
 
@@ -176,7 +180,10 @@ fn title_by_name(input: &Path) -> String {
     if is_stdin(input) {
         return String::new();
     }
-    input.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+    input
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }
 
 fn is_stdin(input: &Path) -> bool {
@@ -191,8 +198,13 @@ fn read(input: &Path) -> anyhow::Result<String> {
         std::fs::read(input)
     };
     let bytes = bytes.with_context(|| format!("cannot read {}", input.display()))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|error| anyhow!("{} is not UTF-8: byte {}", input.display(), error.utf8_error().valid_up_to() + 1))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        anyhow!(
+            "{} is not UTF-8: byte {}",
+            input.display(),
+            error.utf8_error().valid_up_to() + 1
+        )
+    })?;
     // A byte order mark says nothing in UTF-8 and would be visible text.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -202,7 +214,9 @@ fn write(output: Option<&Path>, html: &str) -> anyhow::Result<()> {
         Some(file) => std::fs::write(file, html).with_context(|| format!("cannot write {}", file.display())),
         None => {
             let mut stdout = io::stdout().lock();
-            let written = stdout.write_all(html.as_bytes()).and_then(|()| stdout.write_all(b"\n"));
+            let written = stdout
+                .write_all(html.as_bytes())
+                .and_then(|()| stdout.write_all(b"\n"));
             match written.and_then(|()| stdout.flush()) {
                 // The reader has seen enough, as in `moyan render a.md | head`.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -214,9 +228,17 @@ fn write(output: Option<&Path>, html: &str) -> anyhow::Result<()> {
 
 /// Says what the author should know, one line each: `file:line: key: detail`.
 fn report(input: &Path, rendered: &Rendered) {
-    let file = if is_stdin(input) { "<stdin>".into() } else { input.display().to_string() };
+    let file = if is_stdin(input) {
+        "<stdin>".into()
+    } else {
+        input.display().to_string()
+    };
     for warning in &rendered.info.warnings {
-        let detail = warning.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
+        let detail = warning
+            .detail
+            .as_ref()
+            .map(|detail| format!(": {detail}"))
+            .unwrap_or_default();
         eprintln!("{file}:{}: {}{detail}", warning.line, warning.key);
     }
     for place in &rendered.unfilled {
@@ -224,7 +246,11 @@ fn report(input: &Path, rendered: &Rendered) {
         eprintln!("{file}{line}: {}: {}", place.key, place.message);
     }
     for finding in &rendered.findings {
-        let detail = if finding.detail.is_empty() { String::new() } else { format!(": {}", finding.detail) };
+        let detail = if finding.detail.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", finding.detail)
+        };
         eprintln!("{file}: {}{detail}", finding.key);
     }
 }

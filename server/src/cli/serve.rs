@@ -40,36 +40,45 @@ async fn serve(config: HttpConfig) -> anyhow::Result<()> {
     let server = server
         .bind((config.host.as_str(), config.port))
         .with_context(|| format!("cannot listen on {}:{}", config.host, config.port))?;
-    for address in server.addrs() {
+    let addresses = server.addrs();
+    let server = server.run();
+    let handle = server.handle();
+    // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
+    let stop = stop_signal()?;
+    actix_web::rt::spawn(async move {
+        stop.await;
+        tracing::info!("stopping: running requests may finish");
+        handle.stop(true).await;
+    });
+    for address in addresses {
         tracing::info!(
             version = env!("CARGO_PKG_VERSION"),
             "listening on http://{address}"
         );
     }
-    let server = server.run();
-    let handle = server.handle();
-    // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
-    actix_web::rt::spawn(async move {
-        stop_signal().await;
-        tracing::info!("stopping: running requests may finish");
-        handle.stop(true).await;
-    });
     server.await.context("the server failed")
 }
 
-/// Ends when the process is asked to stop: Ctrl-C, or SIGTERM where there is one.
-async fn stop_signal() {
+/// Starts listening for signals at once; the future ends when the process is asked to stop,
+/// by Ctrl-C or by SIGTERM where there is one.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for signals")?;
+        let mut terminate = signal(SignalKind::terminate()).context("cannot listen for signals")?;
+        Ok(async move {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
-            return;
-        }
+        })
     }
-    // Without a handler the signal ends the process at once, which is all that is left to do.
-    let _ = tokio::signal::ctrl_c().await;
+    #[cfg(not(unix))]
+    {
+        Ok(async {
+            // Without a handler the signal ends the process at once, which is all that is left to do.
+            let _ = tokio::signal::ctrl_c().await;
+        })
+    }
 }

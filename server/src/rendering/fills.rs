@@ -16,10 +16,22 @@ pub(super) fn make(slots: Vec<Slot>) -> (Vec<Fill>, Vec<Failure>) {
     let fills = slots
         .into_iter()
         .map(|slot| match content(&slot) {
-            Ok(html) => Fill { slot, html: Some(html), error: None },
+            Ok(html) => Fill {
+                slot,
+                html: Some(html),
+                error: None,
+            },
             Err((key, message)) => {
-                failures.push(Failure { slot: slot.clone(), key, message: message.clone() });
-                Fill { slot, html: None, error: Some(message) }
+                failures.push(Failure {
+                    slot: slot.clone(),
+                    key,
+                    message: message.clone(),
+                });
+                Fill {
+                    slot,
+                    html: None,
+                    error: Some(message),
+                }
             }
         })
         .collect();

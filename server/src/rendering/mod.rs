@@ -9,10 +9,13 @@
 use std::fmt::Write as _;
 
 use moyan_article::theme::{StyleOptions, theme_css};
-use moyan_article::{ArticleInfo, Block, EngineError, RenderOptions};
+use moyan_article::{ArticleInfo, Block, EngineError, Language, RenderOptions};
 use moyan_export::{ExportRequest, Finding, Slot, SlotKind, Target, export_article, sanitize, slots};
 
 mod fills;
+
+/// The finding by which the export repeats what [`Unfilled`] says with a line.
+const SLOT_FAILED: &str = "export.slot.failed";
 
 /// What to make of a text.
 #[derive(Clone, Debug)]
@@ -76,17 +79,42 @@ pub fn render(text: &str, request: &RenderRequest) -> Result<Rendered, RenderErr
     let article = moyan_article::render(text, &request.options);
     let html = join(&article.blocks);
     let (fills, failures) = fills::make(slots(&html));
-    let title = article.info.front_matter.title.clone().filter(|title| !title.is_empty());
+    let title = article
+        .info
+        .front_matter
+        .title
+        .clone()
+        .filter(|title| !title.is_empty());
     let exported = export_article(&ExportRequest {
         target: request.target,
         html,
         css,
         fills,
         title: title.unwrap_or_else(|| request.title.clone()),
-        language: request.options.language.tag().to_owned(),
+        language: language_tag(request.options.language).to_owned(),
     });
-    let unfilled = failures.into_iter().map(|failure| failure.located(&article.blocks)).collect();
-    Ok(Rendered { html: exported.html, info: article.info, unfilled, findings: exported.findings })
+    let unfilled = failures
+        .into_iter()
+        .map(|failure| failure.located(&article.blocks))
+        .collect();
+    Ok(Rendered {
+        html: exported.html,
+        info: article.info,
+        unfilled,
+        findings: exported
+            .findings
+            .into_iter()
+            .filter(|finding| finding.key != SLOT_FAILED)
+            .collect(),
+    })
+}
+
+/// The language as HTML names it.
+fn language_tag(language: Language) -> &'static str {
+    match language {
+        Language::ZhCn => "zh-CN",
+        Language::En => "en",
+    }
 }
 
 /// Theme and code theme, in the order in which they apply.
@@ -100,7 +128,11 @@ fn style_sheet(request: &RenderRequest) -> Result<String, RenderError> {
 fn join(blocks: &[Block]) -> String {
     let mut html = String::from("<section class=\"article\">");
     for block in blocks {
-        let block = if block.has_raw_html { sanitize(&block.html) } else { block.html.clone() };
+        let block = if block.has_raw_html {
+            sanitize(&block.html)
+        } else {
+            block.html.clone()
+        };
         // Writing to a String cannot fail.
         let _ = write!(html, "{block}");
     }
@@ -123,7 +155,10 @@ impl Failure {
             SlotKind::Diagram => block.has_diagram,
             SlotKind::Code => block.has_code,
         };
-        let block = blocks.iter().filter(holds).find(|block| slots(&block.html).contains(&self.slot));
+        let block = blocks
+            .iter()
+            .filter(holds)
+            .find(|block| slots(&block.html).contains(&self.slot));
         Unfilled {
             source: self.slot.source,
             line: block.map(|block| block.start_line),
