@@ -1,0 +1,2 @@
+/// Every theme, by name.
+pub const THEMES: &[Theme] = &[];
