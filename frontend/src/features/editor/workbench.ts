@@ -170,9 +170,10 @@ export class Workbench {
     }
   }
 
-  /** The code themes have arrived. */
-  setCodeThemes(css: (name: string) => string): void {
-    this.#codeThemeCss = css;
+  /** Loads the code themes; code is without a background until they are there. */
+  async prepareCodeThemes(): Promise<void> {
+    if (this.#codeThemeCss !== null) return;
+    this.#codeThemeCss = (await import('./style/code-themes')).codeThemeCss;
     this.#applyLook();
   }
 
