@@ -58,7 +58,10 @@ function Screen({ parts }: { parts: ExportParts }) {
       <EditorHeader parts={parts} />
       {isMobile && <PaneTabs />}
       <main
-        className={classNames('flex min-h-0 grow', !isEditOnLeft && !isMobile && 'flex-row-reverse')}
+        className={classNames(
+          'flex min-h-0 grow',
+          !isEditOnLeft && !isMobile && 'flex-row-reverse',
+        )}
       >
         <section
           aria-label={t('panes.edit')}

@@ -12,11 +12,11 @@ export async function tutorial(locale: Locale): Promise<string> {
 }
 
 /** Words of the records that the first start makes. */
-export function firstWords(t: TFunction, locale: Locale): FirstWords {
+export function firstWords(t: TFunction<'editor'>, locale: Locale): FirstWords {
   return {
-    knowledgeBaseName: t('editor:firstData.knowledgeBase'),
-    knowledgeBaseDescription: t('editor:firstData.description'),
-    postTitle: t('editor:firstData.post'),
+    knowledgeBaseName: t('firstData.knowledgeBase'),
+    knowledgeBaseDescription: t('firstData.description'),
+    postTitle: t('firstData.post'),
     content: () => tutorial(locale),
   };
 }

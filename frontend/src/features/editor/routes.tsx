@@ -5,9 +5,8 @@ import type { Locale } from '../../config/constants';
 import { loadArticle } from '../../engine/article';
 import type { ArticleModule } from '../../engine/types';
 import { localeOf } from '../../i18n';
-import { storageError } from '../../storage/errors';
+import { type StorageError, storageError } from '../../storage/errors';
 import { type FirstData, readFirstData, volatileFirstData } from '../../storage/first-data';
-import type { StorageError } from '../../storage/errors';
 import { EditorPage } from './editor-page';
 import { firstWords } from './first-words';
 import { Workbench } from './workbench';
@@ -23,7 +22,7 @@ interface Loaded {
 export async function loader(): Promise<Loaded> {
   const i18n = getI18n();
   const locale = localeOf(i18n);
-  const words = firstWords(i18n.t, locale);
+  const words = firstWords(i18n.getFixedT(locale, 'editor'), locale);
   const reading = readFirstData(words).then(
     (data) => ({ data, storageFailure: null }),
     async (error: unknown) => ({

@@ -191,7 +191,7 @@ export class Workbench {
   }
 
   /** After a conflict: the text of the other tab takes this one's place, as a step that can be undone. */
-  async useTheirs(): Promise<void> {
+  async takeTheirs(): Promise<void> {
     const theirs = await getPost(this.#post.id);
     if (theirs === undefined) return;
     this.#post = theirs;
@@ -269,7 +269,8 @@ export class Workbench {
 
   #lines(): number {
     let count = 1;
-    for (let i = this.#text.indexOf('\n'); i !== -1; i = this.#text.indexOf('\n', i + 1)) count += 1;
+    for (let i = this.#text.indexOf('\n'); i !== -1; i = this.#text.indexOf('\n', i + 1))
+      count += 1;
     return count;
   }
 

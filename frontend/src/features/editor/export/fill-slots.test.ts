@@ -16,7 +16,10 @@ const fillers: SlotFillers = {
 };
 
 test('every_slot_gets_its_content_in_order', async () => {
-  const fills = await fillSlots([slot('diagram', 'a'), slot('code', 'b'), slot('math', 'c')], fillers);
+  const fills = await fillSlots(
+    [slot('diagram', 'a'), slot('code', 'b'), slot('math', 'c')],
+    fillers,
+  );
   expect(fills.map((fill) => fill.html)).toEqual(['<svg>a</svg>', 'js:b', '<svg>c</svg>']);
 });
 

@@ -36,7 +36,7 @@ export function SaveProblems() {
           <Button className="mr-auto" onClick={() => downloadText(workbench)}>
             {t('conflict.download')}
           </Button>
-          <Button variant="secondary" onClick={() => void workbench.useTheirs()}>
+          <Button variant="secondary" onClick={() => void workbench.takeTheirs()}>
             {t('conflict.useTheirs')}
           </Button>
           <Button variant="primary" onClick={() => void workbench.keepMine()}>

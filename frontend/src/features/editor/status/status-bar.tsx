@@ -11,7 +11,7 @@ export function StatusBar() {
   const { t } = useTranslation('editor');
   const info = useEditor((state) => state.info);
   return (
-    <footer
+    <section
       aria-label={t('status.label')}
       className="flex h-7 shrink-0 items-center gap-4 border-line border-t bg-surface px-4 text-ink-faint text-xs tabular-nums max-md:gap-3 max-md:px-3"
     >
@@ -26,7 +26,7 @@ export function StatusBar() {
           <Warnings warnings={info.warnings} />
         </>
       )}
-    </footer>
+    </section>
   );
 }
 
