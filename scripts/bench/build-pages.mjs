@@ -27,9 +27,13 @@ const preloadWasm = {
   },
 };
 
-/** Builds every page whose engine packages exist. Returns the folder with the result. */
+/** Each page, and the engine packages that it needs. */
+const pages = { ours: ['article'], peer: [], colors: ['highlight'] };
+
+/** Builds every page. Returns the folder with the result. Throws when an engine package is missing. */
 export async function buildPages() {
-  if (!isBuilt('article')) throw new Error('frontend/src/engine/pkg/article is missing: run `make wasm` first');
+  const missing = Object.values(pages).flat().find((name) => !isBuilt(name));
+  if (missing) throw new Error(`frontend/src/engine/pkg/${missing} is missing: run \`make wasm\` first`);
   const { build } = await loadVite();
   const outDir = await mkdtemp(join(tmpdir(), 'moyan-bench-'));
   await build({
@@ -51,7 +55,7 @@ export async function buildPages() {
       target: 'es2022',
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 4000,
-      rollupOptions: { input: ['ours.html', 'peer.html'].map((page) => join(root, page)) },
+      rollupOptions: { input: Object.keys(pages).map((page) => join(root, `${page}.html`)) },
     },
   });
   return outDir;

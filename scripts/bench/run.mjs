@@ -10,6 +10,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.mjs';
 import { article } from './corpus.mjs';
+import { measureColors } from './measure/colors.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
 import { measureKeystrokes } from './measure/keystroke.mjs';
 import { measureMemory } from './measure/memory.mjs';
@@ -34,7 +35,8 @@ const plan = flags.quick
   ? [[10_000, 12], [100_000, 8]]
   : [[10_000, 60], [100_000, 30], [1_000_000, 8]];
 const articles = plan.map(([size, samples]) => ({ size, samples, ...article(size) }));
-const visited = 100_000;
+/** The article of the measures that take one size only. */
+const visitedArticle = articles.find(({ size }) => size === 100_000);
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -46,9 +48,9 @@ async function openPages(browser, origin) {
     await page.evaluate(() => ready);
     return page;
   };
-  const pages = { ours: await open('ours'), peer: await open('peer') };
+  const pages = { ours: await open('ours'), peer: await open('peer'), colors: await open('colors') };
   const css = await pages.ours.evaluate(() => themeCss());
-  for (const page of Object.values(pages)) await page.addStyleTag({ content: css });
+  for (const page of [pages.ours, pages.peer]) await page.addStyleTag({ content: css });
   return pages;
 }
 
@@ -65,10 +67,11 @@ async function forEachArticle(measure) {
 const parts = {
   keystroke: ({ pages }) => forEachArticle((one) => measureKeystrokes(pages, one, one.samples)),
   firstRender: ({ pages }) => forEachArticle((one) => measureFirstRender(pages, one, one.samples)),
+  colors: (run) => measureColors(run, visitedArticle.sections, flags.quick ? 3 : 10),
   navigation: async ({ browser, origin }) => {
     const results = {};
     for (const [name, connection] of Object.entries(connections)) {
-      results[name] = await measureNavigation(browser, origin, visited, connection, flags.quick ? 3 : 12);
+      results[name] = await measureNavigation(browser, origin, visitedArticle.size, connection, flags.quick ? 3 : 12);
     }
     return results;
   },
