@@ -40,7 +40,7 @@ const visitedArticle = articles.find(({ size }) => size === 100_000);
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
-async function openPages(browser, origin) {
+async function openPages(browser, { origin, add }) {
   const open = async (name) => {
     const page = await (await browser.newContext()).newPage();
     page.on('pageerror', (error) => say(`${name}: ${error}`));
@@ -48,10 +48,10 @@ async function openPages(browser, origin) {
     await page.evaluate(() => ready);
     return page;
   };
-  const pages = { ours: await open('ours'), peer: await open('peer'), colors: await open('colors') };
-  const css = await pages.ours.evaluate(() => themeCss());
-  for (const page of [pages.ours, pages.peer]) await page.addStyleTag({ content: css });
-  return pages;
+  const ours = await open('ours');
+  // The peer wears the same style sheet.
+  add('/theme.css', await ours.evaluate(() => themeCss()));
+  return { ours, peer: await open('peer'), colors: await open('colors') };
 }
 
 async function forEachArticle(measure) {
@@ -84,7 +84,7 @@ const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${
 const server = await serve(folder, texts);
 const browser = await launchChromium();
 try {
-  const pages = await openPages(browser, server.origin);
+  const pages = await openPages(browser, server);
   const results = {};
   for (const [name, measure] of Object.entries(parts)) {
     if (!isWanted(name)) continue;
