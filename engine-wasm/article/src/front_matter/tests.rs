@@ -1,0 +1,477 @@
+use super::*;
+
+fn warnings(text: &str) -> Vec<(String, u32)> {
+    parse(text)
+        .warnings
+        .into_iter()
+        .map(|warning| (warning.key, warning.line))
+        .collect()
+}
+
+fn set(text: &str) -> Change<String> {
+    Change::Set(text.to_owned())
+}
+
+fn tags(items: &[&str]) -> Change<Vec<String>> {
+    Change::Set(items.iter().map(|item| (*item).to_owned()).collect())
+}
+
+fn other(text: &str) -> Vec<Field> {
+    parse(text).front_matter.other
+}
+
+fn field(key: &str, value: Value) -> Field {
+    Field {
+        key: key.to_owned(),
+        value,
+    }
+}
+
+#[test]
+fn fields_of_the_specification_are_read() {
+    let parsed = parse(
+        "---\ntitle: \"墨: 砚\"\nsidebar_label: 短名\ndate: 2026-11-20\ntags: [a, '二']\ndraft: True\nrouter_path: /a/b\norder: 3\n---\n# 正文\n",
+    );
+    let front_matter = &parsed.front_matter;
+    assert_eq!(front_matter.title.as_deref(), Some("墨: 砚"));
+    assert_eq!(front_matter.sidebar_label_or_title(), "短名");
+    assert_eq!(front_matter.date_or("x"), "2026-11-20");
+    assert_eq!(front_matter.tags, ["a", "二"]);
+    assert!(front_matter.draft);
+    assert_eq!(front_matter.router_path.as_deref(), Some("/a/b"));
+    assert_eq!(front_matter.other, [field("order", Value::Number(3.0))]);
+    assert_eq!(parsed.body_line, 10);
+    assert!(parsed.warnings.is_empty());
+}
+
+#[test]
+fn defaults_are_those_of_the_specification() {
+    let empty = parse("正文").front_matter;
+    assert_eq!(empty.title_or_default(), "Untitled");
+    assert_eq!(empty.sidebar_label_or_title(), "Untitled");
+    assert_eq!(empty.date_or("2026-11-20"), "2026-11-20");
+    assert!(!empty.draft && empty.tags.is_empty() && empty.router_path.is_none());
+    assert_eq!(
+        parse("---\ntitle: 甲\n---\n")
+            .front_matter
+            .sidebar_label_or_title(),
+        "甲"
+    );
+    assert_eq!(
+        parse("---\ntitle: ''\n---\n").front_matter.title_or_default(),
+        "Untitled"
+    );
+}
+
+#[test]
+fn values_are_typed_by_their_looks_and_quotes_make_text() {
+    let text =
+        "---\na: 1\nb: -2.5e3\nc: true\nd: \"1\"\ne: 1.2.3\nf: inf\ng:\nh: [1, b]\ni: 2026-11-20\n---\n";
+    let expected = [
+        field("a", Value::Number(1.0)),
+        field("b", Value::Number(-2500.0)),
+        field("c", Value::Boolean(true)),
+        field("d", Value::Text("1".to_owned())),
+        field("e", Value::Text("1.2.3".to_owned())),
+        field("f", Value::Text("inf".to_owned())),
+        field("g", Value::Empty),
+        field("h", Value::List(vec!["1".to_owned(), "b".to_owned()])),
+        field("i", Value::Text("2026-11-20".to_owned())),
+    ];
+    assert_eq!(other(text), expected);
+}
+
+#[test]
+fn a_text_field_keeps_a_number_as_written() {
+    assert_eq!(
+        parse("---\ntitle: 1.10\n---\n").front_matter.title.as_deref(),
+        Some("1.10")
+    );
+    assert_eq!(
+        parse("---\ntitle: [译] 如何写作\n---\n")
+            .front_matter
+            .title
+            .as_deref(),
+        Some("[译] 如何写作")
+    );
+    assert_eq!(
+        parse("---\ntitle: \"引\" 与 '号'\n---\n")
+            .front_matter
+            .title
+            .as_deref(),
+        Some("\"引\" 与 '号'")
+    );
+    assert_eq!(
+        parse("---\ntitle: C # 入门\n---\n").front_matter.title.as_deref(),
+        Some("C # 入门")
+    );
+}
+
+#[test]
+fn quotes_are_decoded() {
+    let title = |text: &str| {
+        parse(&format!("---\ntitle: {text}\n---\n"))
+            .front_matter
+            .title
+            .unwrap()
+    };
+    assert_eq!(title(r#""a\"b\\c\n\u58A8\x41\q""#), "a\"b\\c\n墨A\\q");
+    assert_eq!(title("'it''s'"), "it's");
+    assert_eq!(title("\"x\"  # comment"), "x");
+}
+
+#[test]
+fn lists_are_read_in_every_usual_form() {
+    let tags = |text: &str| parse(&format!("---\n{text}\n---\n")).front_matter.tags;
+    assert_eq!(tags("tags: [a, \"b, c\", 'd']  # x"), ["a", "b, c", "d"]);
+    assert_eq!(tags("tags: [前端，后端]"), ["前端", "后端"]);
+    assert_eq!(tags("tags: a, b"), ["a", "b"]);
+    assert_eq!(tags("tags: a"), ["a"]);
+    assert_eq!(tags("tags:\n  - a\n  - \"b\"\n\n  # x\n  - c"), ["a", "b", "c"]);
+    assert_eq!(tags("tags:\n- a\n- b"), ["a", "b"]);
+    assert_eq!(tags("tags: []"), [""; 0]);
+    assert_eq!(tags("tags: [a, it's, ]"), ["a", "it's"]);
+}
+
+#[test]
+fn byte_order_mark_crlf_and_cr_are_read() {
+    let parsed = parse("\u{FEFF}---\r\ntitle: 甲\r\n---\r\n正文");
+    assert_eq!(parsed.front_matter.title.as_deref(), Some("甲"));
+    assert_eq!((parsed.body_start, parsed.body_line), (25, 4));
+    assert_eq!(parse("---\rtitle: a\r---\rb").body_line, 4);
+    assert_eq!(parse("\u{FEFF}正文").body_start, 3);
+}
+
+#[test]
+fn only_a_closed_block_in_the_first_line_counts() {
+    for text in [
+        "",
+        "---",
+        "---\ntitle: a\n",
+        "\n---\ntitle: a\n---\n",
+        " ---\ntitle: a\n---\n",
+        "----\na: b\n----\n",
+    ] {
+        let parsed = parse(text);
+        assert_eq!((parsed.body_start, parsed.body_line), (0, 1), "{text:?}");
+        assert_eq!(parsed.front_matter, FrontMatter::default());
+    }
+    assert_eq!(parse("---\n---\nx").body_start, 8);
+    assert_eq!(parse("---  \ntitle: a\n---\t\nx").body_line, 4);
+}
+
+#[test]
+fn text_between_two_rules_is_content() {
+    assert_eq!(parse("---\n## 标题\n---\n").body_start, 0);
+    assert_eq!(parse("---\n一段话\n---\n").body_start, 0);
+    assert!(parse("---\n一段话\n---\n").warnings.is_empty());
+}
+
+#[test]
+fn malformed_lines_are_warnings_with_their_line() {
+    let malformed = |line| ("frontMatter.malformedLine".to_owned(), line);
+    assert_eq!(
+        warnings("---\ntitle: a\n标题：b\n\n# ok\nhttps://a.com\ncover:\n  image: x\n---\n"),
+        [malformed(3), malformed(6), malformed(8)]
+    );
+    assert_eq!(
+        warnings("---\na: \"x\nb: [x\ndraft: maybe\na: 2\n---\n"),
+        [
+            ("frontMatter.unclosedQuote".to_owned(), 2),
+            ("frontMatter.unclosedList".to_owned(), 3),
+            ("frontMatter.notBoolean".to_owned(), 4),
+            ("frontMatter.duplicateKey".to_owned(), 5),
+        ]
+    );
+}
+
+#[test]
+fn the_later_of_two_equal_keys_wins() {
+    assert_eq!(
+        parse("---\ntitle: a\ntitle: b\n---\n")
+            .front_matter
+            .title
+            .as_deref(),
+        Some("b")
+    );
+    assert_eq!(
+        other("---\nx: a\ny: 1\nx: b\n---\n").first(),
+        Some(&field("x", Value::Text("b".to_owned())))
+    );
+}
+
+#[test]
+fn a_change_touches_its_own_value_only() {
+    let text = "\u{FEFF}---\r\n# top\r\nweird line\r\ntitle:   \"旧\"  # why\r\nx : [1,2]\r\ntags: [a]\r\n---\r\n正文\r\n";
+    let changes = FrontMatterChanges {
+        title: set("新"),
+        ..Default::default()
+    };
+    assert_eq!(write(text, &changes), text.replace("\"旧\"", "\"新\""));
+    let changes = FrontMatterChanges {
+        title: Change::Remove,
+        tags: tags(&["a", "b, c"]),
+        ..Default::default()
+    };
+    let expected =
+        "\u{FEFF}---\r\n# top\r\nweird line\r\nx : [1,2]\r\ntags: [a, \"b, c\"]\r\n---\r\n正文\r\n";
+    assert_eq!(write(text, &changes), expected);
+}
+
+#[test]
+fn a_value_that_is_already_there_changes_no_byte() {
+    let text = "---\ntitle: \"a\"\ntags: [ a , b ]\ndraft: TRUE\ndate: '2026-11-20'\nn: 1.0\n---\n";
+    let changes = FrontMatterChanges {
+        title: set("a"),
+        tags: tags(&["a", "b"]),
+        draft: Change::Set(true),
+        date: set("2026-11-20"),
+        other: vec![FieldChange {
+            key: "n".to_owned(),
+            value: Some(Value::Number(1.0)),
+        }],
+        ..Default::default()
+    };
+    assert_eq!(write(text, &changes), text);
+}
+
+#[test]
+fn new_keys_go_to_the_end_in_a_fixed_order() {
+    let changes = FrontMatterChanges {
+        router_path: set("/x"),
+        draft: Change::Set(false),
+        tags: tags(&[]),
+        ..Default::default()
+    };
+    assert_eq!(
+        write("---\ntitle: a\n---\nb", &changes),
+        "---\ntitle: a\ntags: []\ndraft: false\nrouter_path: /x\n---\nb"
+    );
+}
+
+#[test]
+fn a_block_is_created_only_for_something_to_set() {
+    let changes = FrontMatterChanges {
+        title: set("a"),
+        ..Default::default()
+    };
+    assert_eq!(
+        write("\u{FEFF}正文\r\n", &changes),
+        "\u{FEFF}---\r\ntitle: a\r\n---\r\n正文\r\n"
+    );
+    assert_eq!(write("", &changes), "---\ntitle: a\n---\n");
+    let changes = FrontMatterChanges {
+        title: Change::Remove,
+        ..Default::default()
+    };
+    assert_eq!(write("正文", &changes), "正文");
+}
+
+#[test]
+fn lists_of_dashes_stay_lists_of_dashes() {
+    let text = "---\ntags:\n    - a # x\nx: 1\n---\n";
+    let changes = FrontMatterChanges {
+        tags: tags(&["b", "c: d"]),
+        ..Default::default()
+    };
+    assert_eq!(
+        write(text, &changes),
+        "---\ntags:\n    - b\n    - \"c: d\"\nx: 1\n---\n"
+    );
+    let changes = FrontMatterChanges {
+        tags: tags(&[]),
+        ..Default::default()
+    };
+    assert_eq!(write(text, &changes), "---\ntags: []\nx: 1\n---\n");
+}
+
+#[test]
+fn text_that_would_read_as_something_else_is_quoted() {
+    let written = |title: &str| {
+        let changes = FrontMatterChanges {
+            title: set(title),
+            ..Default::default()
+        };
+        write("", &changes).lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(written("墨砚：入门"), "title: 墨砚：入门");
+    assert_eq!(written("2026"), "title: \"2026\"");
+    assert_eq!(written("True"), "title: \"True\"");
+    assert_eq!(written("a: b"), "title: \"a: b\"");
+    assert_eq!(written("- a"), "title: \"- a\"");
+    assert_eq!(written("a\n---\nb"), "title: \"a\\n---\\nb\"");
+    assert_eq!(written(""), "title: \"\"");
+}
+
+#[test]
+fn a_removed_last_key_stays_empty_when_comments_would_become_content() {
+    let changes = FrontMatterChanges {
+        title: Change::Remove,
+        ..Default::default()
+    };
+    assert_eq!(
+        write("---\n# note\ntitle: a\n---\nb", &changes),
+        "---\n# note\ntitle:\n---\nb"
+    );
+    assert_eq!(write("---\ntitle: a\n---\nb", &changes), "---\n---\nb");
+}
+
+#[test]
+fn indented_lines_leave_with_their_key() {
+    let changes = FrontMatterChanges {
+        other: vec![FieldChange {
+            key: "cover".to_owned(),
+            value: None,
+        }],
+        ..Default::default()
+    };
+    assert_eq!(
+        write("---\ntags:\ncover: a\n  image: x\n  - y\nz: 1\n---\n", &changes),
+        "---\ntags:\nz: 1\n---\n"
+    );
+}
+
+#[test]
+fn keys_that_are_no_keys_and_known_keys_are_left_alone_in_other() {
+    let change = |key: &str| FieldChange {
+        key: key.to_owned(),
+        value: Some(Value::Boolean(true)),
+    };
+    let changes = FrontMatterChanges {
+        other: vec![change("a b"), change("title"), change("x\n---")],
+        ..Default::default()
+    };
+    assert_eq!(write("正文", &changes), "正文");
+}
+
+#[test]
+fn changes_are_json_with_null_for_removal() {
+    let json = r#"{"title":"a","sidebarLabel":null,"tags":["x"],"other":[{"key":"n","value":2},{"key":"m","value":null}]}"#;
+    let changes: FrontMatterChanges = serde_json::from_str(json).unwrap();
+    assert_eq!(changes.title, set("a"));
+    assert_eq!(changes.sidebar_label, Change::Remove);
+    assert_eq!(changes.date, Change::Keep);
+    assert_eq!(changes.other[0].value, Some(Value::Number(2.0)));
+    assert_eq!(changes.other[1].value, None);
+    assert!(serde_json::from_str::<FrontMatterChanges>(r#"{"titel":"a"}"#).is_err());
+}
+
+mod properties {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A document whose lines are likely to mean something.
+    fn document() -> impl Strategy<Value = String> {
+        let line = prop_oneof![
+            Just("---".to_owned()),
+            Just(String::new()),
+            Just("# 注释".to_owned()),
+            Just("  - 项".to_owned()),
+            Just("tags:".to_owned()),
+            Just("\u{FEFF}".to_owned()),
+            "(title|date|tags|draft|x|标签) ?:[ \t]?(\"|'|\\[)?[a墨 ,:#\\\\]{0,6}(\"|'|\\])?( # c)?",
+            "[-\\[\\]\"'#: ,a墨]{0,8}",
+        ];
+        let ending = prop_oneof![Just("\n"), Just("\r\n"), Just("\r")];
+        (
+            proptest::bool::ANY,
+            proptest::collection::vec((line, ending), 0..12),
+        )
+            .prop_map(|(open, lines)| {
+                let rest: String = lines.into_iter().map(|(line, ending)| line + ending).collect();
+                if open { format!("---\n{rest}") } else { rest }
+            })
+    }
+
+    fn change<T: std::fmt::Debug + Clone>(
+        value: impl Strategy<Value = T>,
+    ) -> impl Strategy<Value = Change<T>> {
+        value.prop_flat_map(|value| {
+            prop_oneof![Just(Change::Keep), Just(Change::Remove), Just(Change::Set(value))]
+        })
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        prop_oneof![
+            "[-a墨 ,，:#\"'\\[\\]\\\\\n\r\t.1]{0,8}",
+            "\\PC{0,6}",
+            any::<String>()
+        ]
+    }
+
+    fn changes() -> impl Strategy<Value = FrontMatterChanges> {
+        let value = prop_oneof![
+            text().prop_map(Value::Text),
+            any::<i32>().prop_map(|number| Value::Number(f64::from(number) / 8.0)),
+            any::<bool>().prop_map(Value::Boolean),
+            Just(Value::Empty),
+            proptest::collection::vec(text(), 0..3).prop_map(Value::List),
+        ];
+        (
+            change(text()),
+            change(proptest::collection::vec(text(), 0..4)),
+            change(any::<bool>()),
+            change(value),
+        )
+            .prop_map(|(title, tags, draft, x)| FrontMatterChanges {
+                title,
+                tags,
+                draft,
+                other: match x {
+                    Change::Keep => Vec::new(),
+                    Change::Remove => vec![FieldChange {
+                        key: "x".to_owned(),
+                        value: None,
+                    }],
+                    Change::Set(value) => vec![FieldChange {
+                        key: "x".to_owned(),
+                        value: Some(value),
+                    }],
+                },
+                ..Default::default()
+            })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn nothing_changed_is_nothing_written(text in document()) {
+            prop_assert_eq!(write(&text, &FrontMatterChanges::default()), text);
+        }
+
+        #[test]
+        fn what_is_written_is_read_back(text in document(), changes in changes()) {
+            let before = parse(&text);
+            let written = write(&text, &changes);
+            let after = parse(&written);
+            let (old, new) = (&before.front_matter, &after.front_matter);
+            match &changes.title {
+                Change::Keep => prop_assert_eq!(&new.title, &old.title),
+                Change::Remove => prop_assert_eq!(&new.title, &None),
+                Change::Set(title) => prop_assert_eq!(new.title.as_ref(), Some(title)),
+            }
+            match &changes.tags {
+                Change::Keep => prop_assert_eq!(&new.tags, &old.tags),
+                Change::Remove => prop_assert!(new.tags.is_empty()),
+                Change::Set(tags) => prop_assert_eq!(&new.tags, tags),
+            }
+            prop_assert_eq!(&new.date, &old.date);
+            let x = |front_matter: &FrontMatter| front_matter.other.iter().find(|field| field.key == "x").map(|field| field.value.clone());
+            match changes.other.first().map(|change| change.value.clone()) {
+                None => prop_assert_eq!(x(new), x(old)),
+                Some(None) => prop_assert!(matches!(x(new), None | Some(Value::Empty))),
+                Some(Some(value)) => prop_assert_eq!(x(new), Some(value)),
+            }
+            prop_assert_eq!(&written[after.body_start..], &text[before.body_start..]);
+            prop_assert_eq!(write(&written, &changes), written);
+        }
+
+        #[test]
+        fn any_text_is_read(text in any::<String>()) {
+            let parsed = parse(&text);
+            prop_assert!(text.is_char_boundary(parsed.body_start));
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Writes changed keys back, and nothing else.
+
+use serde::{Deserialize, Deserializer};
+
+use super::Value;
+use super::block::{self, Block, Entry, FENCE, bom_len, is_key};
+use super::scalar::{Scalar, number};
+
+/// What to do with one key.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Change<T> {
+    /// Leave it as it is. In JSON: the key is absent.
+    #[default]
+    Keep,
+    /// Take its line out. In JSON: `null`.
+    Remove,
+    /// Give it this value.
+    Set(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Remove, Self::Set))
+    }
+}
+
+/// The changes of one [`write`](fn@write).
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct FrontMatterChanges {
+    /// `title`.
+    pub title: Change<String>,
+    /// `sidebar_label`.
+    pub sidebar_label: Change<String>,
+    /// `date`.
+    pub date: Change<String>,
+    /// `tags`.
+    pub tags: Change<Vec<String>>,
+    /// `draft`.
+    pub draft: Change<bool>,
+    /// `router_path`.
+    pub router_path: Change<String>,
+    /// Keys that the product gives no meaning. The six keys above and keys that are no key
+    /// (letters, digits, `_`, `-`, `.`) are left alone here.
+    pub other: Vec<FieldChange>,
+}
+
+/// The change of a key without meaning to the product.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct FieldChange {
+    /// The key as written.
+    pub key: String,
+    /// The new value; `None` takes the line out.
+    pub value: Option<Value>,
+}
+
+const KNOWN_KEYS: [&str; 6] = ["title", "sidebar_label", "date", "tags", "draft", "router_path"];
+
+impl FrontMatterChanges {
+    /// Key and new value (`None` removes) of every key that is not kept.
+    fn list(&self) -> Vec<(&str, Option<Value>)> {
+        let text = |change: &Change<String>| map(change, |text| Value::Text(text.clone()));
+        let known = [
+            text(&self.title),
+            text(&self.sidebar_label),
+            text(&self.date),
+            map(&self.tags, |tags| Value::List(tags.clone())),
+            map(&self.draft, |draft| Value::Boolean(*draft)),
+            text(&self.router_path),
+        ];
+        let known = KNOWN_KEYS
+            .into_iter()
+            .zip(known)
+            .filter_map(|(key, change)| Some((key, change?)));
+        let other = self
+            .other
+            .iter()
+            .filter(|field| is_key(&field.key) && !KNOWN_KEYS.contains(&field.key.as_str()))
+            .map(|field| (field.key.as_str(), field.value.clone()));
+        known.chain(other).collect()
+    }
+}
+
+fn map<T>(change: &Change<T>, value: impl Fn(&T) -> Value) -> Option<Option<Value>> {
+    match change {
+        Change::Keep => None,
+        Change::Remove => Some(None),
+        Change::Set(new) => Some(Some(value(new))),
+    }
+}
+
+/// `text` with the changed keys written into its front matter.
+///
+/// Every other byte stays: unknown keys, order, comments, quotes, line endings, malformed lines, the body.
+/// A changed value keeps its kind of quotes or list; a value that is already there changes nothing.
+/// New keys go to the end of the block; a block is put on top when there is none and something is set.
+///
+/// ```
+/// use moyan_article::front_matter::{Change, FrontMatterChanges, write};
+/// let changes = FrontMatterChanges { title: Change::Set("新标题".to_owned()), ..Default::default() };
+/// assert_eq!(write("---\n# 注释\ntitle: '旧'\nx: 1\n---\n正文", &changes), "---\n# 注释\ntitle: '新标题'\nx: 1\n---\n正文");
+/// assert_eq!(write("正文", &changes), "---\ntitle: 新标题\n---\n正文");
+/// ```
+pub fn write(text: &str, changes: &FrontMatterChanges) -> String {
+    let ending = line_ending(text);
+    let Some(block) = Block::find(text) else {
+        return create(text, &changes.list(), ending);
+    };
+    let mut edits = Vec::new();
+    let mut added = String::new();
+    for (key, value) in changes.list() {
+        change_key(
+            &block,
+            text,
+            (key, value.as_ref()),
+            ending,
+            &mut edits,
+            &mut added,
+        );
+    }
+    keep_a_key(&block, text, &mut edits, &added);
+    if !added.is_empty() {
+        edits.push(Edit {
+            range: block.close..block.close,
+            text: added,
+        });
+    }
+    apply(text, edits)
+}
+
+/// Replaces bytes of the source.
+struct Edit {
+    range: std::ops::Range<usize>,
+    text: String,
+}
+
+fn change_key(
+    block: &Block,
+    text: &str,
+    (key, value): (&str, Option<&Value>),
+    ending: &str,
+    edits: &mut Vec<Edit>,
+    added: &mut String,
+) {
+    let mut same = block.entries.iter().filter(|entry| entry.key == key).rev();
+    match (value, same.next()) {
+        (None, last) => {
+            let removed = last.into_iter().chain(same);
+            edits.extend(removed.map(|entry| Edit {
+                range: entry.lines.clone(),
+                text: String::new(),
+            }));
+        }
+        (Some(value), Some(entry)) if !holds(entry, value) => {
+            edits.extend(replace(entry, text, value, ending))
+        }
+        (Some(_), Some(_)) => {}
+        (Some(value), None) => {
+            let space = if *value == Value::Empty { "" } else { " " };
+            added.push_str(&format!("{key}:{space}{}{ending}", format_value(value, None)));
+        }
+    }
+}
+
+/// A block that keeps lines but no key would read as content: then the removed key stays, empty.
+fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
+    let removed = |entry: &Entry, edits: &[Edit]| {
+        edits
+            .iter()
+            .any(|edit| edit.text.is_empty() && edit.range == entry.lines)
+    };
+    if !added.is_empty() || !block.entries.iter().all(|entry| removed(entry, edits)) {
+        return;
+    }
+    let Some(first) = block.entries.first() else {
+        return;
+    };
+    let ranges: Vec<_> = block.entries.iter().map(|entry| entry.lines.clone()).collect();
+    let open_end = block::lines(text, bom_len(text))
+        .next()
+        .map_or(0, |line| line.end);
+    let rest_is_blank = block::lines(text, open_end)
+        .take_while(|line| line.start < block.close)
+        .filter(|line| !ranges.iter().any(|range| range.contains(&line.start)))
+        .all(|line| line.text.trim().is_empty());
+    if rest_is_blank {
+        return;
+    }
+    let Some(line) = block::lines(text, first.lines.start).next() else {
+        return;
+    };
+    let ending = text
+        .get(line.start + line.text.len()..line.end)
+        .unwrap_or_default();
+    if let Some(edit) = edits.iter_mut().find(|edit| edit.range == first.lines) {
+        edit.text = format!("{}:{ending}", first.key);
+    }
+}
+
+/// Whether the entry already reads as `value`.
+fn holds(entry: &Entry, value: &Value) -> bool {
+    match value {
+        Value::Text(text) => {
+            let is_text =
+                KNOWN_KEYS.contains(&entry.key.as_str()) || matches!(entry.scalar.value(), Value::Text(_));
+            is_text && entry.scalar.text().as_ref() == Some(text)
+        }
+        Value::List(items) if entry.key == "tags" => {
+            (entry.scalar != Scalar::Empty || items.is_empty()) && entry.scalar.list() == *items
+        }
+        other => entry.scalar.value() == *other,
+    }
+}
+
+/// The edits that give `entry` the new value: in its line, and in the `- item` lines below.
+fn replace(entry: &Entry, text: &str, value: &Value, ending: &str) -> Vec<Edit> {
+    if let (Value::List(items), false) = (value, entry.items.is_empty() || is_empty_list(value)) {
+        let first = text.get(entry.items.clone()).unwrap_or_default();
+        let indent: String = first.chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
+        let lines: String = items
+            .iter()
+            .map(|item| format!("{indent}- {}{ending}", format_text(item, None)))
+            .collect();
+        return vec![Edit {
+            range: entry.items.clone(),
+            text: lines,
+        }];
+    }
+    let rest = text.get(entry.value.end..entry.lines.end).unwrap_or_default();
+    let comment = rest.trim_start_matches([' ', '\t']).starts_with('#');
+    let quote = match entry.scalar {
+        Scalar::Quoted(quote, _) => Some(quote),
+        // Behind bare text a comment would be text.
+        _ => comment.then_some('"'),
+    };
+    let mut new = format_value(value, quote);
+    let spaced = text
+        .get(..entry.value.start)
+        .is_some_and(|before| before.ends_with([' ', '\t']));
+    if !spaced && !new.is_empty() {
+        new.insert(0, ' ');
+    }
+    if rest.starts_with('#') && !new.is_empty() {
+        new.push(' ');
+    }
+    let in_line = Edit {
+        range: entry.value.clone(),
+        text: new,
+    };
+    if *value == Value::Empty {
+        // Without a value, lines below would turn into its items.
+        let line_end = block::lines(text, entry.lines.start)
+            .next()
+            .map_or(entry.lines.end, |line| line.end);
+        return vec![
+            in_line,
+            Edit {
+                range: line_end..entry.lines.end,
+                text: String::new(),
+            },
+        ];
+    }
+    if entry.items.is_empty() {
+        return vec![in_line];
+    }
+    vec![
+        in_line,
+        Edit {
+            range: entry.items.clone(),
+            text: String::new(),
+        },
+    ]
+}
+
+fn is_empty_list(value: &Value) -> bool {
+    matches!(value, Value::List(items) if items.is_empty())
+}
+
+fn format_value(value: &Value, quote: Option<char>) -> String {
+    match value {
+        Value::Boolean(boolean) => boolean.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::List(items) => {
+            let items: Vec<_> = items.iter().map(|item| format_text(item, None)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Value::Text(text) => format_text(text, quote),
+        Value::Empty => String::new(),
+    }
+}
+
+/// `text` bare where every reader takes it as this text, else in quotes; in `quote` when that was used before.
+fn format_text(text: &str, quote: Option<char>) -> String {
+    let has_control = text
+        .chars()
+        .any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}'));
+    match quote {
+        Some('\'') if !has_control => format!("'{}'", text.replace('\'', "''")),
+        None if !has_control && is_bare(text) => text.to_owned(),
+        _ => format!("\"{}\"", text.chars().map(escape).collect::<String>()),
+    }
+}
+
+/// Whether `text` reads as itself without quotes, here and in YAML, alone and inside brackets.
+fn is_bare(text: &str) -> bool {
+    const WORDS: [&str; 9] = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"];
+    !text.is_empty()
+        && text.trim() == text
+        && !text.starts_with([
+            '"', '\'', '#', '&', '*', '!', '|', '>', '%', '@', '`', '-', '?', ':', '{', '}', '~', '=',
+        ])
+        && !text.contains(['[', ']', ',', '，', '{', '}'])
+        && !text.contains(": ")
+        && !text.contains(" #")
+        && !text.ends_with(':')
+        && number(text).is_none()
+        && !WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+fn escape(c: char) -> String {
+    match c {
+        '"' => "\\\"".to_owned(),
+        '\\' => "\\\\".to_owned(),
+        '\n' => "\\n".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\t' => "\\t".to_owned(),
+        c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}') => {
+            format!("\\u{:04X}", u32::from(c))
+        }
+        c => c.to_string(),
+    }
+}
+
+/// The first line ending of `text`, or LF.
+fn line_ending(text: &str) -> &'static str {
+    match text.find(['\n', '\r']).and_then(|at| text.get(at..)) {
+        Some(rest) if rest.starts_with("\r\n") => "\r\n",
+        Some(rest) if rest.starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+fn create(text: &str, changes: &[(&str, Option<Value>)], ending: &str) -> String {
+    let lines: String = changes
+        .iter()
+        .filter_map(|(key, value)| Some((key, value.as_ref()?)))
+        .map(|(key, value)| format!("{key}: {}{ending}", format_value(value, None)))
+        .collect();
+    if lines.is_empty() {
+        return text.to_owned();
+    }
+    let (bom, body) = text.split_at(bom_len(text));
+    format!("{bom}{FENCE}{ending}{lines}{FENCE}{ending}{body}")
+}
+
+fn apply(text: &str, mut edits: Vec<Edit>) -> String {
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(text.get(at..edit.range.start).unwrap_or_default());
+        out.push_str(&edit.text);
+        at = edit.range.end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}

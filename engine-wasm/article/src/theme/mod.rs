@@ -1,0 +1,233 @@
+//! Themes: style options to one style sheet for `.article` and everything in it.
+//!
+//! The same sheet serves the preview, the exports and the published site.
+//! Start with [`StyleOptions`] and [`theme_css`].
+
+mod colors;
+pub mod palette;
+
+pub use colors::MIN_CONTRAST;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::EngineError;
+use palette::{Color, DEFAULT_COLOR};
+
+/// Smallest font size, px. Source: specification §3, Style options.
+pub const MIN_SIZE_PX: u8 = 14;
+/// Largest font size, px. Source: specification §3, Style options.
+pub const MAX_SIZE_PX: u8 = 18;
+/// Default font size, px. Source: specification §3, Style options.
+pub const DEFAULT_SIZE_PX: u8 = 16;
+
+/// The character of an article. Source: specification §3, Style options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Centered headings on color: a public-account article as readers know it.
+    #[default]
+    Classic,
+    /// Air, hairlines and letter spacing: a printed magazine.
+    Elegant,
+    /// Flush left, no ornament, tight: a technical note.
+    Concise,
+}
+
+impl Theme {
+    /// All themes, the default first.
+    pub const ALL: [Self; 3] = [Self::Classic, Self::Elegant, Self::Concise];
+
+    /// The name in options and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Elegant => "elegant",
+            Self::Concise => "concise",
+        }
+    }
+}
+
+impl FromStr for Theme {
+    type Err = EngineError;
+
+    fn from_str(name: &str) -> Result<Self, EngineError> {
+        let found = Self::ALL.into_iter().find(|theme| theme.name() == name);
+        found.ok_or_else(|| EngineError::UnknownTheme(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The font of an article. Source: specification §3, Style options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FontFamily {
+    /// Hei (gothic) faces.
+    #[default]
+    SansSerif,
+    /// Song (ming) faces.
+    Serif,
+    /// Fixed width.
+    Monospace,
+}
+
+impl FontFamily {
+    /// All fonts, the default first.
+    pub const ALL: [Self; 3] = [Self::SansSerif, Self::Serif, Self::Monospace];
+
+    /// The name in options and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SansSerif => "sans-serif",
+            Self::Serif => "serif",
+            Self::Monospace => "monospace",
+        }
+    }
+
+    /// The CSS font stack: system fonts only, names of several words quoted, the generic family last and only once
+    /// (in the middle it would hide what follows).
+    pub fn stack(self) -> &'static str {
+        match self {
+            Self::SansSerif => {
+                "-apple-system, BlinkMacSystemFont, \"Helvetica Neue\", \"PingFang SC\", \"Hiragino Sans GB\", \
+                 \"Microsoft YaHei UI\", \"Microsoft YaHei\", \"HarmonyOS Sans SC\", \"MiSans\", \
+                 \"Noto Sans CJK SC\", \"Noto Sans SC\", Arial, sans-serif"
+            }
+            Self::Serif => {
+                "Georgia, \"Times New Roman\", \"Songti SC\", \"STSong\", \"Source Han Serif SC\", \
+                 \"Noto Serif CJK SC\", \"Noto Serif SC\", \"SimSun\", serif"
+            }
+            Self::Monospace => {
+                "Menlo, \"SF Mono\", Consolas, \"Roboto Mono\", \"Droid Sans Mono\", \"DejaVu Sans Mono\", \
+                 \"PingFang SC\", \"Microsoft YaHei\", \"Noto Sans Mono CJK SC\", \"Noto Sans CJK SC\", monospace"
+            }
+        }
+    }
+}
+
+impl FromStr for FontFamily {
+    type Err = EngineError;
+
+    fn from_str(name: &str) -> Result<Self, EngineError> {
+        let found = Self::ALL.into_iter().find(|font| font.name() == name);
+        found.ok_or_else(|| EngineError::UnknownFont(name.to_owned()))
+    }
+}
+
+impl fmt::Display for FontFamily {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How an article looks. Source: specification §3, Style options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct StyleOptions {
+    /// Character; default classic.
+    pub theme: Theme,
+    /// Font of text and headings; code is always fixed width. Default sans-serif.
+    pub font: FontFamily,
+    /// Size of the text, 14 to 18 px; default 16.
+    pub size_px: u8,
+    /// Primary color, `#rgb` or `#rrggbb`; default [`DEFAULT_COLOR`].
+    pub color: String,
+    /// First lines of paragraphs indented by two characters; default false.
+    pub indent: bool,
+    /// Both edges of paragraphs flush; default false.
+    pub justify: bool,
+}
+
+impl Default for StyleOptions {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            font: FontFamily::default(),
+            size_px: DEFAULT_SIZE_PX,
+            color: DEFAULT_COLOR.to_owned(),
+            indent: false,
+            justify: false,
+        }
+    }
+}
+
+/// The style sheet of an article: custom properties on `.article`, then the theme's rules.
+///
+/// - Fails with [`EngineError::InvalidColor`] or [`EngineError::InvalidSize`].
+/// - The sheet has no `:root`, no ids, no `@` rules and no functions but `var()`, so that it can be inlined.
+///
+/// ```
+/// use moyan_article::theme::{StyleOptions, theme_css};
+/// assert!(theme_css(&StyleOptions::default()).unwrap().contains("--color: #0F4C81;"));
+/// ```
+pub fn theme_css(options: &StyleOptions) -> Result<String, EngineError> {
+    let color = Color::parse(&options.color)?;
+    if !(MIN_SIZE_PX..=MAX_SIZE_PX).contains(&options.size_px) {
+        return Err(EngineError::InvalidSize(options.size_px));
+    }
+    let mut css = root_rule(options, color);
+    css.push_str(&rules(BASE_CSS));
+    css.push_str(&rules(match options.theme {
+        Theme::Classic => include_str!("classic.css"),
+        Theme::Elegant => include_str!("elegant.css"),
+        Theme::Concise => include_str!("concise.css"),
+    }));
+    if options.indent {
+        css.push_str(".article > p { text-indent: 2em; }\n");
+    }
+    if options.justify {
+        css.push_str(".article > p, li, blockquote p, .alert p { text-align: justify; }\n");
+    }
+    Ok(css)
+}
+
+const BASE_CSS: &str = include_str!("base.css");
+
+/// Fixed-width fonts of code, whatever the font of the text.
+const CODE_FONTS: &str = "Menlo, \"SF Mono\", Consolas, \"Roboto Mono\", \"Droid Sans Mono\", \"DejaVu Sans Mono\", \
+     \"PingFang SC\", \"Microsoft YaHei\", \"Noto Sans CJK SC\", monospace";
+
+/// Font sizes beside `--size`: name and difference in px.
+const SIZES: [(&str, i16); 5] = [("xs", -4), ("s", -2), ("l", 2), ("xl", 4), ("xxl", 8)];
+
+/// The first rule: all variables.
+fn root_rule(options: &StyleOptions, color: Color) -> String {
+    let mut css = format!(
+        ".article {{\n  --font: {};\n  --font-code: {CODE_FONTS};\n",
+        options.font.stack()
+    );
+    css.push_str(&format!("  --size: {}px;\n", options.size_px));
+    for (name, difference) in SIZES {
+        css.push_str(&format!(
+            "  --size-{name}: {}px;\n",
+            i16::from(options.size_px) + difference
+        ));
+    }
+    for (name, color) in colors::variables(options.theme, color) {
+        css.push_str(&format!("  --{name}: {color};\n"));
+    }
+    css.push_str("}\n");
+    css
+}
+
+/// A style sheet without its comments and blank lines.
+fn rules(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let mut rest = css;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        out.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out.lines()
+        .filter(|line| !line.is_empty())
+        .flat_map(|line| [line, "\n"])
+        .collect()
+}
