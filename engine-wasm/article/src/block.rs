@@ -29,7 +29,7 @@ pub struct Block {
 }
 
 /// A whole article, rendered at once.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Article {
     /// The blocks in document order.
@@ -59,7 +59,7 @@ impl Article {
 }
 
 /// What the article says about itself.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ArticleInfo {
     /// Headings in document order.

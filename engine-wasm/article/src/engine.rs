@@ -59,9 +59,17 @@ impl Printed {
     fn new(rendered: Rendered) -> Arc<Self> {
         let mut hasher = Hasher::new();
         hasher.text(&rendered.html);
-        let flags = [rendered.has_raw_html, rendered.has_code, rendered.has_math, rendered.has_diagram];
+        let flags = [
+            rendered.has_raw_html,
+            rendered.has_code,
+            rendered.has_math,
+            rendered.has_diagram,
+        ];
         hasher.number(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
-        Arc::new(Self { content: hasher.finish(), rendered })
+        Arc::new(Self {
+            content: hasher.finish(),
+            rendered,
+        })
     }
 }
 
@@ -82,14 +90,23 @@ impl Stored {
 impl Engine {
     /// An engine for an empty article.
     pub fn new(options: RenderOptions) -> Self {
-        Self { options, text: String::new(), blocks: Vec::new(), info: ArticleInfo::default() }
+        Self {
+            options,
+            text: String::new(),
+            blocks: Vec::new(),
+            info: ArticleInfo::default(),
+        }
     }
 
     /// Takes the new text of the article and says what changed since the last call.
     ///
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
-        let known = self.blocks.iter().map(|block| (block.tree, Arc::clone(&block.printed))).collect();
+        let known = self
+            .blocks
+            .iter()
+            .map(|block| (block.tree, Arc::clone(&block.printed)))
+            .collect();
         text.clone_into(&mut self.text);
         self.replace(known)
     }
@@ -144,10 +161,17 @@ impl Engine {
 /// ```
 pub fn render(text: &str, options: &RenderOptions) -> Article {
     let (blocks, info) = build(text, options, &BTreeMap::new());
-    Article { blocks: blocks.iter().map(Stored::block).collect(), info }
+    Article {
+        blocks: blocks.iter().map(Stored::block).collect(),
+        info,
+    }
 }
 
-fn build(text: &str, options: &RenderOptions, known: &BTreeMap<u64, Arc<Printed>>) -> (Vec<Stored>, ArticleInfo) {
+fn build(
+    text: &str,
+    options: &RenderOptions,
+    known: &BTreeMap<u64, Arc<Printed>>,
+) -> (Vec<Stored>, ArticleInfo) {
     let front = front_matter::parse(text);
     let body = text.get(front.body_start..).unwrap_or_default();
     let body = body.strip_prefix('\u{feff}').unwrap_or(body);
@@ -159,7 +183,11 @@ fn build(text: &str, options: &RenderOptions, known: &BTreeMap<u64, Arc<Printed>
         let printed = known.get(&tree).cloned();
         let printed = printed.unwrap_or_else(|| print(part, &document, options));
         if !printed.rendered.html.is_empty() {
-            blocks.push(Stored { tree, printed, start_line: part.line });
+            blocks.push(Stored {
+                tree,
+                printed,
+                start_line: part.line,
+            });
         }
     }
     let stats = total(blocks.iter().map(|block| block.printed.rendered.stats));
@@ -168,7 +196,12 @@ fn build(text: &str, options: &RenderOptions, known: &BTreeMap<u64, Arc<Printed>
     }
     let mut warnings = front.warnings;
     warnings.extend(document.warnings);
-    let info = ArticleInfo { headings: document.headings, front_matter: front.front_matter, stats, warnings };
+    let info = ArticleInfo {
+        headings: document.headings,
+        front_matter: front.front_matter,
+        stats,
+        warnings,
+    };
     (blocks, info)
 }
 
@@ -193,9 +226,19 @@ fn total(parts: impl Iterator<Item = Stats>) -> Stats {
 fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Stored {
     let note = Words::new(options.language).reading_note(stats.words, stats.minutes);
     let html = format!("<blockquote class=\"reading-note\"><p>{note}</p></blockquote>");
-    let rendered =
-        Rendered { html, has_raw_html: false, has_code: false, has_math: false, has_diagram: false, stats: Stats::default() };
-    Stored { tree: 0, printed: Printed::new(rendered), start_line }
+    let rendered = Rendered {
+        html,
+        has_raw_html: false,
+        has_code: false,
+        has_math: false,
+        has_diagram: false,
+        stats: Stats::default(),
+    };
+    Stored {
+        tree: 0,
+        printed: Printed::new(rendered),
+        start_line,
+    }
 }
 
 fn count(number: usize) -> u32 {

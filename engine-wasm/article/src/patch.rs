@@ -121,10 +121,19 @@ fn gaps(window: Change, old: &[u64], new: &[u64]) -> Vec<Change> {
     let mut parts = Vec::with_capacity(anchors.len() + 1);
     let (mut old_start, mut new_start) = (window.old_start, window.new_start);
     for (old_end, new_end) in anchors {
-        parts.push(Change { old_start, old_end, new_start, new_end });
+        parts.push(Change {
+            old_start,
+            old_end,
+            new_start,
+            new_end,
+        });
         (old_start, new_start) = (old_end + 1, new_end + 1);
     }
-    parts.push(Change { old_start, new_start, ..window });
+    parts.push(Change {
+        old_start,
+        new_start,
+        ..window
+    });
     parts
 }
 
@@ -203,7 +212,10 @@ mod tests {
         // Ranges are in the order of the new list, so earlier ones have already made its prefix.
         for change in changes(old, new) {
             let end = change.new_start + (change.old_end - change.old_start);
-            list.splice(change.new_start..end, new[change.new_start..change.new_end].iter().copied());
+            list.splice(
+                change.new_start..end,
+                new[change.new_start..change.new_end].iter().copied(),
+            );
         }
         list
     }
@@ -230,7 +242,10 @@ mod tests {
         let old: Vec<u64> = (0..100).collect();
         let mut new: Vec<u64> = (1..100).collect();
         new.push(0);
-        let moved: usize = changes(&old, &new).iter().map(|change| change.new_end - change.new_start).sum();
+        let moved: usize = changes(&old, &new)
+            .iter()
+            .map(|change| change.new_end - change.new_start)
+            .sum();
         assert_eq!(moved, 1);
         assert_eq!(rebuilt(&old, &new), new);
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use syntect::parsing::{SyntaxDefinition, SyntaxSet};
+use syntect::parsing::SyntaxDefinition;
 
 use crate::dump::SetDump;
 use crate::prune::{Pruned, prune};
@@ -142,11 +142,6 @@ pub fn write() -> Result<()> {
     eprintln!("{} syntaxes, {} bytes", set.syntaxes.len(), bytes.len());
     eprintln!("embedded, but left out: {}", cut.into_iter().collect::<Vec<_>>().join(", "));
     Ok(())
-}
-
-/// The set as syntect will load it.
-pub fn load(bytes: &[u8]) -> Result<SyntaxSet> {
-    Ok(syntect::dumps::from_uncompressed_data(bytes)?)
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ export interface FirstWords {
   knowledgeBaseName: string;
   knowledgeBaseDescription: string;
   postTitle: string;
-  /** The tutorial article. */
-  content: string;
+  /** The tutorial article; asked for at the first start only. */
+  content: () => Promise<string>;
 }
 
 /** What the editor starts with. */
@@ -38,8 +38,8 @@ export async function readFirstData(words: FirstWords): Promise<FirstData> {
 }
 
 /** The same data without a database: the editor works, only nothing is kept. */
-export function volatileFirstData(words: FirstWords): FirstData {
-  const made = defaultRecords(words);
+export async function volatileFirstData(words: FirstWords): Promise<FirstData> {
+  const made = defaultRecords(words, await words.content());
   return { settings: { ...DEFAULT_SETTINGS, ...made.selection }, post: made.post };
 }
 
@@ -58,7 +58,8 @@ async function createDefaults(
   settings: EditorSettings,
   words: FirstWords,
 ): Promise<FirstData> {
-  const made = defaultRecords(words);
+  // Fetched before the transaction: one that waits for anything else ends by itself.
+  const made = defaultRecords(words, await words.content());
   const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
   // Two tabs may start at once: the second finds the first one's post.
   const existing = (await transaction.objectStore('posts').getAll())[0];
@@ -74,7 +75,7 @@ async function createDefaults(
   return { settings: { ...settings, ...made.selection }, post: made.post };
 }
 
-function defaultRecords(words: FirstWords) {
+function defaultRecords(words: FirstWords, content: string) {
   const now = Date.now();
   const stamps = { createDatetime: now, updateDatetime: now };
   const knowledgeBase: KnowledgeBaseRecord = {
@@ -97,7 +98,7 @@ function defaultRecords(words: FirstWords) {
   const post: PostRecord = {
     id: newId(),
     title: words.postTitle,
-    content: words.content,
+    content,
     history: [],
     knowledgeBaseId: knowledgeBase.id,
     categoryId: category.id,

@@ -10,7 +10,7 @@ const words = {
   knowledgeBaseName: '我的知识库',
   knowledgeBaseDescription: '默认知识库',
   postTitle: '内容 1',
-  content: '# 教程',
+  content: async () => '# 教程',
 };
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('the_first_start_makes_and_selects_the_defaults', async () => {
 
 test('the_second_start_finds_what_the_first_made', async () => {
   const first = await readFirstData(words);
-  const second = await readFirstData({ ...words, content: 'other' });
+  const second = await readFirstData({ ...words, content: async () => 'other' });
   expect(second.post).toEqual(first.post);
   expect(await (await database()).count('posts')).toBe(1);
 });
@@ -100,7 +100,7 @@ test('a_damaged_setting_takes_its_default', async () => {
 test('without_indexeddb_the_failure_has_a_key_and_the_editor_has_data', async () => {
   vi.stubGlobal('indexedDB', undefined);
   await expect(readFirstData(words)).rejects.toMatchObject({ key: 'storage.unavailable' });
-  const { settings, post } = volatileFirstData(words);
+  const { settings, post } = await volatileFirstData(words);
   expect(post.content).toBe('# 教程');
   expect(settings.current_post_id).toBe(post.id);
 });

@@ -75,16 +75,22 @@ pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>)
         _ => return,
     };
     let rest = context.rest_of_line(node).to_owned();
-    let Some((header, title)) = split_header(&rest) else { return };
+    let Some((header, title)) = split_header(&rest) else {
+        return;
+    };
     if kind.is_none() {
         restore_quote(context, node, header);
         return;
     }
     // A title is one line of inline Markdown, whatever block its first characters would open.
-    let Some(first) = node.first_child().filter(|child| matches!(child.data().value, NodeValue::CalloutTitle)) else {
+    let Some(first) = node
+        .first_child()
+        .filter(|child| matches!(child.data().value, NodeValue::CalloutTitle))
+    else {
         return;
     };
-    let is_inline = tree::only_child(first).is_some_and(|child| matches!(child.data().value, NodeValue::Paragraph));
+    let is_inline =
+        tree::only_child(first).is_some_and(|child| matches!(child.data().value, NodeValue::Paragraph));
     if !is_inline {
         let title = title.to_owned();
         tree::take_children(first);
@@ -111,14 +117,20 @@ fn restore_quote<'a>(context: &Context<'a, '_>, node: Node<'a>, header: &str) {
     let position = tree::position(node);
     let paragraph = tree::node(context.arena, NodeValue::Paragraph, position);
     paragraph.append(tree::text_node(context.arena, header, position));
-    if let Some(title) = node.first_child().filter(|child| matches!(child.data().value, NodeValue::CalloutTitle)) {
+    if let Some(title) = node
+        .first_child()
+        .filter(|child| matches!(child.data().value, NodeValue::CalloutTitle))
+    {
         title.detach();
         paragraph.append(tree::text_node(context.arena, " ", position));
         for block in tree::take_children(title) {
             paragraph.extend(tree::take_children(block));
         }
     }
-    if let Some(body) = node.first_child().filter(|child| matches!(child.data().value, NodeValue::Paragraph)) {
+    if let Some(body) = node
+        .first_child()
+        .filter(|child| matches!(child.data().value, NodeValue::Paragraph))
+    {
         paragraph.append(tree::node(context.arena, NodeValue::SoftBreak, position));
         body.detach();
         paragraph.extend(tree::take_children(body));
@@ -129,13 +141,22 @@ fn restore_quote<'a>(context: &Context<'a, '_>, node: Node<'a>, header: &str) {
 
 /// A quote whose first line is `[!type]title`, without the space that the parser asks for.
 pub(crate) fn resolve_quote<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let Some(paragraph) = node.first_child().filter(|child| matches!(child.data().value, NodeValue::Paragraph)) else {
+    let Some(paragraph) = node
+        .first_child()
+        .filter(|child| matches!(child.data().value, NodeValue::Paragraph))
+    else {
         return;
     };
-    let Some(text) = paragraph.first_child() else { return };
+    let Some(text) = paragraph.first_child() else {
+        return;
+    };
     let literal = tree::text_of(text);
-    let Some((name, title)) = literal.strip_prefix("[!").and_then(|rest| rest.split_once(']')) else { return };
-    let Some(kind) = AlertKind::parse(name.trim()) else { return };
+    let Some((name, title)) = literal.strip_prefix("[!").and_then(|rest| rest.split_once(']')) else {
+        return;
+    };
+    let Some(kind) = AlertKind::parse(name.trim()) else {
+        return;
+    };
     let position = tree::position(paragraph);
     let holder = tree::node(context.arena, NodeValue::Paragraph, position);
     if !title.is_empty() {
@@ -158,7 +179,11 @@ pub(crate) fn resolve_quote<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
 
 fn make_alert<'a>(context: &Context<'a, '_>, node: Node<'a>, kind: AlertKind, title: Node<'a>) {
     let callout_type = kind.name().to_owned();
-    let callout = NodeCallout { callout_type, metadata: None, fold: comrak::nodes::CalloutFold::None };
+    let callout = NodeCallout {
+        callout_type,
+        metadata: None,
+        fold: comrak::nodes::CalloutFold::None,
+    };
     node.data_mut().value = NodeValue::Callout(Box::new(callout));
     if title.first_child().is_some() {
         let holder = tree::node(context.arena, NodeValue::CalloutTitle, tree::position(node));
@@ -201,7 +226,9 @@ impl Formatter<'_> {
         self.new_line();
         tag::open(&mut self.out, "section", &[("class", kind.class())]);
         self.out.push('\n');
-        let has_title = node.first_child().is_some_and(|child| matches!(child.data().value, NodeValue::CalloutTitle));
+        let has_title = node
+            .first_child()
+            .is_some_and(|child| matches!(child.data().value, NodeValue::CalloutTitle));
         self.alert_title(kind);
         if !has_title {
             let words = self.words.alert(kind);

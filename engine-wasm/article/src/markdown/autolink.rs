@@ -25,13 +25,19 @@ pub(crate) fn ends(text: &str) -> Vec<usize> {
 
 /// Whether the URL around `at`, the place of `marker`, is bare: not an address of Markdown or HTML syntax.
 fn starts_bare(text: &str, at: usize, marker: &str) -> bool {
-    let Some(before) = text.get(..at) else { return false };
+    let Some(before) = text.get(..at) else {
+        return false;
+    };
     let scheme = match marker {
         "www." => 0,
         _ => before.bytes().rev().take_while(u8::is_ascii_alphabetic).count(),
     };
     let (start, name) = before.split_at(at - scheme);
-    if marker == "://" && !["http", "https", "ftp"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+    if marker == "://"
+        && !["http", "https", "ftp"]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name))
+    {
         return false;
     }
     if start.ends_with(['<', '"', '\'', '=']) || start.ends_with("](") {
@@ -72,8 +78,12 @@ mod tests {
     #[test]
     fn syntax_that_holds_an_address_is_left_alone() {
         for text in [
-            "[a](https://a.com/中)", "<https://a.com/中>", "<a href=\"https://a.com/中\">", "[a]: https://a.com/中",
-            "https://中文.com", "xhttps://a.com/中",
+            "[a](https://a.com/中)",
+            "<https://a.com/中>",
+            "<a href=\"https://a.com/中\">",
+            "[a]: https://a.com/中",
+            "https://中文.com",
+            "xhttps://a.com/中",
         ] {
             assert_eq!(ends(text), Vec::<usize>::new(), "{text}");
         }

@@ -46,8 +46,14 @@ fn cited(node: Node<'_>) -> Option<Citation> {
     if !link::is_external(&url) || is_wechat(&url) || link::is_bare(&url, &text) {
         return None;
     }
-    let title = [title, text].into_iter().map(|title| title.trim().to_owned()).find(|title| !title.is_empty());
-    Some(Citation { title: title.unwrap_or_else(|| url.clone()), url })
+    let title = [title, text]
+        .into_iter()
+        .map(|title| title.trim().to_owned())
+        .find(|title| !title.is_empty());
+    Some(Citation {
+        title: title.unwrap_or_else(|| url.clone()),
+        url,
+    })
 }
 
 /// Articles of the platform itself, the only addresses that its readers can follow.

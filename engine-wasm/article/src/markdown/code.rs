@@ -35,7 +35,11 @@ impl Formatter<'_> {
     fn plain_code(&mut self, language: &str, literal: &str) {
         self.out.push_str("<pre>");
         let class = format!("language-{language}");
-        let attributes: &[(&str, &str)] = if language.is_empty() { &[] } else { &[("class", &class)] };
+        let attributes: &[(&str, &str)] = if language.is_empty() {
+            &[]
+        } else {
+            &[("class", &class)]
+        };
         tag::open(&mut self.out, "code", attributes);
         tag::escape(&mut self.out, literal);
         self.out.push_str("</code></pre>\n");
@@ -43,7 +47,11 @@ impl Formatter<'_> {
 
     fn diagram(&mut self, language: &str, literal: &str) {
         self.has_diagram = true;
-        tag::open(&mut self.out, "section", &[("class", "diagram"), ("data-lang", language)]);
+        tag::open(
+            &mut self.out,
+            "section",
+            &[("class", "diagram"), ("data-lang", language)],
+        );
         self.out.push_str("<pre><code>");
         tag::escape(&mut self.out, literal.strip_suffix('\n').unwrap_or(literal));
         self.out.push_str("</code></pre></section>\n");
@@ -51,7 +59,11 @@ impl Formatter<'_> {
 
     fn article_code(&mut self, language: &str, literal: &str) {
         self.has_code = true;
-        let class = if language.is_empty() { "hljs".to_owned() } else { format!("hljs language-{language}") };
+        let class = if language.is_empty() {
+            "hljs".to_owned()
+        } else {
+            format!("hljs language-{language}")
+        };
         let mut attributes = vec![("class", "code-block hljs")];
         if !language.is_empty() {
             attributes.push(("data-lang", language));

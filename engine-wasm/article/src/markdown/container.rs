@@ -21,7 +21,10 @@ impl Container {
     pub(crate) fn parse(info: &str) -> Self {
         let info = info.trim();
         let (name, title) = info.split_once(char::is_whitespace).unwrap_or((info, ""));
-        Self { name: name.to_owned(), title: title.trim().to_owned() }
+        Self {
+            name: name.to_owned(),
+            title: title.trim().to_owned(),
+        }
     }
 }
 
@@ -59,7 +62,10 @@ struct Pairing {
 pub(crate) fn fences(text: &str, lines: &[Line]) -> (BTreeMap<usize, String>, Vec<Container>) {
     let mut pairing = Pairing::default();
     for (number, line) in lines.iter().enumerate() {
-        let content = text.get(line.content..line.range.end).unwrap_or_default().trim_end();
+        let content = text
+            .get(line.content..line.range.end)
+            .unwrap_or_default()
+            .trim_end();
         if content.is_empty() || line.kind == Kind::Verbatim {
             continue;
         }
@@ -84,14 +90,23 @@ pub(crate) fn fences(text: &str, lines: &[Line]) -> (BTreeMap<usize, String>, Ve
 impl Pairing {
     fn open(&mut self, line: usize, colons: usize, quotes: usize, info: &str) {
         let number = if self.open.len() < MAX_DEPTH {
-            self.fences.push(Fence { first_line: line, last_line: None, len: 3 });
+            self.fences.push(Fence {
+                first_line: line,
+                last_line: None,
+                len: 3,
+            });
             self.containers.push(Container::parse(info));
             Some(self.fences.len() - 1)
         } else {
             self.text.push(line);
             None
         };
-        self.open.push(Open { number, colons, quotes, inner: 2 });
+        self.open.push(Open {
+            number,
+            colons,
+            quotes,
+            inner: 2,
+        });
     }
 
     /// Closes the innermost container with as many colons, or with fewer when there is none.
@@ -152,14 +167,27 @@ mod tests {
         let outline = Outline::of(text);
         let (fences, _) = fences(text, &outline.lines);
         let line = |(number, line): (usize, &Line)| {
-            fences.get(&number).cloned().unwrap_or_else(|| text[line.content..line.range.end].to_owned())
+            fences
+                .get(&number)
+                .cloned()
+                .unwrap_or_else(|| text[line.content..line.range.end].to_owned())
         };
-        outline.lines.iter().enumerate().map(line).collect::<Vec<_>>().join("|").replace('\0', "@")
+        outline
+            .lines
+            .iter()
+            .enumerate()
+            .map(line)
+            .collect::<Vec<_>>()
+            .join("|")
+            .replace('\0', "@")
     }
 
     #[test]
     fn containers_of_equal_length_nest() {
-        assert_eq!(rewritten(":::tip\n:::note a\nx\n:::\n:::"), "::::@0|:::@1|x|:::|::::");
+        assert_eq!(
+            rewritten(":::tip\n:::note a\nx\n:::\n:::"),
+            "::::@0|:::@1|x|:::|::::"
+        );
         assert_eq!(rewritten("::::tip\n:::note\nx\n::::"), "::::@0|:::@1|x|::::");
     }
 

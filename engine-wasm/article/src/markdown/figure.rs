@@ -13,11 +13,14 @@ pub(crate) fn split_paragraph<'a>(context: &Context<'a, '_>, paragraph: Node<'a>
     let children: Vec<Node<'a>> = paragraph.children().collect();
     let alternates = children.len() > 1
         && children.len() % 2 == 1
-        && children.iter().enumerate().all(|(index, child)| match &child.data().value {
-            NodeValue::Image(_) => index % 2 == 0,
-            NodeValue::SoftBreak | NodeValue::LineBreak => index % 2 == 1,
-            _ => false,
-        });
+        && children
+            .iter()
+            .enumerate()
+            .all(|(index, child)| match &child.data().value {
+                NodeValue::Image(_) => index % 2 == 0,
+                NodeValue::SoftBreak | NodeValue::LineBreak => index % 2 == 1,
+                _ => false,
+            });
     if !alternates {
         return;
     }
@@ -45,17 +48,28 @@ impl Image {
     /// Reads the alternative text of `node`; `|300x200`, `|300` or `|x200` at its end is a size in pixels.
     pub(crate) fn of(node: Node<'_>) -> Self {
         let alt = tree::plain_text(node);
-        let sized = alt.rsplit_once('|').and_then(|(alt, size)| Some((alt, parse_size(size.trim())?)));
+        let sized = alt
+            .rsplit_once('|')
+            .and_then(|(alt, size)| Some((alt, parse_size(size.trim())?)));
         match sized {
-            Some((text, (width, height))) => Self { alt: text.trim_end().to_owned(), width, height },
-            None => Self { alt, width: None, height: None },
+            Some((text, (width, height))) => Self {
+                alt: text.trim_end().to_owned(),
+                width,
+                height,
+            },
+            None => Self {
+                alt,
+                width: None,
+                height: None,
+            },
         }
     }
 }
 
 fn parse_size(size: &str) -> Option<(Option<String>, Option<String>)> {
     let (width, height) = size.split_once(['x', 'X', '×']).unwrap_or((size, ""));
-    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 4 && text != "0";
+    let number =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 4 && text != "0";
     let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     (number(width) && number(height) && !(width.is_empty() && height.is_empty()))
         .then(|| (some(width), some(height)))
@@ -67,7 +81,11 @@ impl Formatter<'_> {
         let image = if self.dialect.is_article() {
             Image::of(node)
         } else {
-            Image { alt: tree::plain_text(node), width: None, height: None }
+            Image {
+                alt: tree::plain_text(node),
+                width: None,
+                height: None,
+            }
         };
         let source = tag::encode_url(&link.url);
         let mut attributes = vec![("alt", image.alt.as_str())];
@@ -88,9 +106,13 @@ impl Formatter<'_> {
 
     /// The figure that a paragraph with a single image becomes; false when it is another paragraph.
     pub(super) fn figure(&mut self, paragraph: Node<'_>) -> bool {
-        let Some(child) = tree::only_child(paragraph) else { return false };
+        let Some(child) = tree::only_child(paragraph) else {
+            return false;
+        };
         let data = child.data();
-        let NodeValue::Image(link) = &data.value else { return false };
+        let NodeValue::Image(link) = &data.value else {
+            return false;
+        };
         self.new_line();
         tag::open(&mut self.out, "figure", &[("class", "figure")]);
         let alt = self.image(child, link);

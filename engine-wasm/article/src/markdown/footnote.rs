@@ -11,7 +11,9 @@ use super::{tag, tree};
 /// Takes a definition that another of the same name replaces out of the text, with a warning.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let name = match &node.data().value {
-        NodeValue::FootnoteDefinition(definition) if definition.total_references == 0 => definition.name.clone(),
+        NodeValue::FootnoteDefinition(definition) if definition.total_references == 0 => {
+            definition.name.clone()
+        }
         _ => return,
     };
     let warning = Warning::new("footnote.duplicate", context.line(node)).with_detail(&name);
@@ -26,7 +28,11 @@ fn id_part(name: &str) -> String {
 
 fn reference_id(name: &str, number: u32) -> String {
     let name = id_part(name);
-    if number > 1 { format!("fnref-{name}-{number}") } else { format!("fnref-{name}") }
+    if number > 1 {
+        format!("fnref-{name}-{number}")
+    } else {
+        format!("fnref-{name}")
+    }
 }
 
 impl Formatter<'_> {
@@ -61,7 +67,10 @@ impl Formatter<'_> {
 
     /// The links back, unless the last paragraph holds them already.
     pub(super) fn exit_footnote(&mut self, node: Node<'_>, definition: &NodeFootnoteDefinition) {
-        if !node.last_child().is_some_and(|last| self.is_printed_paragraph(last)) {
+        if !node
+            .last_child()
+            .is_some_and(|last| self.is_printed_paragraph(last))
+        {
             self.footnote_back(definition);
             self.out.push('\n');
         }

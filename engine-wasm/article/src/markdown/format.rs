@@ -111,13 +111,20 @@ impl<'d> Formatter<'d> {
                 self.exit(node);
                 continue;
             }
-            let flow = if is_too_deep(&node.data().value, depth) { Flow::Bare } else { self.enter(node) };
+            let flow = if is_too_deep(&node.data().value, depth) {
+                Flow::Bare
+            } else {
+                self.enter(node)
+            };
             match flow {
                 Flow::Done => continue,
                 Flow::Inside => stack.push((node, depth, Step::Exit)),
                 Flow::Bare => {}
             }
-            stack.extend(node.reverse_children().map(|child| (child, depth + 1, Step::Enter)));
+            stack.extend(
+                node.reverse_children()
+                    .map(|child| (child, depth + 1, Step::Enter)),
+            );
         }
     }
 
@@ -247,8 +254,9 @@ impl<'d> Formatter<'d> {
 
     fn enter_paragraph(&mut self, node: Node<'_>) -> Flow {
         if !self.is_printed_paragraph(node) {
-            let follows_paragraph =
-                node.previous_sibling().is_some_and(|before| matches!(before.data().value, NodeValue::Paragraph));
+            let follows_paragraph = node
+                .previous_sibling()
+                .is_some_and(|before| matches!(before.data().value, NodeValue::Paragraph));
             if follows_paragraph && !self.out.ends_with('\n') {
                 self.out.push('\n');
             }
@@ -287,7 +295,9 @@ impl<'d> Formatter<'d> {
 
     /// HTML that an extension made: a block of its own, or a piece of a line.
     fn own_html(&mut self, node: Node<'_>, html: &str) {
-        let is_block = node.parent().is_none_or(|parent| parent.data().value.block() && !parent.data().value.contains_inlines());
+        let is_block = node
+            .parent()
+            .is_none_or(|parent| parent.data().value.block() && !parent.data().value.contains_inlines());
         if is_block {
             self.new_line();
             self.out.push_str(html);
@@ -309,7 +319,8 @@ impl<'d> Formatter<'d> {
 
 /// Whether `node` is the paragraph of an alert's title.
 fn is_title(node: Node<'_>) -> bool {
-    node.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::CalloutTitle))
+    node.parent()
+        .is_some_and(|parent| matches!(parent.data().value, NodeValue::CalloutTitle))
 }
 
 /// Element of an inline node that has no attributes.
@@ -339,8 +350,17 @@ fn is_too_deep(value: &NodeValue, depth: usize) -> bool {
 }
 
 /// Elements that GFM does not let through. Source: GFM, Disallowed Raw HTML.
-const FILTERED: [&str; 9] =
-    ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"];
+const FILTERED: [&str; 9] = [
+    "title",
+    "textarea",
+    "style",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "script",
+    "plaintext",
+];
 
 fn filter_tags(out: &mut String, html: &str) {
     let mut rest = html;
@@ -348,8 +368,11 @@ fn filter_tags(out: &mut String, html: &str) {
         out.push_str(before);
         let name = after.strip_prefix('/').unwrap_or(after);
         let filtered = FILTERED.iter().any(|tag| {
-            name.get(..tag.len()).is_some_and(|name| name.eq_ignore_ascii_case(tag))
-                && name.get(tag.len()..).is_some_and(|end| end.starts_with([' ', '\t', '\n', '>', '/']))
+            name.get(..tag.len())
+                .is_some_and(|name| name.eq_ignore_ascii_case(tag))
+                && name
+                    .get(tag.len()..)
+                    .is_some_and(|end| end.starts_with([' ', '\t', '\n', '>', '/']))
         });
         out.push_str(if filtered { "&lt;" } else { "<" });
         rest = after;

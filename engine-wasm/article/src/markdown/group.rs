@@ -10,8 +10,10 @@ const MAX_NODES: usize = 512;
 const MAX_OPEN: usize = 64;
 
 /// Elements that have no end tag.
-const VOID: [&str; 14] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+];
 
 /// Groups `nodes`: most groups are single nodes.
 pub(crate) fn groups(nodes: Vec<Node<'_>>) -> Vec<Vec<Node<'_>>> {
@@ -88,7 +90,9 @@ fn tags(html: &str) -> Vec<Tag> {
         } else if matches!(name.as_str(), "script" | "style" | "textarea" | "title") {
             // Their content is text: it ends at the first end tag or with the block.
             let end = format!("</{name}");
-            rest = find_ignoring_case(rest, &end).and_then(|at| rest.get(at + end.len()..)).unwrap_or("");
+            rest = find_ignoring_case(rest, &end)
+                .and_then(|at| rest.get(at + end.len()..))
+                .unwrap_or("");
         } else {
             tags.push(Tag::Open(name));
         }
@@ -111,7 +115,9 @@ fn after_tag(text: &str) -> &str {
 }
 
 fn find_ignoring_case(text: &str, ascii: &str) -> Option<usize> {
-    text.as_bytes().windows(ascii.len()).position(|window| window.eq_ignore_ascii_case(ascii.as_bytes()))
+    text.as_bytes()
+        .windows(ascii.len())
+        .position(|window| window.eq_ignore_ascii_case(ascii.as_bytes()))
 }
 
 #[cfg(test)]
@@ -125,7 +131,10 @@ mod tests {
 
     #[test]
     fn a_group_ends_where_its_elements_are_closed() {
-        assert_eq!(lens(&["<details>\n<summary>a</summary>", "", "</details>", ""]), 3);
+        assert_eq!(
+            lens(&["<details>\n<summary>a</summary>", "", "</details>", ""]),
+            3
+        );
         assert_eq!(lens(&["<div><div>", "</div>", "</div>"]), 3);
         assert_eq!(lens(&["<p align=\"center\">", "", "</p>"]), 3);
     }

@@ -29,7 +29,11 @@ impl Hasher {
         for chunk in &mut chunks {
             self.number(chunk.try_into().map_or(0, u64::from_le_bytes));
         }
-        let tail = chunks.remainder().iter().rev().fold(0, |word, &byte| (word << 8) | u64::from(byte));
+        let tail = chunks
+            .remainder()
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| (word << 8) | u64::from(byte));
         self.number(tail);
     }
 

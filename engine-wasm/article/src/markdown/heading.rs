@@ -16,17 +16,26 @@ pub(crate) fn collect(context: &Context<'_, '_>, root: Node<'_>) -> Vec<Heading>
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
     for node in root.descendants() {
-        let NodeValue::Heading(heading) = node.data().value else { continue };
+        let NodeValue::Heading(heading) = node.data().value else {
+            continue;
+        };
         let text = tree::plain_text(node).trim().to_owned();
         let id = anchors.unique(&text);
-        headings.push(Heading { level: heading.level, text, id, line: context.line(node) });
+        headings.push(Heading {
+            level: heading.level,
+            text,
+            id,
+            line: context.line(node),
+        });
     }
     headings
 }
 
 /// Number of headings in `node`, itself included.
 pub(crate) fn count(node: Node<'_>) -> usize {
-    node.descendants().filter(|node| matches!(node.data().value, NodeValue::Heading(_))).count()
+    node.descendants()
+        .filter(|node| matches!(node.data().value, NodeValue::Heading(_)))
+        .count()
 }
 
 /// Hands out ids; equal ones get `-1`, `-2`.
@@ -68,7 +77,10 @@ impl Formatter<'_> {
         self.new_line();
         let name = heading_name(level);
         if self.dialect.is_article() {
-            let id = self.headings.get(self.next_heading).map_or("", |heading| heading.id.as_str());
+            let id = self
+                .headings
+                .get(self.next_heading)
+                .map_or("", |heading| heading.id.as_str());
             tag::open(&mut self.out, name, &[("id", id)]);
             self.next_heading += 1;
         } else {
@@ -101,7 +113,10 @@ mod tests {
     #[test]
     fn ids_never_repeat() {
         let mut anchors = Anchors::default();
-        let ids: Vec<String> = ["a", "a", "a-1", "a", "!"].iter().map(|text| anchors.unique(text)).collect();
+        let ids: Vec<String> = ["a", "a", "a-1", "a", "!"]
+            .iter()
+            .map(|text| anchors.unique(text))
+            .collect();
         assert_eq!(ids, ["a", "a-1", "a-1-1", "a-2", "section"]);
     }
 }

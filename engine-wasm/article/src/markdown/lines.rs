@@ -47,7 +47,11 @@ impl Outline {
     /// Reads `text`.
     pub(crate) fn of(text: &str) -> Self {
         let ranges = line_ranges(text);
-        let mut scan = Scan { text, ranges: &ranges, ..Scan::default() };
+        let mut scan = Scan {
+            text,
+            ranges: &ranges,
+            ..Scan::default()
+        };
         let mut at = 0;
         while at < ranges.len() {
             at = scan.step(at);
@@ -61,7 +65,11 @@ pub(crate) fn line_ranges(text: &str) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = 0;
     let bytes = text.as_bytes();
-    let mut ends = bytes.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r')).peekable();
+    let mut ends = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| matches!(byte, b'\n' | b'\r'))
+        .peekable();
     while let Some((end, byte)) = ends.next() {
         ranges.push(start..end);
         start = end + 1;
@@ -97,7 +105,11 @@ fn prefix(line: &str, max_quotes: usize, markers: bool, item: usize) -> Prefix {
     loop {
         let start = found.indent;
         while let Some(byte @ (b' ' | b'\t')) = bytes.get(found.content) {
-            found.indent = if *byte == b'\t' { (found.indent / 4 + 1) * 4 } else { found.indent + 1 };
+            found.indent = if *byte == b'\t' {
+                (found.indent / 4 + 1) * 4
+            } else {
+                found.indent + 1
+            };
             found.content += 1;
         }
         if found.indent - start >= allowed {
@@ -121,7 +133,11 @@ fn prefix(line: &str, max_quotes: usize, markers: bool, item: usize) -> Prefix {
 
 /// Length of the list marker at the start of `bytes`, the space after it included.
 fn marker_len(bytes: &[u8]) -> Option<usize> {
-    let digits = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = bytes
+        .iter()
+        .take(9)
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let len = match bytes.get(digits)? {
         b'-' | b'+' | b'*' if digits == 0 => 1,
         b'.' | b')' if digits > 0 => digits + 1,
@@ -166,7 +182,10 @@ struct Scan<'t> {
 
 impl<'t> Scan<'t> {
     fn line(&self, at: usize) -> &'t str {
-        self.ranges.get(at).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
+        self.ranges
+            .get(at)
+            .and_then(|range| self.text.get(range.clone()))
+            .unwrap_or_default()
     }
 
     fn push(&mut self, at: usize, found: Prefix, kind: Kind) {
@@ -298,24 +317,41 @@ impl<'t> Scan<'t> {
             return false;
         }
         let item = self.item();
-        self.fence = Some(Fence { mark, len, quotes: found.quotes, item });
+        self.fence = Some(Fence {
+            mark,
+            len,
+            quotes: found.quotes,
+            item,
+        });
         true
     }
 
     /// Takes the formula block that starts at line `at`, if one does, and gives the line after it.
     fn formula(&mut self, at: usize, found: Prefix, content: &str) -> Option<usize> {
         for (barren, (open, close)) in self.barren.iter_mut().zip(FORMULA_MARKS) {
-            let Some(first) = content.strip_prefix(open) else { continue };
+            let Some(first) = content.strip_prefix(open) else {
+                continue;
+            };
             if first.contains(close) || *barren > at {
                 continue;
             }
-            let search = Search { text: self.text, ranges: self.ranges, quotes: found.quotes, item: self.items.last().copied().unwrap_or(0), close };
+            let search = Search {
+                text: self.text,
+                ranges: self.ranges,
+                quotes: found.quotes,
+                item: self.items.last().copied().unwrap_or(0),
+                close,
+            };
             match search.run(at, first) {
                 Ok((tex, end)) => {
                     self.push(at, found, Kind::FormulaStart(self.outline.formulas.len()));
                     self.outline.formulas.push(tex);
                     for inside in at + 1..=end {
-                        let kind = if inside == end { Kind::FormulaEnd } else { Kind::FormulaInside };
+                        let kind = if inside == end {
+                            Kind::FormulaEnd
+                        } else {
+                            Kind::FormulaInside
+                        };
                         let line_prefix = prefix(self.line(inside), found.quotes, false, self.item());
                         self.push(inside, line_prefix, kind);
                     }
@@ -375,16 +411,27 @@ fn html_block(content: &str, in_paragraph: bool) -> Option<Html> {
     if rest.starts_with("![CDATA[") {
         return Some(Html::Until("]]>"));
     }
-    if rest.strip_prefix('!').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())) {
+    if rest
+        .strip_prefix('!')
+        .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+    {
         return Some(Html::Until(">"));
     }
     let name = rest.strip_prefix('/').unwrap_or(rest);
-    let len = name.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+    let len = name
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        .count();
     if len == 0 || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return None;
     }
     let (name, after) = name.split_at_checked(len)?;
-    for (raw, end) in [("script", "</script>"), ("pre", "</pre>"), ("style", "</style>"), ("textarea", "</textarea>")] {
+    for (raw, end) in [
+        ("script", "</script>"),
+        ("pre", "</pre>"),
+        ("style", "</style>"),
+        ("textarea", "</textarea>"),
+    ] {
         if name.eq_ignore_ascii_case(raw) {
             return Some(Html::Until(end));
         }
@@ -392,17 +439,74 @@ fn html_block(content: &str, in_paragraph: bool) -> Option<Html> {
     let ends_name = after.is_empty() || after.starts_with([' ', '\t', '>']) || after.starts_with("/>");
     // A tag that is alone on its line opens a block too, but not within a paragraph.
     let alone = !in_paragraph && after.trim_end().ends_with('>');
-    (ends_name && (BLOCK_TAGS.contains(&name.to_ascii_lowercase().as_str()) || alone)).then_some(Html::UntilBlank)
+    (ends_name && (BLOCK_TAGS.contains(&name.to_ascii_lowercase().as_str()) || alone))
+        .then_some(Html::UntilBlank)
 }
 
 /// Elements that open an HTML block even within a paragraph. Source: CommonMark 0.31.2, HTML blocks, condition 6.
 const BLOCK_TAGS: [&str; 62] = [
-    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col",
-    "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer",
-    "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "iframe",
-    "legend", "li", "link", "main", "menu", "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p",
-    "param", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr",
-    "track", "ul",
+    "address",
+    "article",
+    "aside",
+    "base",
+    "basefont",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "frame",
+    "frameset",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "iframe",
+    "legend",
+    "li",
+    "link",
+    "main",
+    "menu",
+    "menuitem",
+    "nav",
+    "noframes",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "param",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "track",
+    "ul",
 ];
 
 #[cfg(test)]

@@ -15,7 +15,14 @@ const LINK_SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 const IMAGE_SCHEMES: [&str; 3] = ["http", "https", "blob"];
 
 /// Images that may stand in the document itself: raster types only, since SVG can hold scripts.
-const DATA_TYPES: [&str; 6] = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/bmp"];
+const DATA_TYPES: [&str; 6] = [
+    "image/png",
+    "image/jpeg",
+    "image/jpg",
+    "image/gif",
+    "image/webp",
+    "image/bmp",
+];
 
 /// The scheme of `url` as a browser reads it, in lower case; none for a relative address.
 fn scheme(url: &str) -> Option<String> {
@@ -42,7 +49,9 @@ pub(crate) fn is_safe_image(url: &str) -> bool {
     if scheme != "data" {
         return IMAGE_SCHEMES.contains(&scheme.as_str());
     }
-    let Some((_, rest)) = url.split_once(':') else { return false };
+    let Some((_, rest)) = url.split_once(':') else {
+        return false;
+    };
     let media = rest.split([';', ',']).next().unwrap_or_default();
     DATA_TYPES.iter().any(|known| known.eq_ignore_ascii_case(media))
 }
@@ -55,7 +64,10 @@ pub(crate) fn is_external(url: &str) -> bool {
 /// Whether a link's text is its own address.
 pub(crate) fn is_bare(url: &str, text: &str) -> bool {
     let text = text.trim();
-    url == text || ["http://", "mailto:"].iter().any(|start| url.strip_prefix(start) == Some(text))
+    url == text
+        || ["http://", "mailto:"]
+            .iter()
+            .any(|start| url.strip_prefix(start) == Some(text))
 }
 
 /// Warns of an address that the HTML will leave out.
@@ -92,7 +104,14 @@ mod tests {
 
     #[test]
     fn a_disguised_script_is_not_safe() {
-        for url in ["javascript:alert(1)", " JavaScript:alert(1)", "java\tscript:alert(1)", "vbscript:x", "data:text/html,x", "\u{1}javascript:x"] {
+        for url in [
+            "javascript:alert(1)",
+            " JavaScript:alert(1)",
+            "java\tscript:alert(1)",
+            "vbscript:x",
+            "data:text/html,x",
+            "\u{1}javascript:x",
+        ] {
             assert!(!is_safe_link(url), "{url:?}");
             assert!(!is_safe_image(url), "{url:?}");
         }
@@ -100,7 +119,16 @@ mod tests {
 
     #[test]
     fn usual_addresses_are_safe() {
-        for url in ["", "#a", "/a:b", "a?b=c:d", "https://a.com", "mailto:a@b.c", "tel:+8610", "a.png"] {
+        for url in [
+            "",
+            "#a",
+            "/a:b",
+            "a?b=c:d",
+            "https://a.com",
+            "mailto:a@b.c",
+            "tel:+8610",
+            "a.png",
+        ] {
             assert!(is_safe_link(url), "{url:?}");
         }
         assert!(is_safe_image("data:image/png;base64,AA"));

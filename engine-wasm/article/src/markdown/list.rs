@@ -34,7 +34,11 @@ impl Formatter<'_> {
 
     pub(super) fn enter_task(&mut self, task: NodeTaskItem) -> Flow {
         self.new_line();
-        let class: &[(&str, &str)] = if self.dialect.is_article() { &[("class", "task")] } else { &[] };
+        let class: &[(&str, &str)] = if self.dialect.is_article() {
+            &[("class", "task")]
+        } else {
+            &[]
+        };
         tag::open(&mut self.out, "li", class);
         let mut attributes = vec![("disabled", ""), ("type", "checkbox")];
         if task.symbol.is_some() {

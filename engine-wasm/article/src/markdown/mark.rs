@@ -8,7 +8,11 @@ use super::tree;
 /// Makes the marks around `node` text when they stand between words (`x==1 or y==2`), or, for `~`, around
 /// anything but a short piece of letters, digits and signs (`3~5天，6~8天`).
 pub(crate) fn resolve<'a>(context: &mut Context<'a, '_>, node: Node<'a>, mark: &str) {
-    let keep = if mark == "~" { is_subscript(node) } else { !between_words(node) };
+    let keep = if mark == "~" {
+        is_subscript(node)
+    } else {
+        !between_words(node)
+    };
     if keep {
         return;
     }
@@ -42,15 +46,25 @@ fn is_text(node: &Node<'_>) -> bool {
 fn is_subscript(node: Node<'_>) -> bool {
     tree::only_child(node).is_some_and(|child| {
         let text = tree::text_of(child);
-        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
     })
 }
 
 /// Whether a word runs into the opening or out of the closing mark on both of its sides.
 fn between_words(node: Node<'_>) -> bool {
     let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-    let outer_before = node.previous_sibling().map(tree::text_of).and_then(|text| text.chars().next_back());
-    let outer_after = node.next_sibling().map(tree::text_of).and_then(|text| text.chars().next());
+    let outer_before = node
+        .previous_sibling()
+        .map(tree::text_of)
+        .and_then(|text| text.chars().next_back());
+    let outer_after = node
+        .next_sibling()
+        .map(tree::text_of)
+        .and_then(|text| text.chars().next());
     let inner = tree::plain_text(node);
-    (word(outer_before) && word(inner.chars().next())) || (word(outer_after) && word(inner.chars().next_back()))
+    (word(outer_before) && word(inner.chars().next()))
+        || (word(outer_after) && word(inner.chars().next_back()))
 }

@@ -58,7 +58,10 @@ pub(crate) fn restore_blocks<'a>(context: &Context<'a, '_>, root: Node<'a>) {
     for node in root.descendants() {
         if let NodeValue::CodeBlock(code) = &mut node.data_mut().value
             && let Some(number) = code.info.strip_prefix('\0')
-            && let Some(tex) = number.parse::<usize>().ok().and_then(|number| context.prepared.formulas.get(number))
+            && let Some(tex) = number
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| context.prepared.formulas.get(number))
         {
             code.info = FENCE.to_owned();
             code.literal.clone_from(tex);
@@ -74,7 +77,9 @@ pub(crate) fn split_paragraph<'a>(context: &Context<'a, '_>, paragraph: Node<'a>
     let mut last: Option<Node<'a>> = None;
     for piece in pieces(tree::take_children(paragraph)) {
         // The paragraph itself becomes the first piece, so that the walk over the tree goes on from it.
-        let block = last.map_or(paragraph, |_| tree::node(context.arena, NodeValue::Paragraph, piece.position()));
+        let block = last.map_or(paragraph, |_| {
+            tree::node(context.arena, NodeValue::Paragraph, piece.position())
+        });
         match piece {
             Piece::Text(nodes) => block.extend(nodes),
             Piece::Display(formula) => block.data_mut().value = display_block(formula),
@@ -95,7 +100,10 @@ enum Piece<'a> {
 impl Piece<'_> {
     fn position(&self) -> Sourcepos {
         match self {
-            Self::Text(nodes) => nodes.first().copied().map_or_else(|| (1, 1, 1, 1).into(), tree::position),
+            Self::Text(nodes) => nodes
+                .first()
+                .copied()
+                .map_or_else(|| (1, 1, 1, 1).into(), tree::position),
             Self::Display(node) => tree::position(node),
         }
     }
@@ -160,7 +168,9 @@ pub(crate) fn resolve_money<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         return;
     }
     let between_words = ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
-    if !is_price(&literal) && !(between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')) {
+    if !is_price(&literal)
+        && !(between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' '))
+    {
         return;
     }
     // `node` becomes the first dollar and the rest follows it, so that the walk over the tree meets it.
@@ -191,7 +201,11 @@ impl Formatter<'_> {
     pub(super) fn inline_math(&mut self, math: &NodeMath) {
         self.has_math = true;
         let tex = math.literal.trim();
-        tag::open(&mut self.out, "span", &[("class", "math-inline"), ("data-tex", tex)]);
+        tag::open(
+            &mut self.out,
+            "span",
+            &[("class", "math-inline"), ("data-tex", tex)],
+        );
         tag::escape(&mut self.out, tex);
         tag::close(&mut self.out, "span");
     }
@@ -200,7 +214,11 @@ impl Formatter<'_> {
     pub(super) fn block_math(&mut self, tex: &str) {
         self.has_math = true;
         let tex = tex.trim();
-        tag::open(&mut self.out, "section", &[("class", "math-block"), ("data-tex", tex)]);
+        tag::open(
+            &mut self.out,
+            "section",
+            &[("class", "math-block"), ("data-tex", tex)],
+        );
         tag::escape(&mut self.out, tex);
         tag::close(&mut self.out, "section");
         self.out.push('\n');

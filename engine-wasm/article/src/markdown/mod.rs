@@ -37,8 +37,8 @@ use comrak::{Arena, Options};
 use crate::options::RenderOptions;
 
 pub(crate) use alert::AlertKind;
-pub(crate) use hash::Hasher;
 pub(crate) use format::{Formatter, Rendered};
+pub(crate) use hash::Hasher;
 pub(crate) use resolve::{Document, Part};
 
 pub use ranges::{table_ranges, text_ranges};
@@ -97,14 +97,25 @@ pub(crate) fn parse<'a>(
     let prepared = if dialect.is_article() {
         source::prepare(body)
     } else {
-        source::Prepared { text: body.into(), ..source::Prepared::default() }
+        source::Prepared {
+            text: body.into(),
+            ..source::Prepared::default()
+        }
     };
     let mut parser = parser_options(dialect);
     if dialect.is_article() && math::latex_is_costly(&prepared.text) {
         parser.extension.math_latex = false;
     }
     let parsed = reference::parse(arena, &prepared.text, &parser);
-    resolve::resolve(&resolve::Input { arena, parsed, prepared: &prepared, parser: &parser, first_line, dialect, options })
+    resolve::resolve(&resolve::Input {
+        arena,
+        parsed,
+        prepared: &prepared,
+        parser: &parser,
+        first_line,
+        dialect,
+        options,
+    })
 }
 
 /// Renders `text` in one of the plain dialects, or in the article dialect with default options.
@@ -118,7 +129,10 @@ pub(crate) fn parse<'a>(
 /// ```
 pub fn render_plain(text: &str, dialect: Dialect) -> String {
     let arena = Arena::new();
-    let options = RenderOptions { breaks: false, ..RenderOptions::default() };
+    let options = RenderOptions {
+        breaks: false,
+        ..RenderOptions::default()
+    };
     let document = parse(&arena, text, 1, dialect, &options);
     let mut html = String::new();
     for part in &document.parts {

@@ -88,15 +88,27 @@ fn attribute(text: &str) -> Option<((String, String), &str)> {
 /// The few entities that an attribute is likely to hold.
 fn unescape(value: &str) -> String {
     let mut value = value.to_owned();
-    for (entity, text) in [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
+    for (entity, text) in [
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ] {
         value = value.replace(entity, text);
     }
     value
 }
 
 /// Attributes that the platform reads, in order.
-const KEPT: [&str; 6] =
-    ["data-alias", "data-headimg", "data-id", "data-nickname", "data-signature", "data-verify_status"];
+const KEPT: [&str; 6] = [
+    "data-alias",
+    "data-headimg",
+    "data-id",
+    "data-nickname",
+    "data-signature",
+    "data-verify_status",
+];
 
 fn card(attributes: &[(String, String)], words: Words) -> String {
     let value = |name: &str| {
@@ -114,7 +126,15 @@ fn card(attributes: &[(String, String)], words: Words) -> String {
     let avatar = value("data-headimg");
     if !avatar.is_empty() && link::is_safe_image(avatar) {
         let avatar = tag::encode_url(avatar);
-        tag::empty(&mut out, "img", &[("alt", value("data-nickname")), ("class", "profile-avatar"), ("src", &avatar)]);
+        tag::empty(
+            &mut out,
+            "img",
+            &[
+                ("alt", value("data-nickname")),
+                ("class", "profile-avatar"),
+                ("src", &avatar),
+            ],
+        );
     }
     out.push_str("<section class=\"profile-text\"><p class=\"profile-name\">");
     tag::escape(&mut out, value("data-nickname"));

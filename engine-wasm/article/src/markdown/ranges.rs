@@ -24,7 +24,9 @@ pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
     found.sort_unstable_by_key(|range| (range.start, range.end));
     let mut end = 0;
     found.retain(|range| {
-        let line_break = text.get(range.clone()).is_none_or(|piece| piece.contains(['\n', '\r']));
+        let line_break = text
+            .get(range.clone())
+            .is_none_or(|piece| piece.contains(['\n', '\r']));
         let keep = range.start >= end && !range.is_empty() && !line_break;
         if keep {
             end = range.end;
@@ -93,21 +95,31 @@ struct Places<'t> {
 
 impl<'t> Places<'t> {
     fn new(body: &'t str, prepared: &'t source::Prepared<'_>) -> Self {
-        Self { body, lines: lines::line_ranges(body), marks: &prepared.marks }
+        Self {
+            body,
+            lines: lines::line_ranges(body),
+            marks: &prepared.marks,
+        }
     }
 
     fn range(&self, position: Sourcepos) -> Option<Range<usize>> {
         let start = self.offset(position.start, 1)?;
         // The end names the last byte of the node.
         let end = self.offset(position.end, 0)?;
-        (start < end && self.body.is_char_boundary(start) && self.body.is_char_boundary(end)).then_some(start..end)
+        (start < end && self.body.is_char_boundary(start) && self.body.is_char_boundary(end))
+            .then_some(start..end)
     }
 
     fn offset(&self, place: LineColumn, base: usize) -> Option<usize> {
         let line = self.lines.get(place.line.checked_sub(1)?)?;
         let mut column = place.column.checked_sub(base)?;
         let first = self.marks.partition_point(|&mark| mark < line.start);
-        for &mark in self.marks.iter().skip(first).take_while(|&&mark| mark <= line.end) {
+        for &mark in self
+            .marks
+            .iter()
+            .skip(first)
+            .take_while(|&&mark| mark <= line.end)
+        {
             if column <= mark - line.start {
                 break;
             }
@@ -132,12 +144,18 @@ mod tests {
 
     #[test]
     fn front_matter_code_formulas_and_html_are_no_text() {
-        assert_eq!(texts("---\ntitle: 甲a\n---\n乙b\n\n    c\n\n$$\nd\n$$\n\n<div>e</div>\n\n$x$丙"), ["乙b", "丙"]);
+        assert_eq!(
+            texts("---\ntitle: 甲a\n---\n乙b\n\n    c\n\n$$\nd\n$$\n\n<div>e</div>\n\n$x$丙"),
+            ["乙b", "丙"]
+        );
     }
 
     #[test]
     fn an_alert_and_a_list_hold_text() {
-        assert_eq!(texts("> [!tip] 标题a\n> 正文b\n\n- 项c"), ["标题a", "正文b", "项c"]);
+        assert_eq!(
+            texts("> [!tip] 标题a\n> 正文b\n\n- 项c"),
+            ["标题a", "正文b", "项c"]
+        );
     }
 
     #[test]

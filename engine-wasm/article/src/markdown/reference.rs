@@ -33,11 +33,14 @@ pub(crate) struct Parsed<'a> {
 /// Parses `text`.
 pub(crate) fn parse<'a>(arena: &'a Arena<'a>, text: &str, options: &Options<'_>) -> Parsed<'a> {
     if !text.contains("]:") {
-        return Parsed { root: parse_document(arena, text, options), extra_lines: 0 };
+        return Parsed {
+            root: parse_document(arena, text, options),
+            extra_lines: 0,
+        };
     }
     // The blanks stand in front: at the end they would fall into a code block that is still open.
     let (padded, extra_lines) = if text.len() < CAP {
-        (Cow::Owned(format!("{:width$}\n{text}", "", width = CAP - text.len())), 1)
+        (Cow::Owned(" ".repeat(CAP - text.len()) + "\n" + text), 1)
     } else {
         (Cow::Borrowed(text), 0)
     };
@@ -84,15 +87,25 @@ impl Definitions {
             let label = label_of(content).filter(|_| line.kind == Kind::Prose && may_define);
             if let Some(label) = label {
                 let source = outline.lines.iter().skip(number).take(DEFINITION_LINES);
-                let source: Vec<&str> =
-                    source.map(|line| text.get(line.content..line.range.end).unwrap_or_default()).collect();
-                sources.entry(normalized(label)).or_insert_with(|| source.join("\n"));
+                let source: Vec<&str> = source
+                    .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
+                    .collect();
+                sources
+                    .entry(normalized(label))
+                    .or_insert_with(|| source.join("\n"));
             }
             // A definition cannot interrupt a paragraph, but it may follow another, or a title.
-            may_define = content.trim().is_empty() || label.is_some() || content.starts_with(['"', '\'', '(', '#']);
+            may_define =
+                content.trim().is_empty() || label.is_some() || content.starts_with(['"', '\'', '(', '#']);
         }
-        let state = State { resolved: BTreeMap::new(), budget: text.len().saturating_mul(MAX_GROWTH) };
-        Self { sources, state: Mutex::new(state) }
+        let state = State {
+            resolved: BTreeMap::new(),
+            budget: text.len().saturating_mul(MAX_GROWTH),
+        };
+        Self {
+            sources,
+            state: Mutex::new(state),
+        }
     }
 
     fn find(&self, reference: &BrokenLinkReference<'_>) -> Option<ResolvedReference> {
@@ -120,7 +133,11 @@ fn label_of(content: &str) -> Option<&str> {
 }
 
 fn normalized(label: &str) -> String {
-    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    label
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
 }
 
 /// Lets the parser itself read one definition.
@@ -142,7 +159,9 @@ mod tests {
     fn links(text: &str) -> usize {
         let arena = Arena::new();
         let root = parse(&arena, text, &Options::default()).root;
-        root.descendants().filter(|node| matches!(node.data().value, NodeValue::Link(_))).count()
+        root.descendants()
+            .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
+            .count()
     }
 
     #[test]
@@ -154,7 +173,13 @@ mod tests {
     #[test]
     fn a_long_document_is_not_capped_either() {
         let url = format!("https://example.com/{}", "a".repeat(60));
-        assert_eq!(links(&format!("{}\n\n[a b]: {url} 'c'\n", "[链接][a  B] 文字。".repeat(6000))), 6000);
+        assert_eq!(
+            links(&format!(
+                "{}\n\n[a b]: {url} 'c'\n",
+                "[链接][a  B] 文字。".repeat(6000)
+            )),
+            6000
+        );
     }
 
     #[test]

@@ -12,9 +12,12 @@ use crate::options::RenderOptions;
 use crate::warning::Warning;
 
 use super::citation::Citation;
-use super::source::{MARK, Prepared};
 use super::reference::Parsed;
-use super::{Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby, toc, tree};
+use super::source::{MARK, Prepared, clean};
+use super::{
+    Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby,
+    toc, tree,
+};
 
 /// What the parser gave, and what it gave it from.
 pub(crate) struct Input<'a, 'i> {
@@ -76,7 +79,9 @@ impl<'a> Context<'a, '_> {
     /// Line of `node` in the file.
     pub(crate) fn line(&self, node: Node<'_>) -> u32 {
         let line = i64::try_from(tree::position(node).start.line).unwrap_or(i64::MAX);
-        u32::try_from(line.saturating_add(self.line_offset)).unwrap_or(1).max(1)
+        u32::try_from(line.saturating_add(self.line_offset))
+            .unwrap_or(1)
+            .max(1)
     }
 
     /// The prepared source from the start of `node` to the end of that line.
@@ -86,13 +91,17 @@ impl<'a> Context<'a, '_> {
         }
         let start = tree::position(node).start;
         let line = start.line.wrapping_sub(1 + self.extra_lines);
-        let line = self.line_ranges.get(line).and_then(|range| self.prepared.text.get(range.clone()));
-        line.and_then(|line| line.get(start.column.saturating_sub(1)..)).unwrap_or_default()
+        let line = self
+            .line_ranges
+            .get(line)
+            .and_then(|range| self.prepared.text.get(range.clone()));
+        line.and_then(|line| line.get(start.column.saturating_sub(1)..))
+            .unwrap_or_default()
     }
 
     /// Parses one line of Markdown that stands outside the text, such as a title, into inline nodes.
     pub(crate) fn inline(&self, text: &str) -> Vec<Node<'a>> {
-        let text = text.replace(['\r', '\n', '\u{b}'], " ");
+        let text = text.replace(['\r', '\n'], " ");
         let root = parse_document(self.arena, &format!("{MARK}{}", text.trim()), self.parser);
         scrub(root);
         match root.first_child() {
@@ -130,7 +139,11 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
     }
     let parts = parts(&context, root, citations);
     context.warnings.sort_by_key(|warning| warning.line);
-    Document { parts, headings, warnings: context.warnings }
+    Document {
+        parts,
+        headings,
+        warnings: context.warnings,
+    }
 }
 
 /// Lets every extension change the nodes it owns, each before the nodes inside and after it.
@@ -219,14 +232,9 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
 
 /// Removes the pre-pass's marks from every text in the tree.
 fn scrub(root: Node<'_>) {
-    fn clean(text: &mut String) {
-        if text.bytes().any(|byte| matches!(byte, 0 | 0xb)) {
-            text.retain(|c| !matches!(c, '\0' | '\u{b}'));
-        }
-    }
     for node in root.descendants() {
         match &mut node.data_mut().value {
-            NodeValue::Text(text) if text.bytes().any(|byte| matches!(byte, 0 | 0xb)) => clean(text.to_mut()),
+            NodeValue::Text(text) if text.as_bytes().contains(&0) => clean(text.to_mut()),
             NodeValue::Code(code) => clean(&mut code.literal),
             NodeValue::CodeBlock(code) => {
                 clean(&mut code.info);
@@ -251,7 +259,9 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
     let (mut nodes, mut footnotes) = (Vec::new(), Vec::new());
     for node in root.children() {
         match node.data().value {
-            NodeValue::FootnoteDefinition(ref definition) if definition.total_references > 0 => footnotes.push(node),
+            NodeValue::FootnoteDefinition(ref definition) if definition.total_references > 0 => {
+                footnotes.push(node)
+            }
             NodeValue::FootnoteDefinition(_) => {}
             _ => nodes.push(node),
         }
@@ -265,7 +275,12 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
         };
         let n_headings = nodes.iter().copied().map(heading::count).sum();
         n_seen += n_headings;
-        Part { content, line, first_heading, n_headings }
+        Part {
+            content,
+            line,
+            first_heading,
+            n_headings,
+        }
     };
     let mut parts = Vec::new();
     for group in group::groups(nodes) {

@@ -52,7 +52,9 @@ fn next(text: &str) -> Option<(&str, &str, &str, &str)> {
         let base = head.get(open + 1..)?;
         let inside = tail.strip_prefix('{').map(|tail| (tail, '}'));
         let inside = inside.or_else(|| tail.strip_prefix("^(").map(|tail| (tail, ')')));
-        let Some((reading, after)) = inside.and_then(|(tail, end)| tail.split_once(end)) else { continue };
+        let Some((reading, after)) = inside.and_then(|(tail, end)| tail.split_once(end)) else {
+            continue;
+        };
         // One side must be more than ASCII: `[text]{.class}` and `a[0]{x}` are other notations.
         let is_ruby = !base.trim().is_empty()
             && !reading.trim().is_empty()

@@ -7,13 +7,20 @@ use super::{tag, tree};
 
 /// The images of `paragraph` when it is a slider, else none.
 fn images<'a>(paragraph: Node<'a>) -> Vec<Node<'a>> {
-    let starts = paragraph.first_child().is_some_and(|child| tree::text_of(child).trim_end() == "<");
-    let ends = paragraph.last_child().is_some_and(|child| tree::text_of(child).trim_start() == ">");
+    let starts = paragraph
+        .first_child()
+        .is_some_and(|child| tree::text_of(child).trim_end() == "<");
+    let ends = paragraph
+        .last_child()
+        .is_some_and(|child| tree::text_of(child).trim_start() == ">");
     if !starts || !ends {
         return Vec::new();
     }
     let mut images = Vec::new();
-    let inner = paragraph.children().skip(1).take_while(|child| child.next_sibling().is_some());
+    let inner = paragraph
+        .children()
+        .skip(1)
+        .take_while(|child| child.next_sibling().is_some());
     for child in inner {
         match &child.data().value {
             NodeValue::Image(_) => images.push(child),
@@ -33,7 +40,8 @@ impl Formatter<'_> {
             return false;
         }
         self.new_line();
-        self.out.push_str("<section class=\"slider\"><section class=\"slider-track\">");
+        self.out
+            .push_str("<section class=\"slider\"><section class=\"slider-track\">");
         for node in images {
             self.out.push_str("<section class=\"slider-item\">");
             let data = node.data();

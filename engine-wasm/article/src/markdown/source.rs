@@ -4,17 +4,17 @@
 //! - the fences of `:::` containers get the lengths that make them nest, and their titles a side table;
 //! - a bare URL gets its end marked where full-width text begins.
 //!
-//! U+0000 and U+000B are taken out of the author's text first; after that they can only be the pre-pass's own:
-//! marks that [`super::scrub`] removes from the tree. Plain dialects skip the pre-pass.
+//! U+0000 is taken out of the author's text first; after that it can only stand in marks of the pre-pass, which
+//! [`clean`] removes from every text of the tree. Plain dialects skip the pre-pass.
 
 use std::borrow::Cow;
 
+use super::autolink;
 use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
-use super::autolink;
 
 /// Stands where a bare URL ends and at the start of a fragment: white space to the parser, nothing in the tree.
-pub(crate) const MARK: &str = "\u{b}\0\u{b}";
+pub(crate) const MARK: &str = " \0 ";
 
 /// A source ready for the parser.
 #[derive(Debug, Default)]
@@ -33,14 +33,22 @@ pub(crate) struct Prepared<'t> {
 
 /// Prepares `text`, which starts after the front matter.
 pub(crate) fn prepare(text: &str) -> Prepared<'_> {
-    let text = without_control(text);
+    let text = without_nul(text);
     let marks = autolink::ends(&text);
     if marks.is_empty() && !text.contains("$$") && !text.contains("\\[") && !text.contains(":::") {
-        return Prepared { text, ..Prepared::default() };
+        return Prepared {
+            text,
+            ..Prepared::default()
+        };
     }
     let outline = Outline::of(&text);
     let (fences, containers) = container::fences(&text, &outline.lines);
-    let mut prepared = Prepared { formulas: outline.formulas, containers, is_marked: true, ..Prepared::default() };
+    let mut prepared = Prepared {
+        formulas: outline.formulas,
+        containers,
+        is_marked: true,
+        ..Prepared::default()
+    };
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut copied = 0;
     let mut marks = marks.into_iter().peekable();
@@ -79,12 +87,21 @@ fn formula_fence(line: &Line) -> Option<String> {
     }
 }
 
-/// U+0000 shows as U+FFFD, as CommonMark asks, and a vertical tab as a space.
-fn without_control(text: &str) -> Cow<'_, str> {
-    if !text.bytes().any(|byte| matches!(byte, 0 | 0xb)) {
-        return Cow::Borrowed(text);
+/// U+0000 shows as U+FFFD, as CommonMark asks.
+fn without_nul(text: &str) -> Cow<'_, str> {
+    if text.as_bytes().contains(&0) {
+        Cow::Owned(text.replace('\0', "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
     }
-    Cow::Owned(text.replace('\0', "\u{fffd}").replace('\u{b}', " "))
+}
+
+/// Removes the pre-pass's marks from `text`.
+pub(crate) fn clean(text: &mut String) {
+    if text.as_bytes().contains(&0) {
+        // The parser may have stripped the blanks around a mark.
+        *text = text.replace(MARK, "").replace("\0 ", "").replace('\0', "");
+    }
 }
 
 #[cfg(test)]
@@ -101,12 +118,15 @@ mod tests {
 
     #[test]
     fn a_bare_url_is_marked_at_full_width_text_only() {
-        assert_eq!(prepare("见https://a.com。后").text, format!("见https://a.com{MARK}。后"));
+        assert_eq!(
+            prepare("见https://a.com。后").text,
+            format!("见https://a.com{MARK}。后")
+        );
         assert!(matches!(prepare("[a](https://a.com/中)").text, Cow::Borrowed(_)));
     }
 
     #[test]
     fn an_author_cannot_write_a_mark() {
-        assert_eq!(prepare("a\0b\u{b}c").text, "a\u{fffd}b c");
+        assert_eq!(prepare("a \0 b").text, "a \u{fffd} b");
     }
 }

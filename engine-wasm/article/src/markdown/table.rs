@@ -16,8 +16,9 @@ impl Formatter<'_> {
     }
 
     pub(super) fn exit_table(&mut self, table: Node<'_>) {
-        let has_body =
-            table.last_child().is_some_and(|row| !matches!(row.data().value, NodeValue::TableRow(true)));
+        let has_body = table
+            .last_child()
+            .is_some_and(|row| !matches!(row.data().value, NodeValue::TableRow(true)));
         if has_body {
             self.out.push_str("</tbody>\n");
         }
@@ -29,8 +30,9 @@ impl Formatter<'_> {
     }
 
     pub(super) fn enter_row(&mut self, row: Node<'_>, is_head: bool) -> Flow {
-        let first_of_body =
-            row.previous_sibling().is_some_and(|before| matches!(before.data().value, NodeValue::TableRow(true)));
+        let first_of_body = row
+            .previous_sibling()
+            .is_some_and(|before| matches!(before.data().value, NodeValue::TableRow(true)));
         if is_head {
             self.out.push_str("<thead>\n");
         } else if first_of_body {
@@ -49,10 +51,13 @@ impl Formatter<'_> {
     }
 
     pub(super) fn enter_cell(&mut self, cell: Node<'_>) -> Flow {
-        let align = cell.parent().and_then(|row| row.parent()).and_then(|table| match &table.data().value {
-            NodeValue::Table(table) => table.alignments.get(self.column).copied(),
-            _ => None,
-        });
+        let align = cell
+            .parent()
+            .and_then(|row| row.parent())
+            .and_then(|table| match &table.data().value {
+                NodeValue::Table(table) => table.alignments.get(self.column).copied(),
+                _ => None,
+            });
         self.column += 1;
         let align: &[(&str, &str)] = match align {
             Some(TableAlignment::Left) => &[("align", "left")],
@@ -71,7 +76,10 @@ impl Formatter<'_> {
 }
 
 fn cell_name(cell: Node<'_>) -> &'static str {
-    match cell.parent().map(|row| matches!(row.data().value, NodeValue::TableRow(true))) {
+    match cell
+        .parent()
+        .map(|row| matches!(row.data().value, NodeValue::TableRow(true)))
+    {
         Some(true) => "th",
         _ => "td",
     }

@@ -28,7 +28,9 @@ fn is_toc<'a>(context: &mut Context<'a, '_>, node: Node<'a>) -> bool {
     if !matches!(node.data().value, NodeValue::Paragraph) {
         return false;
     }
-    let Some(child) = tree::only_child(node) else { return false };
+    let Some(child) = tree::only_child(node) else {
+        return false;
+    };
     let is_toc = |text: &str| text.trim().eq_ignore_ascii_case("[toc]");
     match &child.data().value {
         NodeValue::Text(text) => is_toc(text),
@@ -41,7 +43,10 @@ fn list(headings: &[Heading]) -> String {
     let has_title = headings.iter().filter(|heading| heading.level == 1).count() == 1;
     let mut out = String::from("<nav class=\"toc\">");
     let mut open: Vec<u8> = Vec::new();
-    for heading in headings.iter().filter(|heading| !(has_title && heading.level == 1)) {
+    for heading in headings
+        .iter()
+        .filter(|heading| !(has_title && heading.level == 1))
+    {
         // A list is left when the one around it reaches this level; the outermost is never left.
         while let [.., outer, _] = open.as_slice()
             && *outer >= heading.level
