@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.mjs';
 import { article } from './corpus.mjs';
 import { measureColors } from './measure/colors.mjs';
+import { measureCopy } from './measure/copy.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
 import { measureKeystrokes } from './measure/keystroke.mjs';
 import { measureMemory } from './measure/memory.mjs';
@@ -51,7 +52,8 @@ async function openPages(browser, { origin, add }) {
   const ours = await open('ours');
   // The peer wears the same style sheet.
   add('/theme.css', await ours.evaluate(() => themeCss()));
-  return { ours, peer: await open('peer'), colors: await open('colors') };
+  const peer = await open('peer');
+  return { ours, peer, ...(isWanted('colors') ? { colors: await open('colors') } : {}) };
 }
 
 async function forEachArticle(measure) {
@@ -68,6 +70,14 @@ const parts = {
   keystroke: ({ pages }) => forEachArticle((one) => measureKeystrokes(pages, one, one.samples)),
   firstRender: ({ pages }) => forEachArticle((one) => measureFirstRender(pages, one, one.samples)),
   colors: (run) => measureColors(run, visitedArticle.sections, flags.quick ? 3 : 10),
+  copy: async (run) => {
+    const results = {};
+    // WeChat takes 20,000 characters: 1 MB is no article of its.
+    for (const one of articles.filter(({ size }) => size <= 100_000)) {
+      results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
+    }
+    return results;
+  },
   navigation: async ({ browser, origin }) => {
     const results = {};
     for (const [name, connection] of Object.entries(connections)) {
@@ -79,7 +89,7 @@ const parts = {
     forEachArticle(({ size }) => measureMemory(browser, origin, size, flags.quick ? 1 : 3)),
 };
 
-const folder = await buildPages();
+const folder = await buildPages(['ours', 'peer', ...['colors', 'copy'].filter(isWanted)]);
 const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
 const server = await serve(folder, texts);
 const browser = await launchChromium();

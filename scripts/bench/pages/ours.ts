@@ -3,31 +3,14 @@
 import { loadArticle } from '../../../frontend/src/engine/article';
 import { ArticleSession } from '../../../frontend/src/engine/article-session';
 import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
-import type { ArticleModule, RenderOptions, StyleOptions } from '../../../frontend/src/engine/types';
+import type { ArticleModule } from '../../../frontend/src/engine/types';
 import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
 import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';
 import { Bench, duration, openFromAddress } from './bench';
+import { options, style } from './choices';
 import { openFrame, rootOf } from './frame';
-
-const options: RenderOptions = {
-  legend: 'alt',
-  citation: false,
-  countStatus: false,
-  breaks: true,
-  macCodeBlock: true,
-  lineNumbers: false,
-  language: 'zh-CN',
-};
-const style: StyleOptions = {
-  theme: 'classic',
-  font: 'sans-serif',
-  sizePx: 16,
-  color: '#0F4C81',
-  indent: false,
-  justify: false,
-};
 
 /** Nobody behind the cache: code stays plain. */
 const noWorker = () => ({ postMessage() {}, onAnswer() {}, onFailure() {}, close() {} });
