@@ -90,7 +90,7 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
 struct Places<'t> {
     body: &'t str,
     lines: Vec<Range<usize>>,
-    marks: &'t [usize],
+    marks: &'t [source::Mark],
 }
 
 impl<'t> Places<'t> {
@@ -113,17 +113,17 @@ impl<'t> Places<'t> {
     fn offset(&self, place: LineColumn, base: usize) -> Option<usize> {
         let line = self.lines.get(place.line.checked_sub(1)?)?;
         let mut column = place.column.checked_sub(base)?;
-        let first = self.marks.partition_point(|&mark| mark < line.start);
-        for &mark in self
+        let first = self.marks.partition_point(|mark| mark.at < line.start);
+        for mark in self
             .marks
             .iter()
             .skip(first)
-            .take_while(|&&mark| mark <= line.end)
+            .take_while(|mark| mark.at <= line.end)
         {
-            if column <= mark - line.start {
+            if column <= mark.at - line.start {
                 break;
             }
-            column = column.saturating_sub(source::MARK.len()).max(mark - line.start);
+            column = column.saturating_sub(mark.text.len()).max(mark.at - line.start);
         }
         Some((line.start + column).min(line.end))
     }

@@ -221,7 +221,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
             math::split_paragraph(context, node);
             figure::split_paragraph(context, node);
         }
-        Owner::Math => math::resolve_money(context, node),
+        Owner::Math => math::resolve_dollars(context, node),
         Owner::Delimited(mark) => mark::resolve(context, node, mark),
         Owner::Text => ruby::resolve(context, node),
         Owner::Link => link::check(context, node),
