@@ -1,5 +1,6 @@
 //! Markdown text to HTML blocks, front matter, statistics and theme CSS.
 
+pub mod cjk_spacing;
 pub mod error;
 pub mod front_matter;
 pub mod script;
