@@ -87,9 +87,7 @@ fn converts(c: char, before: Option<char>, after: &[char], ends_line: bool) -> b
     let chinese_next = spaced_next.is_some_and(is_cjk);
     let at_line_end = spaced_next.map_or(ends_line, is_line_end);
     match c {
-        ',' | '?' => {
-            is_cjk(before) && (after.first().is_some() || ends_line) || (is_word(before) && chinese_next)
-        }
+        ',' | '?' => is_cjk(before) && (!after.is_empty() || ends_line) || (is_word(before) && chinese_next),
         _ => is_cjk(before) && (chinese_next || at_line_end),
     }
 }

@@ -2,7 +2,8 @@ use super::*;
 
 /// The whole of `text` is prose.
 fn prose(text: &str) -> String {
-    format_ranges(text, &[0..text.len()])
+    let whole = 0..text.len();
+    format_ranges(text, std::slice::from_ref(&whole))
 }
 
 /// Prose is what stands outside of `‹…›`; the marks are taken out.
