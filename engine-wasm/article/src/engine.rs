@@ -1,0 +1,246 @@
+//! Keeps the blocks of one article up to date: text in, changes out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use comrak::Arena;
+
+use crate::block::{Article, ArticleInfo, Block};
+use crate::front_matter;
+use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Part, Rendered};
+use crate::options::RenderOptions;
+use crate::patch::{self, Patch, PatchOp};
+use crate::stats::{self, Stats};
+use crate::words::Words;
+
+/// One article while it is edited.
+///
+/// Every update parses the whole text, which is cheap, and prints only the blocks whose resolved tree changed.
+/// The blocks always equal those of a fresh [`render`] of the same text and options, byte for byte.
+///
+/// ```
+/// use moyan_article::{Engine, RenderOptions};
+/// let mut engine = Engine::new(RenderOptions::default());
+/// engine.update("# 标题\n\n第一段\n\n第二段");
+/// let patch = engine.update("# 标题\n\n第一段改了\n\n第二段");
+/// assert_eq!(patch.ops.len(), 1);
+/// assert_eq!((patch.ops[0].at, patch.ops[0].remove), (1, 1));
+/// assert_eq!(patch.ops[0].insert[0].html, "<p>第一段改了</p>");
+/// ```
+///
+/// An engine holds nothing that cannot be made again from the text: a host whose WASM call trapped creates a new
+/// engine in the same module and updates it with the full text.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    options: RenderOptions,
+    text: String,
+    blocks: Vec<Stored>,
+    info: ArticleInfo,
+}
+
+/// A block of the current article.
+#[derive(Debug, Clone)]
+struct Stored {
+    /// Fingerprint of the tree that it was printed from.
+    tree: u64,
+    printed: Arc<Printed>,
+    start_line: u32,
+}
+
+/// A part that was printed, shared between the lists before and after an update.
+#[derive(Debug)]
+struct Printed {
+    rendered: Rendered,
+    /// Fingerprint of what a host sees: HTML and flags.
+    content: u64,
+}
+
+impl Printed {
+    fn new(rendered: Rendered) -> Arc<Self> {
+        let mut hasher = Hasher::new();
+        hasher.text(&rendered.html);
+        let flags = [
+            rendered.has_raw_html,
+            rendered.has_code,
+            rendered.has_math,
+            rendered.has_diagram,
+        ];
+        hasher.number(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
+        Arc::new(Self {
+            content: hasher.finish(),
+            rendered,
+        })
+    }
+}
+
+impl Stored {
+    fn block(&self) -> Block {
+        let rendered = &self.printed.rendered;
+        Block {
+            html: rendered.html.clone(),
+            start_line: self.start_line,
+            has_raw_html: rendered.has_raw_html,
+            has_code: rendered.has_code,
+            has_math: rendered.has_math,
+            has_diagram: rendered.has_diagram,
+        }
+    }
+}
+
+impl Engine {
+    /// An engine for an empty article.
+    pub fn new(options: RenderOptions) -> Self {
+        Self {
+            options,
+            text: String::new(),
+            blocks: Vec::new(),
+            info: ArticleInfo::default(),
+        }
+    }
+
+    /// Takes the new text of the article and says what changed since the last call.
+    ///
+    /// Never fails: problems of the text become [`ArticleInfo::warnings`].
+    pub fn update(&mut self, text: &str) -> Patch {
+        let known = self
+            .blocks
+            .iter()
+            .map(|block| (block.tree, Arc::clone(&block.printed)))
+            .collect();
+        text.clone_into(&mut self.text);
+        self.replace(known)
+    }
+
+    /// Takes new options and says what changed in the HTML of the current text.
+    pub fn set_options(&mut self, options: RenderOptions) -> Patch {
+        self.options = options;
+        self.replace(BTreeMap::new())
+    }
+
+    /// Facts about the current article.
+    pub fn info(&self) -> &ArticleInfo {
+        &self.info
+    }
+
+    /// The current blocks.
+    pub fn blocks(&self) -> Vec<Block> {
+        self.blocks.iter().map(Stored::block).collect()
+    }
+
+    /// Renders the current text, taking from `known` what was printed before under the same options.
+    fn replace(&mut self, known: BTreeMap<u64, Arc<Printed>>) -> Patch {
+        let (blocks, info) = build(&self.text, &self.options, &known);
+        let before: Vec<u64> = self.blocks.iter().map(|block| block.printed.content).collect();
+        let after: Vec<u64> = blocks.iter().map(|block| block.printed.content).collect();
+        let ops = patch::changes(&before, &after)
+            .into_iter()
+            .map(|change| PatchOp {
+                at: count(change.new_start),
+                remove: count(change.old_end - change.old_start),
+                insert: blocks
+                    .iter()
+                    .take(change.new_end)
+                    .skip(change.new_start)
+                    .map(Stored::block)
+                    .collect(),
+            })
+            .collect();
+        let start_lines = blocks.iter().map(|block| block.start_line).collect();
+        self.blocks = blocks;
+        self.info = info;
+        Patch { ops, start_lines }
+    }
+}
+
+/// Renders `text` once.
+///
+/// ```
+/// let article = moyan_article::render("你好，**世界**", &Default::default());
+/// assert_eq!(article.blocks[0].html, "<p>你好，<strong>世界</strong></p>");
+/// assert_eq!(article.info.stats.words, 4);
+/// ```
+pub fn render(text: &str, options: &RenderOptions) -> Article {
+    let (blocks, info) = build(text, options, &BTreeMap::new());
+    Article {
+        blocks: blocks.iter().map(Stored::block).collect(),
+        info,
+    }
+}
+
+fn build(
+    text: &str,
+    options: &RenderOptions,
+    known: &BTreeMap<u64, Arc<Printed>>,
+) -> (Vec<Stored>, ArticleInfo) {
+    let front = front_matter::parse(text);
+    let body = text.get(front.body_start..).unwrap_or_default();
+    let body = body.strip_prefix('\u{feff}').unwrap_or(body);
+    let arena = Arena::new();
+    let document = markdown::parse(&arena, body, front.body_line, Dialect::Article, options);
+    let mut blocks: Vec<Stored> = Vec::with_capacity(document.parts.len() + 1);
+    for part in &document.parts {
+        let tree = part.fingerprint(&document.headings);
+        let printed = known.get(&tree).cloned();
+        let printed = printed.unwrap_or_else(|| print(part, &document, options));
+        if !printed.rendered.html.is_empty() {
+            blocks.push(Stored {
+                tree,
+                printed,
+                start_line: part.line,
+            });
+        }
+    }
+    let stats = total(blocks.iter().map(|block| block.printed.rendered.stats));
+    if options.count_status {
+        blocks.insert(0, reading_note(stats, options, front.body_line));
+    }
+    let mut warnings = front.warnings;
+    warnings.extend(document.warnings);
+    let info = ArticleInfo {
+        headings: document.headings,
+        front_matter: front.front_matter,
+        stats,
+        warnings,
+    };
+    (blocks, info)
+}
+
+fn print(part: &Part<'_>, document: &Document<'_>, options: &RenderOptions) -> Arc<Printed> {
+    Printed::new(Formatter::new(Dialect::Article, options, &document.headings).part(part))
+}
+
+/// Statistics of the article from those of its blocks.
+fn total(parts: impl Iterator<Item = Stats>) -> Stats {
+    let mut sum = Stats::default();
+    for part in parts {
+        sum.characters = sum.characters.saturating_add(part.characters);
+        sum.cjk_characters = sum.cjk_characters.saturating_add(part.cjk_characters);
+        sum.latin_words = sum.latin_words.saturating_add(part.latin_words);
+    }
+    sum.words = sum.cjk_characters.saturating_add(sum.latin_words);
+    sum.minutes = sum.words.div_ceil(stats::WORDS_PER_MINUTE);
+    sum
+}
+
+/// The block that says how long reading takes. Source: specification §9, last lines.
+fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Stored {
+    let note = Words::new(options.language).reading_note(stats.words, stats.minutes);
+    let html = format!("<blockquote class=\"reading-note\"><p>{note}</p></blockquote>");
+    let rendered = Rendered {
+        html,
+        has_raw_html: false,
+        has_code: false,
+        has_math: false,
+        has_diagram: false,
+        stats: Stats::default(),
+    };
+    Stored {
+        tree: 0,
+        printed: Printed::new(rendered),
+        start_line,
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

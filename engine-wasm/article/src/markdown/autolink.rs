@@ -1,0 +1,96 @@
+//! A bare URL ends where full-width text begins: `见https://a.com。后面` links the address and no more.
+//!
+//! The parser takes everything up to the next space, so the end is marked before it reads.
+
+/// Offsets in `text` at which a bare URL ends and full-width text begins.
+pub(crate) fn ends(text: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    for marker in ["://", "www."] {
+        let mut from = 0;
+        while let Some(at) = text.get(from..).and_then(|rest| rest.find(marker)) {
+            let after = from + at + marker.len();
+            from = after;
+            if starts_bare(text, after - marker.len(), marker)
+                && let Some(end) = end_of(text, after)
+            {
+                found.push(end);
+                from = end;
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether the URL around `at`, the place of `marker`, is bare: not an address of Markdown or HTML syntax.
+fn starts_bare(text: &str, at: usize, marker: &str) -> bool {
+    let Some(before) = text.get(..at) else {
+        return false;
+    };
+    let scheme = match marker {
+        "www." => 0,
+        _ => before.bytes().rev().take_while(u8::is_ascii_alphabetic).count(),
+    };
+    let (start, name) = before.split_at(at - scheme);
+    if marker == "://"
+        && !["http", "https", "ftp"]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name))
+    {
+        return false;
+    }
+    if start.ends_with(['<', '"', '\'', '=']) || start.ends_with("](") {
+        return false;
+    }
+    // `[label]: https://…` is a definition.
+    !start.trim_end_matches([' ', '\t']).ends_with("]:")
+}
+
+/// Where the URL whose host starts at `host` meets full-width text, if it does.
+fn end_of(text: &str, host: usize) -> Option<usize> {
+    let rest = text.get(host..)?;
+    let (len, stop) = rest
+        .char_indices()
+        .find(|&(_, c)| c.is_whitespace() || c == '<' || is_full_width(c))?;
+    let host_starts = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    (host_starts && is_full_width(stop)).then_some(host + len)
+}
+
+/// Characters of East Asian text that nobody types inside an address: ideographs, kana, Hangul, full-width
+/// forms and the punctuation written with them.
+pub(crate) fn is_full_width(c: char) -> bool {
+    matches!(c,
+        '\u{1100}'..='\u{11ff}'
+        | '\u{2014}' | '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}' | '\u{2026}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7af}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe4f}'
+        | '\u{ff00}'..='\u{ffef}'
+        | '\u{20000}'..='\u{3ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn syntax_that_holds_an_address_is_left_alone() {
+        for text in [
+            "[a](https://a.com/中)",
+            "<https://a.com/中>",
+            "<a href=\"https://a.com/中\">",
+            "[a]: https://a.com/中",
+            "https://中文.com",
+            "xhttps://a.com/中",
+        ] {
+            assert_eq!(ends(text), Vec::<usize>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_url_of_a_line_ends_at_full_width_text() {
+        assert_eq!(ends("https://a.com，www.b.com）c"), [13, 25]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Citations: a number behind each link, and the addresses in a list at the end.
+//!
+//! Equal addresses share a number. A bare URL says its address already, and links inside WeChat stay links,
+//! so both go without; so do links within the page.
+
+use std::collections::BTreeMap;
+
+use comrak::nodes::{Node, NodeValue};
+
+use super::format::Formatter;
+use super::resolve::Context;
+use super::{link, tag, tree};
+
+/// One line of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Citation {
+    /// What the list calls the link: its title, or its text.
+    pub(crate) title: String,
+    /// The address.
+    pub(crate) url: String,
+}
+
+/// Puts a number behind every cited link under `root` and gives the list.
+pub(crate) fn number<'a>(context: &Context<'a, '_>, root: Node<'a>) -> Vec<Citation> {
+    let mut list: Vec<Citation> = Vec::new();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    let nodes: Vec<Node<'a>> = root.descendants().collect();
+    for node in nodes {
+        let Some(citation) = cited(node) else { continue };
+        let number = *numbers.entry(citation.url.clone()).or_insert_with(|| {
+            list.push(citation);
+            list.len()
+        });
+        let html = format!("<sup class=\"cite\">[{number}]</sup>");
+        node.insert_after(tree::html_node(context.arena, html, tree::position(node)));
+    }
+    list
+}
+
+fn cited(node: Node<'_>) -> Option<Citation> {
+    let (url, title) = match &node.data().value {
+        NodeValue::Link(link) => (link.url.clone(), link.title.clone()),
+        _ => return None,
+    };
+    let text = tree::plain_text(node);
+    if !link::is_external(&url) || is_wechat(&url) || link::is_bare(&url, &text) {
+        return None;
+    }
+    let title = [title, text]
+        .into_iter()
+        .map(|title| title.trim().to_owned())
+        .find(|title| !title.is_empty());
+    Some(Citation {
+        title: title.unwrap_or_else(|| url.clone()),
+        url,
+    })
+}
+
+/// Articles of the platform itself, the only addresses that its readers can follow.
+fn is_wechat(url: &str) -> bool {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    host.eq_ignore_ascii_case("mp.weixin.qq.com")
+}
+
+impl Formatter<'_> {
+    /// The list at the end.
+    pub(super) fn citations(&mut self, list: &[Citation]) {
+        tag::open(&mut self.out, "section", &[("class", "citations")]);
+        tag::open(&mut self.out, "h4", &[]);
+        self.out.push_str(self.words.citations());
+        tag::close(&mut self.out, "h4");
+        for (index, citation) in list.iter().enumerate() {
+            self.out.push_str(&format!("\n<p><code>[{}]</code> ", index + 1));
+            tag::escape(&mut self.out, &citation.title);
+            self.out.push_str(": <i>");
+            tag::escape(&mut self.out, &citation.url);
+            self.out.push_str("</i></p>");
+        }
+        self.out.push_str("\n</section>");
+    }
+}

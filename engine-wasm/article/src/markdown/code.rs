@@ -1,0 +1,94 @@
+//! Code blocks and diagrams: slots that hosts fill, readable until then.
+
+use comrak::nodes::NodeCodeBlock;
+
+use super::format::Formatter;
+use super::{math, tag};
+
+/// Languages whose source is a diagram.
+const DIAGRAMS: [&str; 1] = ["mermaid"];
+
+/// The three dots of the bar.
+const BAR: &str = concat!(
+    r#"<span class="code-bar"><svg height="13" viewBox="0 0 54 14" width="52">"#,
+    r##"<circle cx="7" cy="7" fill="#ff5f56" r="6"></circle>"##,
+    r##"<circle cx="27" cy="7" fill="#ffbd2e" r="6"></circle>"##,
+    r##"<circle cx="47" cy="7" fill="#27c93f" r="6"></circle></svg></span>"##
+);
+
+impl Formatter<'_> {
+    /// A code block, formula block or diagram, by its language.
+    pub(super) fn code_block(&mut self, code: &NodeCodeBlock) {
+        self.new_line();
+        let language = code.info.split([' ', '\t', '\n']).next().unwrap_or_default();
+        if !self.dialect.is_article() {
+            self.plain_code(language, &code.literal);
+        } else if language == math::FENCE {
+            self.block_math(&code.literal);
+        } else if DIAGRAMS.contains(&language) {
+            self.diagram(language, &code.literal);
+        } else {
+            self.article_code(language, code.literal.strip_suffix('\n').unwrap_or(&code.literal));
+        }
+    }
+
+    fn plain_code(&mut self, language: &str, literal: &str) {
+        self.out.push_str("<pre>");
+        let class = format!("language-{language}");
+        let attributes: &[(&str, &str)] = if language.is_empty() {
+            &[]
+        } else {
+            &[("class", &class)]
+        };
+        tag::open(&mut self.out, "code", attributes);
+        tag::escape(&mut self.out, literal);
+        self.out.push_str("</code></pre>\n");
+    }
+
+    fn diagram(&mut self, language: &str, literal: &str) {
+        self.has_diagram = true;
+        tag::open(
+            &mut self.out,
+            "section",
+            &[("class", "diagram"), ("data-lang", language)],
+        );
+        self.out.push_str("<pre><code>");
+        tag::escape(&mut self.out, literal.strip_suffix('\n').unwrap_or(literal));
+        self.out.push_str("</code></pre></section>\n");
+    }
+
+    fn article_code(&mut self, language: &str, literal: &str) {
+        self.has_code = true;
+        let class = if language.is_empty() {
+            "hljs".to_owned()
+        } else {
+            format!("hljs language-{language}")
+        };
+        let mut attributes = vec![("class", "code-block hljs")];
+        if !language.is_empty() {
+            attributes.push(("data-lang", language));
+        }
+        tag::open(&mut self.out, "pre", &attributes);
+        if self.options.mac_code_block {
+            self.out.push_str(BAR);
+        }
+        self.out.push_str("<span class=\"code-body\">");
+        if self.options.line_numbers {
+            self.line_numbers(literal);
+        }
+        tag::open(&mut self.out, "code", &[("class", &class)]);
+        tag::escape(&mut self.out, literal);
+        self.out.push_str("</code></span></pre>\n");
+    }
+
+    fn line_numbers(&mut self, literal: &str) {
+        self.out.push_str("<span class=\"code-lines\">");
+        for number in 1..=literal.split('\n').count() {
+            if number > 1 {
+                self.out.push_str("<br />");
+            }
+            self.out.push_str(&number.to_string());
+        }
+        self.out.push_str("</span>");
+    }
+}

@@ -1,0 +1,106 @@
+//! Footnotes: numbered where they are referred to, listed in one last block with links back.
+
+use comrak::nodes::{Node, NodeFootnoteDefinition, NodeFootnoteReference, NodeValue};
+
+use crate::warning::Warning;
+
+use super::format::Formatter;
+use super::resolve::Context;
+use super::{tag, tree};
+
+/// Takes a definition that another of the same name replaces out of the text, with a warning.
+pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let name = match &node.data().value {
+        NodeValue::FootnoteDefinition(definition) if definition.total_references == 0 => {
+            definition.name.clone()
+        }
+        _ => return,
+    };
+    let warning = Warning::new("footnote.duplicate", context.line(node)).with_detail(&name);
+    context.warnings.push(warning);
+    tree::take_children(node);
+}
+
+/// A name as part of an id: blanks would end it.
+fn id_part(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+fn reference_id(name: &str, number: u32) -> String {
+    let name = id_part(name);
+    if number > 1 {
+        format!("fnref-{name}-{number}")
+    } else {
+        format!("fnref-{name}")
+    }
+}
+
+impl Formatter<'_> {
+    /// The number in the text.
+    pub(super) fn footnote_reference(&mut self, reference: &NodeFootnoteReference) {
+        tag::open(&mut self.out, "sup", &[("class", "footnote-ref")]);
+        let href = format!("#fn-{}", id_part(&reference.name));
+        let id = reference_id(&reference.name, reference.ref_num);
+        tag::open(&mut self.out, "a", &[("href", &href), ("id", &id)]);
+        self.out.push_str(&reference.ix.to_string());
+        self.out.push_str("</a></sup>");
+    }
+
+    /// The block of all definitions.
+    pub(super) fn footnotes(&mut self, definitions: &[Node<'_>]) {
+        tag::open(&mut self.out, "section", &[("class", "footnotes")]);
+        self.out.push_str("\n<h4>");
+        self.out.push_str(self.words.footnotes());
+        self.out.push_str("</h4>\n<ol>\n");
+        for node in definitions {
+            self.walk(node);
+        }
+        self.out.push_str("</ol>\n</section>");
+    }
+
+    pub(super) fn enter_footnote(&mut self, definition: &NodeFootnoteDefinition) {
+        self.new_line();
+        let id = format!("fn-{}", id_part(&definition.name));
+        tag::open(&mut self.out, "li", &[("id", &id)]);
+        self.out.push('\n');
+    }
+
+    /// The links back, unless the last paragraph holds them already.
+    pub(super) fn exit_footnote(&mut self, node: Node<'_>, definition: &NodeFootnoteDefinition) {
+        if !node
+            .last_child()
+            .is_some_and(|last| self.is_printed_paragraph(last))
+        {
+            self.footnote_back(definition);
+            self.out.push('\n');
+        }
+        self.out.push_str("</li>\n");
+    }
+
+    /// Ends the last paragraph of a definition with the links back.
+    pub(super) fn exit_footnote_paragraph(&mut self, paragraph: Node<'_>) {
+        let Some(parent) = paragraph.parent() else { return };
+        if paragraph.next_sibling().is_some() {
+            return;
+        }
+        if let NodeValue::FootnoteDefinition(definition) = &parent.data().value {
+            self.out.push(' ');
+            self.footnote_back(definition);
+        }
+    }
+
+    fn footnote_back(&mut self, definition: &NodeFootnoteDefinition) {
+        for number in 1..=definition.total_references {
+            if number > 1 {
+                self.out.push(' ');
+            }
+            let href = format!("#{}", reference_id(&definition.name, number));
+            tag::open(&mut self.out, "a", &[("class", "footnote-back"), ("href", &href)]);
+            self.out.push('↩');
+            if number > 1 {
+                self.out.push_str(&format!("<sup>{number}</sup>"));
+            }
+            tag::close(&mut self.out, "a");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Raw HTML that opens an element in one top-level node and closes it in a later one: the nodes between become
+//! one block, so that a sanitiser that sees blocks one by one sees the element whole.
+
+use comrak::nodes::{Node, NodeValue};
+
+/// How many nodes after the opening one may belong to a group.
+const MAX_NODES: usize = 512;
+
+/// How many open elements are followed.
+const MAX_OPEN: usize = 64;
+
+/// Elements that have no end tag.
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+];
+
+/// Groups `nodes`: most groups are single nodes.
+pub(crate) fn groups(nodes: Vec<Node<'_>>) -> Vec<Vec<Node<'_>>> {
+    let tags: Vec<Vec<Tag>> = nodes.iter().map(|node| tags_of(node)).collect();
+    let mut groups = Vec::with_capacity(nodes.len());
+    let mut nodes = nodes.into_iter();
+    let mut at = 0;
+    while at < tags.len() {
+        let len = group_len(tags.get(at..).unwrap_or_default());
+        groups.push(nodes.by_ref().take(len).collect());
+        at += len;
+    }
+    groups
+}
+
+/// Number of nodes from the first on until every element that it opens is closed; 1 when one never is.
+fn group_len(tags: &[Vec<Tag>]) -> usize {
+    let mut open: Vec<&str> = Vec::new();
+    for (index, tags) in tags.iter().take(MAX_NODES).enumerate() {
+        for tag in tags {
+            match tag {
+                Tag::Open(name) if open.len() < MAX_OPEN => open.push(name),
+                Tag::Open(_) => return 1,
+                Tag::Close(name) => {
+                    if let Some(at) = open.iter().rposition(|opened| opened == name) {
+                        open.truncate(at);
+                    }
+                }
+            }
+        }
+        if open.is_empty() {
+            return index + 1;
+        }
+    }
+    1
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Tag {
+    Open(String),
+    Close(String),
+}
+
+/// Start and end tags of an HTML block; none for other nodes.
+fn tags_of(node: Node<'_>) -> Vec<Tag> {
+    match &node.data().value {
+        NodeValue::HtmlBlock(html) => tags(&html.literal),
+        _ => Vec::new(),
+    }
+}
+
+fn tags(html: &str) -> Vec<Tag> {
+    let mut tags = Vec::new();
+    let mut rest = html;
+    while let Some((_, after)) = rest.split_once('<') {
+        if let Some(comment) = after.strip_prefix("!--") {
+            rest = comment.split_once("-->").map_or("", |(_, after)| after);
+            continue;
+        }
+        rest = after;
+        let is_close = after.starts_with('/');
+        let name: String = after
+            .trim_start_matches('/')
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
+            .map(|c| c.to_ascii_lowercase())
+            .collect();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || VOID.contains(&name.as_str()) {
+            continue;
+        }
+        rest = after_tag(after);
+        if is_close {
+            tags.push(Tag::Close(name));
+        } else if matches!(name.as_str(), "script" | "style" | "textarea" | "title") {
+            // Their content is text: it ends at the first end tag or with the block.
+            let end = format!("</{name}");
+            rest = find_ignoring_case(rest, &end)
+                .and_then(|at| rest.get(at + end.len()..))
+                .unwrap_or("");
+        } else {
+            tags.push(Tag::Open(name));
+        }
+    }
+    tags
+}
+
+/// What follows the tag that `text` is in; `>` in quotes does not end it.
+fn after_tag(text: &str) -> &str {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            (None, b'>') => return text.get(at + 1..).unwrap_or_default(),
+            _ => {}
+        }
+    }
+    ""
+}
+
+fn find_ignoring_case(text: &str, ascii: &str) -> Option<usize> {
+    text.as_bytes()
+        .windows(ascii.len())
+        .position(|window| window.eq_ignore_ascii_case(ascii.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lens(blocks: &[&str]) -> usize {
+        let tags: Vec<Vec<Tag>> = blocks.iter().map(|html| tags(html)).collect();
+        group_len(&tags)
+    }
+
+    #[test]
+    fn a_group_ends_where_its_elements_are_closed() {
+        assert_eq!(
+            lens(&["<details>\n<summary>a</summary>", "", "</details>", ""]),
+            3
+        );
+        assert_eq!(lens(&["<div><div>", "</div>", "</div>"]), 3);
+        assert_eq!(lens(&["<p align=\"center\">", "", "</p>"]), 3);
+    }
+
+    #[test]
+    fn what_is_never_closed_groups_nothing() {
+        assert_eq!(lens(&["<div>", "", ""]), 1);
+        assert_eq!(lens(&["<img src=\"a\"><br>", "</div>"]), 1);
+        assert_eq!(lens(&["<!-- <div> --><a title=\"<div>\"></a>", "</div>"]), 1);
+        assert_eq!(lens(&["<style>a > b {}</style>", "</div>"]), 1);
+    }
+}

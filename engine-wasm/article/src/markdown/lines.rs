@@ -1,0 +1,548 @@
+//! A look at the source line by line, before the parser: which lines are prose, which are code or HTML, and
+//! where formula blocks stand.
+//!
+//! It knows block quotes, list items, fences and HTML blocks well enough to leave their content alone; it
+//! decides nothing else. Where it errs, a `$$` or `:::` line keeps the meaning that plain Markdown gives it.
+
+use std::ops::Range;
+
+/// What a line is to the pre-pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Markdown text, a blank line included.
+    Prose,
+    /// Inside code or an HTML block.
+    Verbatim,
+    /// First line of a formula block; the number is its place in [`Outline::formulas`].
+    FormulaStart(usize),
+    /// Between the first and the last line of a formula block.
+    FormulaInside,
+    /// Last line of a formula block.
+    FormulaEnd,
+}
+
+/// One line of the source.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    /// Bytes of the line, without its line ending.
+    pub(crate) range: Range<usize>,
+    /// First byte after quote marks, list markers and indentation.
+    pub(crate) content: usize,
+    /// Number of quote marks before the content.
+    pub(crate) quotes: usize,
+    /// What the line is.
+    pub(crate) kind: Kind,
+}
+
+/// The lines of a source, and the formula blocks among them.
+#[derive(Debug, Default)]
+pub(crate) struct Outline {
+    /// Every line, in order.
+    pub(crate) lines: Vec<Line>,
+    /// TeX of the formula blocks, in order.
+    pub(crate) formulas: Vec<String>,
+}
+
+impl Outline {
+    /// Reads `text`.
+    pub(crate) fn of(text: &str) -> Self {
+        let ranges = line_ranges(text);
+        let mut scan = Scan {
+            text,
+            ranges: &ranges,
+            ..Scan::default()
+        };
+        let mut at = 0;
+        while at < ranges.len() {
+            at = scan.step(at);
+        }
+        scan.outline
+    }
+}
+
+/// Byte ranges of the lines of `text`, line endings left out.
+pub(crate) fn line_ranges(text: &str) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    let mut ends = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| matches!(byte, b'\n' | b'\r'))
+        .peekable();
+    while let Some((end, byte)) = ends.next() {
+        ranges.push(start..end);
+        start = end + 1;
+        if *byte == b'\r' && bytes.get(start) == Some(&b'\n') {
+            ends.next();
+            start += 1;
+        }
+    }
+    if start < bytes.len() {
+        ranges.push(start..bytes.len());
+    }
+    ranges
+}
+
+/// What stands before the content of a line.
+#[derive(Debug, Clone, Copy, Default)]
+struct Prefix {
+    quotes: usize,
+    /// Column of the content, counted from the last quote mark.
+    indent: usize,
+    /// Byte offset of the content in the line.
+    content: usize,
+    /// Content column of the innermost list item that starts on this line, counted from the quote mark.
+    item: Option<usize>,
+}
+
+/// Reads up to `max_quotes` quote marks, and list markers when `markers`, on a line in a list item whose
+/// content starts at column `item`.
+fn prefix(line: &str, max_quotes: usize, markers: bool, item: usize) -> Prefix {
+    let bytes = line.as_bytes();
+    let mut found = Prefix::default();
+    let mut allowed = item + 4;
+    loop {
+        let start = found.indent;
+        while let Some(byte @ (b' ' | b'\t')) = bytes.get(found.content) {
+            found.indent = if *byte == b'\t' {
+                (found.indent / 4 + 1) * 4
+            } else {
+                found.indent + 1
+            };
+            found.content += 1;
+        }
+        if found.indent - start >= allowed {
+            return found;
+        }
+        let rest = bytes.get(found.content..).unwrap_or_default();
+        if rest.first() == Some(&b'>') && found.quotes < max_quotes {
+            found.quotes += 1;
+            found.content += if rest.get(1) == Some(&b' ') { 2 } else { 1 };
+            (found.indent, found.item) = (0, None);
+        } else if markers && let Some(len) = marker_len(rest) {
+            found.content += len;
+            found.indent += len;
+            found.item = Some(found.indent);
+        } else {
+            return found;
+        }
+        allowed = 4;
+    }
+}
+
+/// Length of the list marker at the start of `bytes`, the space after it included.
+fn marker_len(bytes: &[u8]) -> Option<usize> {
+    let digits = bytes
+        .iter()
+        .take(9)
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let len = match bytes.get(digits)? {
+        b'-' | b'+' | b'*' if digits == 0 => 1,
+        b'.' | b')' if digits > 0 => digits + 1,
+        _ => return None,
+    };
+    matches!(bytes.get(len), Some(b' ' | b'\t')).then_some(len + 1)
+}
+
+/// A code fence that is open.
+#[derive(Debug, Clone, Copy)]
+struct Fence {
+    mark: u8,
+    len: usize,
+    quotes: usize,
+    /// Content column of the list item that holds it, 0 outside lists.
+    item: usize,
+}
+
+/// An HTML block that is open, and what ends it.
+#[derive(Debug, Clone, Copy)]
+enum Html {
+    UntilBlank,
+    Until(&'static str),
+}
+
+/// A pair of marks that encloses a formula block.
+const FORMULA_MARKS: [(&str, &str); 2] = [("$$", "$$"), ("\\[", "\\]")];
+
+#[derive(Default)]
+struct Scan<'t> {
+    text: &'t str,
+    ranges: &'t [Range<usize>],
+    outline: Outline,
+    fence: Option<Fence>,
+    html: Option<Html>,
+    quotes: usize,
+    items: Vec<usize>,
+    in_paragraph: bool,
+    /// For each kind of mark: no opener before this line finds its end.
+    barren: [usize; 2],
+}
+
+impl<'t> Scan<'t> {
+    fn line(&self, at: usize) -> &'t str {
+        self.ranges
+            .get(at)
+            .and_then(|range| self.text.get(range.clone()))
+            .unwrap_or_default()
+    }
+
+    fn push(&mut self, at: usize, found: Prefix, kind: Kind) {
+        if let Some(range) = self.ranges.get(at) {
+            self.outline.lines.push(Line {
+                range: range.clone(),
+                content: range.start + found.content,
+                quotes: found.quotes,
+                kind,
+            });
+        }
+    }
+
+    /// Takes the line `at`, or the whole formula block that it opens, and says which line comes next.
+    fn step(&mut self, at: usize) -> usize {
+        let line = self.line(at);
+        if self.takes_verbatim(line) {
+            self.push(at, Prefix::default(), Kind::Verbatim);
+            return at + 1;
+        }
+        let found = prefix(line, usize::MAX, true, self.item());
+        let content = line.get(found.content..).unwrap_or_default();
+        if content.trim().is_empty() {
+            self.in_paragraph = false;
+            self.push(at, found, Kind::Prose);
+            return at + 1;
+        }
+        let deep = self.enter(found);
+        if deep && !self.in_paragraph {
+            self.push(at, found, Kind::Verbatim);
+            return at + 1;
+        }
+        if deep || !self.opens_verbatim(content, found) {
+            if !deep && let Some(next) = self.formula(at, found, content) {
+                self.in_paragraph = false;
+                return next;
+            }
+            self.in_paragraph = true;
+            self.push(at, found, Kind::Prose);
+        } else {
+            self.in_paragraph = false;
+            self.push(at, found, Kind::Verbatim);
+        }
+        at + 1
+    }
+
+    /// Content column of the innermost list item.
+    fn item(&self) -> usize {
+        self.items.last().copied().unwrap_or(0)
+    }
+
+    /// Whether the open fence or HTML block takes `line`; closes them when the line or its container does.
+    fn takes_verbatim(&mut self, line: &str) -> bool {
+        if let Some(fence) = self.fence {
+            let found = prefix(line, fence.quotes, false, fence.item);
+            let content = line.get(found.content..).unwrap_or_default();
+            let left_item = !content.is_empty() && found.indent < fence.item;
+            if found.quotes < fence.quotes || left_item {
+                self.fence = None;
+                return false;
+            }
+            let run = content.bytes().take_while(|&byte| byte == fence.mark).count();
+            let rest = content.get(run..).unwrap_or_default();
+            if run >= fence.len && rest.trim().is_empty() && found.indent < fence.item + 4 {
+                self.fence = None;
+            }
+            return true;
+        }
+        match self.html {
+            None => false,
+            Some(_) if prefix(line, usize::MAX, false, self.item()).quotes < self.quotes => {
+                self.html = None;
+                false
+            }
+            Some(Html::UntilBlank) => {
+                let content = prefix(line, usize::MAX, false, self.item()).content;
+                let blank = line.get(content..).unwrap_or_default().is_empty();
+                if blank {
+                    self.html = None;
+                }
+                !blank
+            }
+            Some(Html::Until(end)) => {
+                if line.contains(end) {
+                    self.html = None;
+                }
+                true
+            }
+        }
+    }
+
+    /// Follows quotes and lists, and says whether the content is indented like code.
+    fn enter(&mut self, found: Prefix) -> bool {
+        if found.quotes != self.quotes {
+            self.quotes = found.quotes;
+            self.items.clear();
+            self.in_paragraph = false;
+        }
+        if let Some(item) = found.item {
+            self.items.retain(|&column| column < item);
+            self.items.push(item);
+            self.in_paragraph = false;
+            return false;
+        }
+        while self.items.last().is_some_and(|&column| found.indent < column) {
+            self.items.pop();
+        }
+        found.indent >= self.item() + 4
+    }
+
+    /// Whether `content` opens a fence or an HTML block; remembers which.
+    fn opens_verbatim(&mut self, content: &str, found: Prefix) -> bool {
+        let Some(mark @ (b'`' | b'~' | b'<')) = content.bytes().next() else {
+            return false;
+        };
+        if mark == b'<' {
+            let Some(html) = html_block(content, self.in_paragraph) else {
+                return false;
+            };
+            match html {
+                Html::Until(end) if content.contains(end) => {}
+                _ => self.html = Some(html),
+            }
+            return true;
+        }
+        let len = content.bytes().take_while(|&byte| byte == mark).count();
+        let info = content.get(len..).unwrap_or_default();
+        if len < 3 || (mark == b'`' && info.contains('`')) {
+            return false;
+        }
+        let item = self.item();
+        self.fence = Some(Fence {
+            mark,
+            len,
+            quotes: found.quotes,
+            item,
+        });
+        true
+    }
+
+    /// Takes the formula block that starts at line `at`, if one does, and gives the line after it.
+    fn formula(&mut self, at: usize, found: Prefix, content: &str) -> Option<usize> {
+        for (barren, (open, close)) in self.barren.iter_mut().zip(FORMULA_MARKS) {
+            let Some(first) = content.strip_prefix(open) else {
+                continue;
+            };
+            if first.contains(close) || *barren > at {
+                continue;
+            }
+            let search = Search {
+                text: self.text,
+                ranges: self.ranges,
+                quotes: found.quotes,
+                item: self.items.last().copied().unwrap_or(0),
+                close,
+            };
+            match search.run(at, first) {
+                Ok((tex, end)) => {
+                    self.push(at, found, Kind::FormulaStart(self.outline.formulas.len()));
+                    self.outline.formulas.push(tex);
+                    for inside in at + 1..=end {
+                        let kind = if inside == end {
+                            Kind::FormulaEnd
+                        } else {
+                            Kind::FormulaInside
+                        };
+                        let line_prefix = prefix(self.line(inside), found.quotes, false, self.item());
+                        self.push(inside, line_prefix, kind);
+                    }
+                    return Some(end + 1);
+                }
+                Err(stopped) => *barren = stopped,
+            }
+        }
+        None
+    }
+}
+
+/// Looks for the last line of a formula block.
+struct Search<'t> {
+    text: &'t str,
+    ranges: &'t [Range<usize>],
+    quotes: usize,
+    item: usize,
+    close: &'static str,
+}
+
+impl Search<'_> {
+    /// The TeX and the last line, or the line at which the search gave up.
+    fn run(&self, at: usize, first: &str) -> Result<(String, usize), usize> {
+        let mut tex = vec![first.trim()];
+        for (number, range) in self.ranges.iter().enumerate().skip(at + 1) {
+            let line = self.text.get(range.clone()).unwrap_or_default();
+            let found = prefix(line, self.quotes, false, self.item);
+            if found.quotes < self.quotes {
+                return Err(number);
+            }
+            let content = line.get(found.content..).unwrap_or_default().trim_end();
+            if let Some(last) = content.strip_suffix(self.close)
+                && !last.contains(self.close)
+            {
+                tex.push(last.trim_end());
+                return Ok((tex.join("\n").trim().to_owned(), number));
+            }
+            if content.contains(self.close) {
+                return Err(number);
+            }
+            tex.push(content);
+        }
+        Err(self.ranges.len())
+    }
+}
+
+/// The HTML block that `content` opens.
+fn html_block(content: &str, in_paragraph: bool) -> Option<Html> {
+    let rest = content.get(1..)?;
+    if rest.starts_with("!--") {
+        return Some(Html::Until("-->"));
+    }
+    if rest.starts_with('?') {
+        return Some(Html::Until("?>"));
+    }
+    if rest.starts_with("![CDATA[") {
+        return Some(Html::Until("]]>"));
+    }
+    if rest
+        .strip_prefix('!')
+        .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+    {
+        return Some(Html::Until(">"));
+    }
+    let name = rest.strip_prefix('/').unwrap_or(rest);
+    let len = name
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        .count();
+    if len == 0 || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let (name, after) = name.split_at_checked(len)?;
+    for (raw, end) in [
+        ("script", "</script>"),
+        ("pre", "</pre>"),
+        ("style", "</style>"),
+        ("textarea", "</textarea>"),
+    ] {
+        if name.eq_ignore_ascii_case(raw) {
+            return Some(Html::Until(end));
+        }
+    }
+    let ends_name = after.is_empty() || after.starts_with([' ', '\t', '>']) || after.starts_with("/>");
+    // A tag that is alone on its line opens a block too, but not within a paragraph.
+    let alone = !in_paragraph && after.trim_end().ends_with('>');
+    (ends_name && (BLOCK_TAGS.contains(&name.to_ascii_lowercase().as_str()) || alone))
+        .then_some(Html::UntilBlank)
+}
+
+/// Elements that open an HTML block even within a paragraph. Source: CommonMark 0.31.2, HTML blocks, condition 6.
+const BLOCK_TAGS: [&str; 62] = [
+    "address",
+    "article",
+    "aside",
+    "base",
+    "basefont",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "frame",
+    "frameset",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "iframe",
+    "legend",
+    "li",
+    "link",
+    "main",
+    "menu",
+    "menuitem",
+    "nav",
+    "noframes",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "param",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "track",
+    "ul",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> String {
+        let letter = |line: &Line| match line.kind {
+            Kind::Prose => 'p',
+            Kind::Verbatim => 'v',
+            Kind::FormulaStart(_) => '(',
+            Kind::FormulaInside => '|',
+            Kind::FormulaEnd => ')',
+        };
+        Outline::of(text).lines.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn a_formula_block_may_hold_blank_lines_and_marks() {
+        assert_eq!(kinds("a\n$$\nx\n\n- y\n= z\n$$\nb"), "p(||||)p");
+        assert_eq!(Outline::of("$$ x\n\ny $$").formulas, ["x\n\ny"]);
+        assert_eq!(Outline::of("> $$\n> x\n>\n> y\n> $$").formulas, ["x\n\ny"]);
+        assert_eq!(Outline::of("- \\[\n  x\n  \\]").formulas, ["x"]);
+    }
+
+    #[test]
+    fn code_and_html_hold_no_formula_block() {
+        assert_eq!(kinds("```\n$$\nx\n$$\n```\n$$\ny\n$$"), "vvvvv(|)");
+        assert_eq!(kinds("<div>\n$$\nx\n$$\n</div>\n\n$$\ny\n$$"), "vvvvvp(|)");
+        assert_eq!(kinds("    $$\n    x\n    $$"), "vvv");
+        assert_eq!(kinds("- ```\n  $$\n\n$$\nx\n$$"), "vvv(|)");
+    }
+
+    #[test]
+    fn an_open_end_leaves_the_line_alone() {
+        assert_eq!(kinds("$$\nx"), "pp");
+        assert_eq!(kinds("> $$\n> x\n\n$$\ny\n$$"), "ppp(|)");
+    }
+}

@@ -1,0 +1,70 @@
+//! Lists and task lists.
+
+use comrak::nodes::{ListType, Node, NodeList, NodeTaskItem, NodeValue};
+
+use super::format::{Flow, Formatter};
+use super::tag;
+
+impl Formatter<'_> {
+    pub(super) fn enter_list(&mut self, list: &NodeList) -> Flow {
+        self.new_line();
+        let start = list.start.to_string();
+        let mut attributes = Vec::new();
+        if list.is_task_list && self.dialect.is_article() {
+            attributes.push(("class", "tasks"));
+        }
+        if list.list_type == ListType::Ordered && list.start != 1 {
+            attributes.push(("start", start.as_str()));
+        }
+        tag::open(&mut self.out, list_name(list), &attributes);
+        self.out.push('\n');
+        Flow::Inside
+    }
+
+    pub(super) fn exit_list(&mut self, list: &NodeList) {
+        tag::close(&mut self.out, list_name(list));
+        self.out.push('\n');
+    }
+
+    pub(super) fn enter_item(&mut self) -> Flow {
+        self.new_line();
+        self.out.push_str("<li>");
+        Flow::Inside
+    }
+
+    pub(super) fn enter_task(&mut self, task: NodeTaskItem) -> Flow {
+        self.new_line();
+        let class: &[(&str, &str)] = if self.dialect.is_article() {
+            &[("class", "task")]
+        } else {
+            &[]
+        };
+        tag::open(&mut self.out, "li", class);
+        let mut attributes = vec![("disabled", ""), ("type", "checkbox")];
+        if task.symbol.is_some() {
+            attributes.push(("checked", ""));
+        }
+        tag::empty(&mut self.out, "input", &attributes);
+        self.out.push(' ');
+        Flow::Inside
+    }
+
+    pub(super) fn exit_item(&mut self) {
+        self.out.push_str("</li>\n");
+    }
+}
+
+/// Whether `paragraph` stands in an item of a tight list, where it has no element of its own.
+pub(crate) fn is_tight(paragraph: Node<'_>) -> bool {
+    paragraph
+        .parent()
+        .and_then(|item| item.parent())
+        .is_some_and(|list| matches!(list.data().value, NodeValue::List(list) if list.tight))
+}
+
+fn list_name(list: &NodeList) -> &'static str {
+    match list.list_type {
+        ListType::Bullet => "ul",
+        ListType::Ordered => "ol",
+    }
+}

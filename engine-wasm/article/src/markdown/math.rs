@@ -1,0 +1,245 @@
+//! Formulas: `$…$`, `\(…\)` inline; `$$…$$`, `\[…\]` and ```` ```math ```` fences as blocks.
+//!
+//! Inline dollars follow pandoc's rule (no space inside, no digit after), which `中文$x$中文` meets and
+//! `$5 和 $10` does not. Two readings of it are corrected: prose between two prices, and words like `a$b$c`.
+
+use comrak::nodes::{Node, NodeMath, NodeValue, Sourcepos};
+
+use super::autolink::is_full_width;
+use super::format::Formatter;
+use super::resolve::Context;
+use super::{tag, tree};
+
+/// Language of a code fence that holds a formula.
+pub(crate) const FENCE: &str = "math";
+
+/// The parser searches an end for every `\(`; beyond this many bytes of vain search, formulas in that notation
+/// are left as text.
+const MAX_SEARCH_BYTES: usize = 50_000_000;
+
+/// Whether looking for the ends of `\(` and `\[` would take too long.
+pub(crate) fn latex_is_costly(text: &str) -> bool {
+    if !text.contains("\\(") && !text.contains("\\[") {
+        return false;
+    }
+    let (mut vain, mut since_blank) = (0_usize, 0_usize);
+    let (mut round, mut square) = (false, false);
+    let mut after = 0_u8;
+    // Backwards, so that it is known whether an end follows within the paragraph.
+    let mut line_is_blank = true;
+    for &byte in text.as_bytes().iter().rev() {
+        match (byte, after) {
+            (b'\n', _) => {
+                if line_is_blank {
+                    (round, square, since_blank) = (false, false, 0);
+                }
+                line_is_blank = true;
+            }
+            (b'\\', b')') => round = true,
+            (b'\\', b']') => square = true,
+            (b'\\', b'(') if !round => vain = vain.saturating_add(since_blank),
+            (b'\\', b'[') if !square => vain = vain.saturating_add(since_blank),
+            _ => {}
+        }
+        if !matches!(byte, b'\n' | b'\r' | b' ' | b'\t' | b'>') {
+            line_is_blank = false;
+        }
+        since_blank += 1;
+        after = byte;
+    }
+    vain > MAX_SEARCH_BYTES
+}
+
+/// Gives the formula blocks that the pre-pass made code fences their TeX back.
+pub(crate) fn restore_blocks<'a>(context: &Context<'a, '_>, root: Node<'a>) {
+    if context.prepared.formulas.is_empty() {
+        return;
+    }
+    for node in root.descendants() {
+        if let NodeValue::CodeBlock(code) = &mut node.data_mut().value
+            && let Some(number) = code.info.strip_prefix('\0')
+            && let Some(tex) = number
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| context.prepared.formulas.get(number))
+        {
+            code.info = FENCE.to_owned();
+            code.literal.clone_from(tex);
+        }
+    }
+}
+
+/// Cuts a paragraph at the display formulas that stand in it, so that each is a block of its own.
+pub(crate) fn split_paragraph<'a>(context: &Context<'a, '_>, paragraph: Node<'a>) {
+    if !paragraph.children().any(is_display) {
+        return;
+    }
+    let mut last: Option<Node<'a>> = None;
+    for piece in pieces(tree::take_children(paragraph)) {
+        // The paragraph itself becomes the first piece, so that the walk over the tree goes on from it.
+        let block = last.map_or(paragraph, |_| {
+            tree::node(context.arena, NodeValue::Paragraph, piece.position())
+        });
+        match piece {
+            Piece::Text(nodes) => block.extend(nodes),
+            Piece::Display(formula) => block.data_mut().value = display_block(formula),
+        }
+        if let Some(last) = last {
+            last.insert_after(block);
+        }
+        last = Some(block);
+    }
+}
+
+/// A run of a paragraph that becomes one block.
+enum Piece<'a> {
+    Text(Vec<Node<'a>>),
+    Display(Node<'a>),
+}
+
+impl Piece<'_> {
+    fn position(&self) -> Sourcepos {
+        match self {
+            Self::Text(nodes) => nodes
+                .first()
+                .copied()
+                .map_or_else(|| (1, 1, 1, 1).into(), tree::position),
+            Self::Display(node) => tree::position(node),
+        }
+    }
+}
+
+fn pieces<'a>(nodes: Vec<Node<'a>>) -> Vec<Piece<'a>> {
+    let mut pieces = Vec::new();
+    let mut text = Vec::new();
+    for node in nodes {
+        if is_display(node) {
+            push_text(&mut pieces, std::mem::take(&mut text));
+            pieces.push(Piece::Display(node));
+        } else {
+            text.push(node);
+        }
+    }
+    push_text(&mut pieces, text);
+    pieces
+}
+
+/// Adds `nodes` without the breaks at their ends, unless nothing visible is left.
+fn push_text<'a>(pieces: &mut Vec<Piece<'a>>, mut nodes: Vec<Node<'a>>) {
+    let is_blank = |node: &Node<'a>| match &node.data().value {
+        NodeValue::SoftBreak | NodeValue::LineBreak => true,
+        NodeValue::Text(text) => text.trim().is_empty(),
+        _ => false,
+    };
+    while nodes.last().is_some_and(is_blank) {
+        nodes.pop();
+    }
+    let start = nodes.iter().take_while(|node| is_blank(node)).count();
+    let nodes = nodes.split_off(start);
+    if !nodes.is_empty() {
+        pieces.push(Piece::Text(nodes));
+    }
+}
+
+fn is_display(node: Node<'_>) -> bool {
+    matches!(&node.data().value, NodeValue::Math(math) if math.display_math)
+}
+
+fn display_block(node: Node<'_>) -> NodeValue {
+    let literal = match &node.data().value {
+        NodeValue::Math(math) => math.literal.trim().to_owned(),
+        _ => String::new(),
+    };
+    NodeValue::CodeBlock(Box::new(comrak::nodes::NodeCodeBlock {
+        fenced: true,
+        info: FENCE.to_owned(),
+        literal,
+        ..Default::default()
+    }))
+}
+
+/// Makes `$…$` text again where it is money or an identifier.
+pub(crate) fn resolve_money<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let literal = match &node.data().value {
+        NodeValue::Math(math) if !math.display_math => math.literal.clone(),
+        _ => return,
+    };
+    if !context.rest_of_line(node).starts_with('$') {
+        return;
+    }
+    let between_words = ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
+    if !is_price(&literal)
+        && !(between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' '))
+    {
+        return;
+    }
+    // `node` becomes the first dollar and the rest follows it, so that the walk over the tree meets it.
+    node.insert_after(tree::text_node(context.arena, "$", tree::position(node)));
+    for child in context.inline(&literal).into_iter().rev() {
+        node.insert_after(child);
+    }
+    node.data_mut().value = NodeValue::Text("$".into());
+}
+
+/// `5 元，不是 10`: a number and prose, without anything that only TeX has.
+fn is_price(literal: &str) -> bool {
+    literal.starts_with(|c: char| c.is_ascii_digit())
+        && literal.chars().any(is_full_width)
+        && !literal.contains(['\\', '^', '_', '{', '='])
+}
+
+fn ends_with_word(node: Option<Node<'_>>) -> bool {
+    node.is_some_and(|node| tree::text_of(node).ends_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+fn starts_with_word(node: Option<Node<'_>>) -> bool {
+    node.is_some_and(|node| tree::text_of(node).starts_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+impl Formatter<'_> {
+    /// A formula in a line of text.
+    pub(super) fn inline_math(&mut self, math: &NodeMath) {
+        self.has_math = true;
+        let tex = math.literal.trim();
+        tag::open(
+            &mut self.out,
+            "span",
+            &[("class", "math-inline"), ("data-tex", tex)],
+        );
+        tag::escape(&mut self.out, tex);
+        tag::close(&mut self.out, "span");
+    }
+
+    /// A formula that is a block.
+    pub(super) fn block_math(&mut self, tex: &str) {
+        self.has_math = true;
+        let tex = tex.trim();
+        tag::open(
+            &mut self.out,
+            "section",
+            &[("class", "math-block"), ("data-tex", tex)],
+        );
+        tag::escape(&mut self.out, tex);
+        tag::close(&mut self.out, "section");
+        self.out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vain_searches_are_counted() {
+        assert!(!latex_is_costly(&"\\(x\\) ".repeat(100_000)));
+        assert!(latex_is_costly(&"\\(x ".repeat(100_000)));
+        assert!(!latex_is_costly(&"\\(x\n\n".repeat(100_000)));
+    }
+
+    #[test]
+    fn a_price_is_a_number_and_prose() {
+        assert!(is_price("5 到 10"));
+        assert!(!is_price("5 \\text{元}"));
+        assert!(!is_price("x 元"));
+    }
+}

@@ -1,0 +1,165 @@
+//! Where in the source plain text and tables stand, for tools that edit the source.
+
+use std::ops::Range;
+
+use comrak::Arena;
+use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
+
+use super::{Dialect, lines, parser_options, source};
+use crate::front_matter;
+
+/// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
+///
+/// In order and without overlap; each lies on character borders and within one line. Escapes (`\*`) and entities
+/// split a range. Text of links and emphasis is included, the addresses of bare links are not.
+///
+/// ```
+/// let text = "用`code`写 **粗**";
+/// let ranges = moyan_article::markdown::text_ranges(text);
+/// let texts: Vec<&str> = ranges.into_iter().map(|range| &text[range]).collect();
+/// assert_eq!(texts, ["用", "写 ", "粗"]);
+/// ```
+pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
+    let mut found = nodes(text, |value| matches!(value, NodeValue::Text(_)));
+    found.sort_unstable_by_key(|range| (range.start, range.end));
+    let mut end = 0;
+    found.retain(|range| {
+        let line_break = text
+            .get(range.clone())
+            .is_none_or(|piece| piece.contains(['\n', '\r']));
+        let keep = range.start >= end && !range.is_empty() && !line_break;
+        if keep {
+            end = range.end;
+        }
+        keep
+    });
+    found
+}
+
+/// Byte ranges of the tables of `text`, whole lines without the last line ending, in order.
+///
+/// Tables inside a quote or a list are left out, because their lines carry more than the table.
+///
+/// ```
+/// let text = "甲\n\n|a|b|\n|-|-|\n|1|2|\n\n乙";
+/// assert_eq!(moyan_article::markdown::table_ranges(text), [5..22]);
+/// ```
+pub fn table_ranges(text: &str) -> Vec<Range<usize>> {
+    nodes(text, |value| matches!(value, NodeValue::Table(_)))
+        .into_iter()
+        .filter_map(|range| {
+            let before = text.get(..range.start)?;
+            let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+            let is_top = before.get(start..)?.trim_matches(' ').is_empty();
+            let rest = text.get(range.end..)?;
+            let end = range.end + rest.find(['\n', '\r']).unwrap_or(rest.len());
+            is_top.then_some(start..end)
+        })
+        .collect()
+}
+
+/// Byte ranges of the nodes that `wanted` picks, the text of bare links left out.
+fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
+    let body_start = front_matter::parse(text).body_start;
+    let body = text.get(body_start..).unwrap_or_default();
+    let prepared = source::prepare(body);
+    let arena = Arena::new();
+    let root = comrak::parse_document(&arena, &prepared.text, &parser_options(Dialect::Article));
+    let places = Places::new(body, &prepared);
+    let mut found = Vec::new();
+    for node in root.descendants() {
+        if !wanted(&node.data().value) {
+            continue;
+        }
+        let in_bare_link = node.parent().is_some_and(|parent| match &parent.data().value {
+            NodeValue::Link(link) => super::link::is_bare(&link.url, &super::tree::plain_text(parent)),
+            NodeValue::Image(_) | NodeValue::Escaped => true,
+            _ => false,
+        });
+        if in_bare_link {
+            continue;
+        }
+        if let Some(range) = places.range(node.data().sourcepos) {
+            found.push(body_start + range.start..body_start + range.end);
+        }
+    }
+    found
+}
+
+/// Turns positions of the prepared source into byte offsets of the author's.
+struct Places<'t> {
+    body: &'t str,
+    lines: Vec<Range<usize>>,
+    marks: &'t [usize],
+}
+
+impl<'t> Places<'t> {
+    fn new(body: &'t str, prepared: &'t source::Prepared<'_>) -> Self {
+        Self {
+            body,
+            lines: lines::line_ranges(body),
+            marks: &prepared.marks,
+        }
+    }
+
+    fn range(&self, position: Sourcepos) -> Option<Range<usize>> {
+        let start = self.offset(position.start, 1)?;
+        // The end names the last byte of the node.
+        let end = self.offset(position.end, 0)?;
+        (start < end && self.body.is_char_boundary(start) && self.body.is_char_boundary(end))
+            .then_some(start..end)
+    }
+
+    fn offset(&self, place: LineColumn, base: usize) -> Option<usize> {
+        let line = self.lines.get(place.line.checked_sub(1)?)?;
+        let mut column = place.column.checked_sub(base)?;
+        let first = self.marks.partition_point(|&mark| mark < line.start);
+        for &mark in self
+            .marks
+            .iter()
+            .skip(first)
+            .take_while(|&&mark| mark <= line.end)
+        {
+            if column <= mark - line.start {
+                break;
+            }
+            column = column.saturating_sub(source::MARK.len()).max(mark - line.start);
+        }
+        Some((line.start + column).min(line.end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<&str> {
+        text_ranges(text).into_iter().map(|range| &text[range]).collect()
+    }
+
+    #[test]
+    fn text_after_a_marked_url_keeps_its_place() {
+        assert_eq!(texts("见https://a.com，后`c`面"), ["见", "，后", "面"]);
+    }
+
+    #[test]
+    fn front_matter_code_formulas_and_html_are_no_text() {
+        assert_eq!(
+            texts("---\ntitle: 甲a\n---\n乙b\n\n    c\n\n$$\nd\n$$\n\n<div>e</div>\n\n$x$丙"),
+            ["乙b", "丙"]
+        );
+    }
+
+    #[test]
+    fn an_alert_and_a_list_hold_text() {
+        assert_eq!(
+            texts("> [!tip] 标题a\n> 正文b\n\n- 项c"),
+            ["标题a", "正文b", "项c"]
+        );
+    }
+
+    #[test]
+    fn tables_in_quotes_are_left_out() {
+        assert!(table_ranges("> |a|\n> |-|\n").is_empty());
+    }
+}

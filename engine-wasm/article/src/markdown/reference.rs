@@ -1,0 +1,191 @@
+//! Reference links without the parser's cap on what they may expand to.
+//!
+//! The parser stops expanding reference links once their addresses add up to the length of the document or
+//! 100,000 bytes, whichever is less: a short article with a list of links would show its last ones as text.
+//! A short document is parsed behind one blank line that makes it long enough. In the rare document that still meets the cap,
+//! definitions are found here, and expansion stops at a few times the document's size: a bomb stays a dud.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use comrak::nodes::{Node, NodeValue};
+use comrak::options::BrokenLinkReference;
+use comrak::{Arena, Options, ResolvedReference, parse_document};
+
+use super::lines::{Kind, Outline};
+
+/// The parser's own cap in bytes.
+const CAP: usize = 100_000;
+
+/// Beyond the parser's cap, addresses may add up to this many times the document.
+const MAX_GROWTH: usize = 4;
+
+/// A definition is read from this many lines at most: its own, and a title on the next.
+const DEFINITION_LINES: usize = 2;
+
+/// A parsed document, and by how many lines its positions are too high.
+pub(crate) struct Parsed<'a> {
+    pub(crate) root: Node<'a>,
+    pub(crate) extra_lines: usize,
+}
+
+/// Parses `text`.
+pub(crate) fn parse<'a>(arena: &'a Arena<'a>, text: &str, options: &Options<'_>) -> Parsed<'a> {
+    if !text.contains("]:") {
+        return Parsed {
+            root: parse_document(arena, text, options),
+            extra_lines: 0,
+        };
+    }
+    // The blanks stand in front: at the end they would fall into a code block that is still open.
+    let (padded, extra_lines) = if text.len() < CAP {
+        (Cow::Owned(" ".repeat(CAP - text.len()) + "\n" + text), 1)
+    } else {
+        (Cow::Borrowed(text), 0)
+    };
+    let mut root = parse_document(arena, &padded, options);
+    if expanded(root) >= CAP / 2 {
+        let definitions = Definitions::of(text);
+        let lookup = move |reference: BrokenLinkReference<'_>| definitions.find(&reference);
+        let mut options = options.clone();
+        options.parse.broken_link_callback = Some(Arc::new(lookup));
+        root = parse_document(arena, &padded, &options);
+    }
+    Parsed { root, extra_lines }
+}
+
+/// Bytes of the addresses and titles of all links: at least what the reference links expanded to.
+fn expanded(root: Node<'_>) -> usize {
+    root.descendants()
+        .map(|node| match &node.data().value {
+            NodeValue::Link(link) | NodeValue::Image(link) => link.url.len() + link.title.len(),
+            _ => 0,
+        })
+        .sum()
+}
+
+/// Sources of the link definitions of a document, by their label.
+struct Definitions {
+    sources: BTreeMap<String, String>,
+    state: Mutex<State>,
+}
+
+/// What was resolved so far, and how many bytes may still be.
+struct State {
+    resolved: BTreeMap<String, Option<(String, String)>>,
+    budget: usize,
+}
+
+impl Definitions {
+    fn of(text: &str) -> Self {
+        let outline = Outline::of(text);
+        let mut sources = BTreeMap::new();
+        let mut may_define = true;
+        for (number, line) in outline.lines.iter().enumerate() {
+            let content = text.get(line.content..line.range.end).unwrap_or_default();
+            let label = label_of(content).filter(|_| line.kind == Kind::Prose && may_define);
+            if let Some(label) = label {
+                let source = outline.lines.iter().skip(number).take(DEFINITION_LINES);
+                let source: Vec<&str> = source
+                    .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
+                    .collect();
+                sources
+                    .entry(normalized(label))
+                    .or_insert_with(|| source.join("\n"));
+            }
+            // A definition cannot interrupt a paragraph, but it may follow another, or a title.
+            may_define =
+                content.trim().is_empty() || label.is_some() || content.starts_with(['"', '\'', '(', '#']);
+        }
+        let state = State {
+            resolved: BTreeMap::new(),
+            budget: text.len().saturating_mul(MAX_GROWTH),
+        };
+        Self {
+            sources,
+            state: Mutex::new(state),
+        }
+    }
+
+    fn find(&self, reference: &BrokenLinkReference<'_>) -> Option<ResolvedReference> {
+        let key = normalized(reference.original);
+        let source = self.sources.get(&key)?;
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let resolved = match state.resolved.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let found = target(source, reference.original);
+                state.resolved.insert(key, found.clone());
+                found
+            }
+        };
+        let (url, title) = resolved?;
+        state.budget = state.budget.checked_sub(url.len() + title.len())?;
+        Some(ResolvedReference { url, title })
+    }
+}
+
+/// The label of a line that looks like a link definition.
+fn label_of(content: &str) -> Option<&str> {
+    let (label, _) = content.strip_prefix('[')?.split_once("]:")?;
+    (!label.starts_with('^') && !label.contains(['[', ']'])).then_some(label)
+}
+
+fn normalized(label: &str) -> String {
+    label
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+/// Lets the parser itself read one definition.
+fn target(source: &str, label: &str) -> Option<(String, String)> {
+    let arena = Arena::new();
+    let text = format!("[{label}]\n\n{source}");
+    let root = parse_document(&arena, &text, &Options::default());
+    let link = root.descendants().find_map(|node| match &node.data().value {
+        NodeValue::Link(link) => Some((link.url.clone(), link.title.clone())),
+        _ => None,
+    });
+    link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn links(text: &str) -> usize {
+        let arena = Arena::new();
+        let root = parse(&arena, text, &Options::default()).root;
+        root.descendants()
+            .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
+            .count()
+    }
+
+    #[test]
+    fn a_short_document_may_use_a_long_address_often() {
+        let url = format!("https://example.com/{}", "a".repeat(120));
+        assert_eq!(links(&format!("{}\n\n[a]: {url}\n", "[a] ".repeat(50))), 50);
+    }
+
+    #[test]
+    fn a_long_document_is_not_capped_either() {
+        let url = format!("https://example.com/{}", "a".repeat(60));
+        assert_eq!(
+            links(&format!(
+                "{}\n\n[a b]: {url} 'c'\n",
+                "[链接][a  B] 文字。".repeat(6000)
+            )),
+            6000
+        );
+    }
+
+    #[test]
+    fn a_bomb_expands_to_a_few_times_its_size() {
+        let url = format!("https://example.com/{}", "a".repeat(50_000));
+        let text = format!("{}\n\n[a]: {url}\n", "[a] ".repeat(20_000));
+        assert!(links(&text) * url.len() < 6 * text.len());
+    }
+}

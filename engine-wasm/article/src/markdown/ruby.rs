@@ -1,0 +1,77 @@
+//! Ruby: `[字]{zì}` and `[字]^(zì)`. With `・`, `．`, `。` or `-` between the readings, one for each character.
+
+use comrak::nodes::{Node, NodeValue};
+
+use super::resolve::Context;
+use super::{tag, tree};
+
+/// Separators between the readings of single characters.
+const SEPARATORS: [char; 4] = ['・', '．', '。', '-'];
+
+/// Longest base or reading, in bytes; what is longer is prose in brackets.
+const MAX_BYTES: usize = 300;
+
+/// Splits a text node at the ruby in it.
+pub(crate) fn resolve<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let text = tree::text_of(node);
+    let position = tree::position(node);
+    let mut rest = text.as_str();
+    let mut nodes = Vec::new();
+    while let Some((before, base, reading, after)) = next(rest) {
+        if !before.is_empty() {
+            nodes.push(tree::text_node(context.arena, before, position));
+        }
+        nodes.push(tree::html_node(context.arena, "<ruby>".to_owned(), position));
+        for (part, reading) in pairs(base, reading) {
+            let mut html = String::from("<rp>(</rp><rt>");
+            tag::escape(&mut html, reading.trim());
+            html.push_str("</rt><rp>)</rp>");
+            nodes.push(tree::text_node(context.arena, &part, position));
+            nodes.push(tree::html_node(context.arena, html, position));
+        }
+        nodes.push(tree::html_node(context.arena, "</ruby>".to_owned(), position));
+        rest = after;
+    }
+    if nodes.is_empty() {
+        return;
+    }
+    for new in nodes {
+        node.insert_before(new);
+    }
+    node.data_mut().value = NodeValue::Text(rest.to_owned().into());
+}
+
+/// The next ruby of `text`: what stands before it, base, reading, what follows.
+fn next(text: &str) -> Option<(&str, &str, &str, &str)> {
+    let mut from = 0;
+    while let Some(at) = text.get(from..)?.find(']') {
+        let close = from + at;
+        from = close + 1;
+        let (head, tail) = (text.get(..close)?, text.get(from..)?);
+        let Some(open) = head.rfind('[') else { continue };
+        let base = head.get(open + 1..)?;
+        let inside = tail.strip_prefix('{').map(|tail| (tail, '}'));
+        let inside = inside.or_else(|| tail.strip_prefix("^(").map(|tail| (tail, ')')));
+        let Some((reading, after)) = inside.and_then(|(tail, end)| tail.split_once(end)) else {
+            continue;
+        };
+        // One side must be more than ASCII: `[text]{.class}` and `a[0]{x}` are other notations.
+        let is_ruby = !base.trim().is_empty()
+            && !reading.trim().is_empty()
+            && base.len().max(reading.len()) <= MAX_BYTES
+            && !(base.is_ascii() && reading.is_ascii());
+        if is_ruby {
+            return Some((head.get(..open)?, base, reading, after));
+        }
+    }
+    None
+}
+
+/// The base in pieces, each with its reading.
+fn pairs<'r>(base: &str, reading: &'r str) -> Vec<(String, &'r str)> {
+    let readings: Vec<&str> = reading.split(SEPARATORS).collect();
+    if readings.len() > 1 && readings.len() == base.chars().count() {
+        return base.chars().map(String::from).zip(readings).collect();
+    }
+    vec![(base.to_owned(), reading)]
+}

@@ -1,0 +1,132 @@
+//! The pre-pass: rewrites what the parser would misread, line for line, so that positions keep their lines.
+//!
+//! - a formula block becomes a code fence whose TeX stands in a side table;
+//! - the fences of `:::` containers get the lengths that make them nest, and their titles a side table;
+//! - a bare URL gets its end marked where full-width text begins.
+//!
+//! U+0000 is taken out of the author's text first; after that it can only stand in marks of the pre-pass, which
+//! [`clean`] removes from every text of the tree. Plain dialects skip the pre-pass.
+
+use std::borrow::Cow;
+
+use super::autolink;
+use super::container::{self, Container};
+use super::lines::{Kind, Line, Outline};
+
+/// Stands where a bare URL ends and at the start of a fragment: white space to the parser, nothing in the tree.
+pub(crate) const MARK: &str = " \0 ";
+
+/// A source ready for the parser.
+#[derive(Debug, Default)]
+pub(crate) struct Prepared<'t> {
+    /// What the parser reads.
+    pub(crate) text: Cow<'t, str>,
+    /// TeX of the formula blocks.
+    pub(crate) formulas: Vec<String>,
+    /// The `:::` containers.
+    pub(crate) containers: Vec<Container>,
+    /// Byte offsets in the author's text before which a [`MARK`] was put, in order.
+    pub(crate) marks: Vec<usize>,
+    /// Whether the tree may hold marks.
+    pub(crate) is_marked: bool,
+}
+
+/// Prepares `text`, which starts after the front matter.
+pub(crate) fn prepare(text: &str) -> Prepared<'_> {
+    let text = without_nul(text);
+    let marks = autolink::ends(&text);
+    if marks.is_empty() && !text.contains("$$") && !text.contains("\\[") && !text.contains(":::") {
+        return Prepared {
+            text,
+            ..Prepared::default()
+        };
+    }
+    let outline = Outline::of(&text);
+    let (fences, containers) = container::fences(&text, &outline.lines);
+    let mut prepared = Prepared {
+        formulas: outline.formulas,
+        containers,
+        is_marked: true,
+        ..Prepared::default()
+    };
+    let mut out = String::with_capacity(text.len() + text.len() / 16);
+    let mut copied = 0;
+    let mut marks = marks.into_iter().peekable();
+    for (number, line) in outline.lines.iter().enumerate() {
+        let replacement = match fences.get(&number) {
+            Some(fence) => Some(fence.clone()),
+            None => formula_fence(line),
+        };
+        let Some(replacement) = replacement else {
+            while let Some(at) = marks.next_if(|&at| at <= line.range.end) {
+                if line.kind == Kind::Prose && at >= line.range.start {
+                    out.push_str(text.get(copied..at).unwrap_or_default());
+                    out.push_str(MARK);
+                    prepared.marks.push(at);
+                    copied = at;
+                }
+            }
+            continue;
+        };
+        out.push_str(text.get(copied..line.content).unwrap_or_default());
+        out.push_str(&replacement);
+        copied = line.range.end;
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    prepared.text = Cow::Owned(out);
+    prepared
+}
+
+/// What a line of a formula block becomes. Its TeX is in the side table, so lines inside are empty.
+fn formula_fence(line: &Line) -> Option<String> {
+    match line.kind {
+        Kind::FormulaStart(number) => Some(format!("```\0{number}")),
+        Kind::FormulaInside => Some(String::new()),
+        Kind::FormulaEnd => Some("```".to_owned()),
+        Kind::Prose | Kind::Verbatim => None,
+    }
+}
+
+/// U+0000 shows as U+FFFD, as CommonMark asks.
+fn without_nul(text: &str) -> Cow<'_, str> {
+    if text.as_bytes().contains(&0) {
+        Cow::Owned(text.replace('\0', "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Removes the pre-pass's marks from `text`.
+pub(crate) fn clean(text: &mut String) {
+    if text.as_bytes().contains(&0) {
+        // The parser may have stripped the blanks around a mark.
+        *text = text.replace(MARK, "").replace("\0 ", "").replace('\0', "");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_numbers() {
+        let text = "a\n$$\nx\n\ny\n$$\n:::tip 标题\nb\n:::\n";
+        let prepared = prepare(text);
+        assert_eq!(prepared.text, "a\n```\u{0}0\n\n\n\n```\n:::\u{0}0\nb\n:::\n");
+        assert_eq!(prepared.formulas, ["x\n\ny"]);
+    }
+
+    #[test]
+    fn a_bare_url_is_marked_at_full_width_text_only() {
+        assert_eq!(
+            prepare("见https://a.com。后").text,
+            format!("见https://a.com{MARK}。后")
+        );
+        assert!(matches!(prepare("[a](https://a.com/中)").text, Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn an_author_cannot_write_a_mark() {
+        assert_eq!(prepare("a \0 b").text, "a \u{fffd} b");
+    }
+}

@@ -1,0 +1,77 @@
+//! `[TOC]` alone in a paragraph: a nested list of links to the headings.
+//!
+//! A single h1 is the article's title and left out; with several, all are listed. Levels that are skipped
+//! (`##` then `####`) nest one deep, and the first heading may be of any level.
+
+use comrak::nodes::{Node, NodeValue};
+
+use crate::block::Heading;
+
+use super::resolve::Context;
+use super::{tag, tree};
+
+/// Replaces every `[TOC]` under `root`.
+pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: &[Heading]) {
+    let places: Vec<Node<'a>> = root.descendants().filter(|node| is_toc(context, node)).collect();
+    if places.is_empty() {
+        return;
+    }
+    let html = list(headings);
+    for node in places {
+        tree::take_children(node);
+        node.data_mut().value = NodeValue::Raw(html.clone());
+    }
+}
+
+/// A paragraph that says `[TOC]` and nothing else, even where a definition of `[toc]` makes it a link.
+fn is_toc<'a>(context: &mut Context<'a, '_>, node: Node<'a>) -> bool {
+    if !matches!(node.data().value, NodeValue::Paragraph) {
+        return false;
+    }
+    let Some(child) = tree::only_child(node) else {
+        return false;
+    };
+    let is_toc = |text: &str| text.trim().eq_ignore_ascii_case("[toc]");
+    match &child.data().value {
+        NodeValue::Text(text) => is_toc(text),
+        NodeValue::Link(_) => is_toc(context.rest_of_line(node)),
+        _ => false,
+    }
+}
+
+fn list(headings: &[Heading]) -> String {
+    let has_title = headings.iter().filter(|heading| heading.level == 1).count() == 1;
+    let mut out = String::from("<nav class=\"toc\">");
+    let mut open: Vec<u8> = Vec::new();
+    for heading in headings
+        .iter()
+        .filter(|heading| !(has_title && heading.level == 1))
+    {
+        // A list is left when the one around it reaches this level; the outermost is never left.
+        while let [.., outer, _] = open.as_slice()
+            && *outer >= heading.level
+        {
+            out.push_str("</li></ul>");
+            open.pop();
+        }
+        match open.last_mut() {
+            Some(level) if *level >= heading.level => {
+                *level = heading.level;
+                out.push_str("</li>");
+            }
+            _ => {
+                out.push_str("<ul>");
+                open.push(heading.level);
+            }
+        }
+        out.push_str("<li>");
+        tag::open(&mut out, "a", &[("href", &format!("#{}", heading.id))]);
+        tag::escape(&mut out, &heading.text);
+        tag::close(&mut out, "a");
+    }
+    for _ in open {
+        out.push_str("</li></ul>");
+    }
+    out.push_str("</nav>");
+    out
+}

@@ -1,0 +1,63 @@
+//! Small things that every extension does with the parser's tree.
+
+use comrak::Arena;
+use comrak::nodes::{Ast, AstNode, Node, NodeValue, Sourcepos};
+
+/// A new node with `value`, at `sourcepos`.
+pub(crate) fn node<'a>(arena: &'a Arena<'a>, value: NodeValue, sourcepos: Sourcepos) -> Node<'a> {
+    arena.alloc(AstNode::from(Ast::new_with_sourcepos(value, sourcepos)))
+}
+
+/// A new text node.
+pub(crate) fn text_node<'a>(arena: &'a Arena<'a>, text: &str, sourcepos: Sourcepos) -> Node<'a> {
+    node(arena, NodeValue::Text(text.to_owned().into()), sourcepos)
+}
+
+/// A new node of HTML that the engine itself made; it is printed as it is.
+pub(crate) fn html_node<'a>(arena: &'a Arena<'a>, html: String, sourcepos: Sourcepos) -> Node<'a> {
+    node(arena, NodeValue::Raw(html), sourcepos)
+}
+
+/// Where `node` stands in the prepared source.
+pub(crate) fn position(node: Node<'_>) -> Sourcepos {
+    node.data().sourcepos
+}
+
+/// Takes the children of `node` away from it.
+pub(crate) fn take_children<'a>(node: Node<'a>) -> Vec<Node<'a>> {
+    let children: Vec<Node<'a>> = node.children().collect();
+    for child in &children {
+        child.detach();
+    }
+    children
+}
+
+/// The visible text of `node` without markup: formulas as their TeX, breaks as a space, raw HTML left out.
+pub(crate) fn plain_text(node: Node<'_>) -> String {
+    let mut out = String::new();
+    for node in node.descendants() {
+        match &node.data().value {
+            NodeValue::Text(text) => out.push_str(text),
+            NodeValue::Code(code) => out.push_str(&code.literal),
+            NodeValue::Math(math) => out.push_str(&math.literal),
+            NodeValue::ShortCode(short) => out.push_str(&short.emoji),
+            NodeValue::SoftBreak | NodeValue::LineBreak => out.push(' '),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The only child of `node`, if it has exactly one.
+pub(crate) fn only_child<'a>(node: Node<'a>) -> Option<Node<'a>> {
+    let child = node.first_child()?;
+    child.next_sibling().is_none().then_some(child)
+}
+
+/// The literal of a text node, empty for others.
+pub(crate) fn text_of(node: Node<'_>) -> String {
+    match &node.data().value {
+        NodeValue::Text(text) => text.to_string(),
+        _ => String::new(),
+    }
+}

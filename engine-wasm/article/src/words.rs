@@ -1,0 +1,69 @@
+//! The few words that the engine prints itself, in the languages it knows.
+
+use crate::markdown::AlertKind;
+use crate::options::Language;
+
+/// Words of one language.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Words(Language);
+
+impl Words {
+    /// The words of `language`.
+    pub(crate) fn new(language: Language) -> Self {
+        Self(language)
+    }
+
+    fn pick(self, zh: &'static str, en: &'static str) -> &'static str {
+        match self.0 {
+            Language::ZhCn => zh,
+            Language::En => en,
+        }
+    }
+
+    /// Heading of the list of footnotes.
+    pub(crate) fn footnotes(self) -> &'static str {
+        self.pick("脚注", "Footnotes")
+    }
+
+    /// Heading of the list of cited links.
+    pub(crate) fn citations(self) -> &'static str {
+        self.pick("引用链接", "References")
+    }
+
+    /// Line under an image slider.
+    pub(crate) fn slider_hint(self) -> &'static str {
+        self.pick("<<< 左右滑动看更多 >>>", "<<< Swipe to see more >>>")
+    }
+
+    /// Footer of a profile card.
+    pub(crate) fn official_account(self) -> &'static str {
+        self.pick("公众号", "Official account")
+    }
+
+    /// Badge of a profile card whose verify flag is 1.
+    pub(crate) fn verified(self) -> &'static str {
+        self.pick("个人认证", "Verified")
+    }
+
+    /// Title of an alert that names none.
+    pub(crate) fn alert(self, kind: AlertKind) -> &'static str {
+        match kind {
+            AlertKind::Note => self.pick("备注", "Note"),
+            AlertKind::Tip => self.pick("提示", "Tip"),
+            AlertKind::Info => self.pick("信息", "Info"),
+            AlertKind::Important => self.pick("重要", "Important"),
+            AlertKind::Warning => self.pick("警告", "Warning"),
+            AlertKind::Caution => self.pick("注意", "Caution"),
+        }
+    }
+
+    /// The reading note.
+    ///
+    /// Source: specification §9, last lines: 'words N, about M minutes to read'.
+    pub(crate) fn reading_note(self, words: u32, minutes: u32) -> String {
+        match self.0 {
+            Language::ZhCn => format!("字数 {words}，阅读大约需 {minutes} 分钟"),
+            Language::En => format!("{words} words, about {minutes} min to read"),
+        }
+    }
+}
