@@ -231,3 +231,6 @@ fn rules(css: &str) -> String {
         .flat_map(|line| [line, "\n"])
         .collect()
 }
+
+#[cfg(test)]
+mod tests;
