@@ -36,6 +36,8 @@ pub mod slug;
 pub mod stats;
 pub mod theme;
 pub mod warning;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 mod words;
 
 pub use block::{Article, ArticleInfo, Block, Heading};
@@ -43,6 +45,7 @@ pub use cjk_spacing::format_source;
 pub use engine::{Engine, render};
 pub use error::EngineError;
 pub use front_matter::FrontMatter;
+pub use markdown::format_source;
 pub use options::{Language, Legend, RenderOptions};
 pub use patch::{Patch, PatchOp};
 pub use stats::Stats;
