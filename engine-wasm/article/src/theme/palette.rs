@@ -147,10 +147,20 @@ impl Color {
     }
 
     /// The nearest darker variant that reaches `ratio` on `background`: this color when it does already.
+    ///
+    /// White is taken out before black is put in, so that a pale pink turns raspberry and not gray.
     #[must_use]
     pub fn readable_on(self, background: Self, ratio: f64) -> Self {
-        (0..=50)
-            .map(|step| self.mix(Self::BLACK, 1.0 - f64::from(step) / 50.0))
+        let white = self.red.min(self.green).min(self.blue) / 2;
+        let deep = Self {
+            red: self.red - white,
+            green: self.green - white,
+            blue: self.blue - white,
+        };
+        let steps = || (0..=40).map(|step| 1.0 - f64::from(step) / 40.0);
+        steps()
+            .map(|share| self.mix(deep, share))
+            .chain(steps().map(|share| deep.mix(Self::BLACK, share)))
             .find(|color| color.contrast(background) >= ratio)
             .unwrap_or(Self::BLACK)
     }
