@@ -1,4 +1,4 @@
-//! Writes one page per theme with every element of an article, to look at.
+//! Writes a light and a dark page per theme with every element of an article, to look at.
 //!
 //! `cargo run -p moyan-article --example theme_gallery -- <folder> [color] [size] [font]`
 //!
@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use moyan_article::theme::{FontFamily, StyleOptions, Theme, theme_css};
+use moyan_article::theme::{FontFamily, StyleOptions, Theme, dark_css, theme_css};
 use moyan_article::{RenderOptions, render};
 
 const SAMPLE: &str = include_str!("theme_gallery.md");
@@ -46,6 +46,15 @@ fn body() -> String {
         .replace("https://example.com/avatar.png", &image("ecdcc8", "b98f6a"))
 }
 
+fn page(css: &str, body: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"zh-CN\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>Theme</title>\
+         <style>body {{ margin: 0 }} .article {{ background: var(--paper); padding: 20px 16px 40px }}</style>\
+         <style>{css}</style><style>{CODE_CSS}</style><section class=\"article\">{body}</section></html>"
+    )
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().ok_or("name the folder to write to")?);
@@ -63,14 +72,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let body = body();
     for theme in Theme::ALL {
         options.theme = theme;
-        let css = theme_css(&options)?;
-        let page = format!(
-            "<!doctype html><html lang=\"zh-CN\"><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width\"><title>{theme}</title>\
-             <style>body {{ background: #fff; margin: 0; padding: 20px 16px 40px }}</style>\
-             <style>{css}</style><style>{CODE_CSS}</style><section class=\"article\">{body}</section></html>"
-        );
-        std::fs::write(folder.join(format!("{theme}.html")), page)?;
+        let light = theme_css(&options)?;
+        let dark = light.clone() + &dark_css(&options)?;
+        std::fs::write(folder.join(format!("{theme}.html")), page(&light, &body))?;
+        std::fs::write(folder.join(format!("{theme}-dark.html")), page(&dark, &body))?;
     }
     Ok(())
 }

@@ -266,3 +266,21 @@ fn themes_and_fonts_differ() {
 fn a_sheet_is_the_same_every_time() {
     assert_eq!(css_of(Theme::Elegant), css_of(Theme::Elegant));
 }
+
+#[test]
+fn the_dark_rule_sets_every_color_of_the_light_one() {
+    for theme in Theme::ALL {
+        let options = StyleOptions {
+            theme,
+            ..Default::default()
+        };
+        let dark = rules_of(&dark_css(&options).unwrap());
+        let light = rules_of(&theme_css(&options).unwrap());
+        let names = |rule: &(String, Vec<(String, String)>)| {
+            let colors = rule.1.iter().filter(|(_, value)| value.starts_with('#'));
+            colors.map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(dark.len(), 1);
+        assert_eq!(names(&dark[0]), names(&light[0]));
+    }
+}
