@@ -124,9 +124,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.dart support.class", "hljs-title class_"),
     ("source.dart variable.language", "hljs-keyword"),
     // diff
-    ("source.diff entity.name.section", ""),
-    ("source.diff meta.diff", "hljs-comment"),
-    ("source.diff meta.range", "hljs-meta"),
+    ("source.diff meta.diff.range", "hljs-meta"),
     // dockerfile
     ("source.dockerfile keyword.operator", "hljs-keyword"),
     // elixir
@@ -172,10 +170,8 @@ pub const RULES: &[(&str, &str)] = &[
     ("text.html.basic keyword.declaration", "hljs-meta"),
     ("text.html.basic meta.tag.sgml", "hljs-meta"),
     // ini
-    ("source.ini keyword.name", "hljs-attr"),
-    ("source.ini meta.tag", "hljs-section"),
-    ("source.ini meta.value", "hljs-string"),
-    ("source.ini string", ""),
+    ("source.ini entity.name.section", "hljs-section"),
+    ("source.ini variable.other", "hljs-variable"),
     // java
     ("source.java entity.name.constant", "hljs-variable"),
     ("source.java meta.class variable.function", ""),
@@ -249,8 +245,10 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.makefile entity.name.function", "hljs-section"),
     ("source.makefile keyword.other", "hljs-variable"),
     ("source.makefile meta.function variable.parameter", "hljs-variable"),
+    ("source.makefile meta.function.arguments string.unquoted", "hljs-section"),
     ("source.makefile meta.string string", ""),
-    ("source.makefile support.function", ""),
+    ("source.makefile source.shell support.function", ""),
+    ("source.makefile support.function.builtin", "hljs-built_in"),
     ("source.makefile variable.language", "hljs-variable"),
     ("source.makefile variable.parameter.option", ""),
     // markdown
@@ -394,14 +392,11 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.sql storage.type", "hljs-type"),
     ("source.sql variable.language", "hljs-operator"),
     // swift
-    ("source.swift constant.nil", "hljs-literal"),
-    ("source.swift keyword.constant", "hljs-literal"),
-    ("source.swift keyword.operator.assignment", "hljs-operator"),
-    ("source.swift keyword.operator.type-casting", "hljs-keyword"),
-    ("source.swift meta.literal", "hljs-subst"),
-    ("source.swift storage.modifier", "hljs-meta"),
+    ("source.swift entity.name.namespace", ""),
+    ("source.swift keyword.control.directive", "hljs-keyword"),
+    ("source.swift keyword.other", "hljs-keyword"),
+    ("source.swift meta.interpolation", "hljs-subst"),
     ("source.swift support.type", "hljs-type"),
-    ("source.swift support.type.module", ""),
     // toml
     ("source.toml constant.other", "hljs-number"),
     ("source.toml entity.name.tag", "hljs-attr"),
@@ -410,7 +405,10 @@ pub const RULES: &[(&str, &str)] = &[
     // tsx
     ("source.tsx keyword.operator.expression", "hljs-keyword"),
     ("source.tsx keyword.operator.new", "hljs-keyword"),
+    ("source.tsx meta.embedded.expression", ""),
     ("source.tsx meta.field", "hljs-attr"),
+    ("source.tsx meta.import variable.other.readwrite.alias", "hljs-title class_"),
+    ("source.tsx meta.jsx.children", ""),
     ("source.tsx meta.object-literal.key", "hljs-attr"),
     ("source.tsx meta.parameter", "hljs-params"),
     ("source.tsx meta.template", "hljs-subst"),
@@ -442,6 +440,8 @@ pub const RULES: &[(&str, &str)] = &[
     // vue
     ("source.js meta.block meta.property", "hljs-property"),
     ("text.html.vue meta.tag punctuation.separator.key-value", "hljs-tag"),
+    ("text.html.vue meta.tag source.js", "hljs-string"),
+    ("text.html.vue meta.tag source.js meta", "hljs-string"),
     ("text.html.vue punctuation.definition.attribute", "hljs-tag"),
     ("text.html.vue punctuation.definition.tag", "hljs-tag"),
     // xml
