@@ -18,7 +18,11 @@ pub fn asciise(pattern: &str) -> String {
             '\\' => escape(rest, (depth > 0).then_some(class_start), &mut out),
             '[' => {
                 let posix = depth > 0 && rest.starts_with("[:");
-                let end = if posix { rest.find(":]").map(|at| at + 2) } else { None };
+                let end = if posix {
+                    rest.find(":]").map(|at| at + 2)
+                } else {
+                    None
+                };
                 match end {
                     Some(end) => {
                         out.push_str(rest.get(..end).unwrap_or_default());
@@ -49,7 +53,10 @@ pub fn asciise(pattern: &str) -> String {
 
 /// Copies `[`, `[^` and a `]` that stands first and is therefore literal. Returns the bytes taken.
 fn open_class(rest: &str, out: &mut String) -> usize {
-    let head = ["[^]", "[]", "[^", "["].into_iter().find(|head| rest.starts_with(head)).unwrap_or("[");
+    let head = ["[^]", "[]", "[^", "["]
+        .into_iter()
+        .find(|head| rest.starts_with(head))
+        .unwrap_or("[");
     out.push_str(head);
     head.len()
 }
@@ -80,7 +87,11 @@ fn escape(rest: &str, class_start: Option<usize>, out: &mut String) -> usize {
         Some(parts) => match (class_start, negated) {
             (Some(start), false) => {
                 let has_beyond = out.get(start..).is_some_and(|class| class.contains(BEYOND));
-                out.push_str(if has_beyond { parts.trim_end_matches(BEYOND) } else { &parts });
+                out.push_str(if has_beyond {
+                    parts.trim_end_matches(BEYOND)
+                } else {
+                    &parts
+                });
             }
             (_, true) => out.push_str(&format!("[^{parts}]")),
             (None, false) => out.push_str(&format!("[{parts}]")),
@@ -106,7 +117,11 @@ fn property(rest: &str, upper: bool) -> (Option<String>, bool, usize) {
         "nl" | "no" | "mn" | "mc" | "m" | "pc" | "lm" | "lo" | "cf" | "emoji" => BEYOND.to_owned(),
         _ => return (None, false, end + 1),
     };
-    let ranges = if name.eq_ignore_ascii_case("pc") { format!("_{ranges}") } else { ranges };
+    let ranges = if name.eq_ignore_ascii_case("pc") {
+        format!("_{ranges}")
+    } else {
+        ranges
+    };
     (Some(ranges), upper != caret, end + 1)
 }
 
@@ -125,7 +140,14 @@ mod tests {
 
     #[test]
     fn literals_and_escapes_stay() {
-        for pattern in [r"\\w", r"[]\]]", r"\b(?i:a)\1", r"[[:alpha:]_]", r"\p{Greek}", "変数"] {
+        for pattern in [
+            r"\\w",
+            r"[]\]]",
+            r"\b(?i:a)\1",
+            r"[[:alpha:]_]",
+            r"\p{Greek}",
+            "変数",
+        ] {
             assert_eq!(asciise(pattern), pattern);
         }
     }

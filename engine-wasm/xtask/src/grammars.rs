@@ -121,7 +121,10 @@ fn own_grammars() -> Result<Vec<SyntaxDefinition>> {
         .with_context(|| format!("{}", folder.display()))?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<std::io::Result<_>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "sublime-syntax"));
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "sublime-syntax")
+    });
     paths.sort();
     paths
         .iter()
@@ -138,7 +141,10 @@ pub fn write() -> Result<()> {
     let bytes = set.bytes()?;
     std::fs::write(asset(), &bytes)?;
     eprintln!("{} syntaxes, {} bytes", set.syntaxes.len(), bytes.len());
-    eprintln!("embedded, but left out: {}", cut.into_iter().collect::<Vec<_>>().join(", "));
+    eprintln!(
+        "embedded, but left out: {}",
+        cut.into_iter().collect::<Vec<_>>().join(", ")
+    );
     Ok(())
 }
 
@@ -167,7 +173,9 @@ mod tests {
             for context in ContextsDump::read(&syntax.contexts).unwrap().contexts {
                 for pattern in context.patterns {
                     let Pattern::Match(rule) = pattern else { continue };
-                    let with_text = rule.has_captures.then(|| rule.regex_with_refs(&Default::default(), ""));
+                    let with_text = rule
+                        .has_captures
+                        .then(|| rule.regex_with_refs(&Default::default(), ""));
                     let pattern = with_text.as_ref().unwrap_or(&rule.regex).regex_str().to_owned();
                     if seen.insert(pattern.clone()) {
                         let error = Regex::try_compile(&pattern);
