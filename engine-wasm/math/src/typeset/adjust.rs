@@ -1,9 +1,10 @@
 //! What KaTeX does otherwise than the layout, done to the parsed formula.
 //!
 //! The preview shows formulas with KaTeX, so where the two differ KaTeX is right: a fraction is an ordinary
-//! atom (no thin space around it), a missing delimiter is a little wide, an index stands closer to its root.
+//! atom (no thin space around it), a missing delimiter is a little wide, an index stands closer to its
+//! root, an operator between spaces is still an operator.
 
-use ratex_parser::parse_node::Measurement;
+use ratex_parser::parse_node::{AtomFamily, Measurement};
 use ratex_parser::{Mode, ParseNode};
 
 use super::bold::{Weight, embolden, weight_of};
@@ -36,7 +37,53 @@ fn wrap(node: &mut ParseNode, group: impl FnOnce(ParseNode) -> Vec<ParseNode>) {
 
 /// Prepares a formula; the nodes that hold other nodes and matter here are entered.
 pub(super) fn prepare(nodes: &mut [ParseNode]) {
-    nodes.iter_mut().for_each(|node| visit(node, Weight::Normal));
+    visit_all(nodes, Weight::Normal);
+}
+
+fn visit_all(nodes: &mut [ParseNode], weight: Weight) {
+    nodes.iter_mut().for_each(|node| visit(node, weight));
+    keep_operators_binary(nodes);
+}
+
+fn is_space(node: &ParseNode) -> bool {
+    matches!(node, ParseNode::SpacingNode { .. } | ParseNode::Kern { .. })
+}
+
+fn is_of(node: &ParseNode, families: &[AtomFamily]) -> bool {
+    matches!(node, ParseNode::Atom { family, .. } if families.contains(family))
+}
+
+/// Makes the spaces beside a binary operator (`a \,\cdot\, b`) ordinary atoms.
+///
+/// The layout takes an operator with a space beside it for a sign and sets it tight; in TeX spaces do not
+/// count.
+fn keep_operators_binary(nodes: &mut [ParseNode]) {
+    use AtomFamily::{Bin, Close, Open, Punct, Rel};
+    for at in 0..nodes.len() {
+        let Some((before, [operator, after @ ..])) = nodes.split_at_mut_checked(at) else {
+            return;
+        };
+        if !is_of(operator, &[Bin]) {
+            continue;
+        }
+        let n_before = before.iter().rev().take_while(|node| is_space(node)).count();
+        let n_after = after.iter().take_while(|node| is_space(node)).count();
+        let (left, spaces_before) = before.split_at_mut(before.len() - n_before);
+        let (spaces_after, right) = after.split_at_mut(n_after);
+        let is_sign = match (left.last(), right.first()) {
+            (Some(left), Some(right)) => {
+                is_of(left, &[Bin, Open, Rel, Punct])
+                    || matches!(left, ParseNode::Op { .. } | ParseNode::OperatorName { .. })
+                    || is_of(right, &[Rel, Close, Punct])
+            }
+            _ => true,
+        };
+        if !is_sign {
+            for space in spaces_before.iter_mut().chain(spaces_after) {
+                wrap(space, |space| vec![space]);
+            }
+        }
+    }
 }
 
 fn visit(node: &mut ParseNode, weight: Weight) {
@@ -59,11 +106,11 @@ fn visit(node: &mut ParseNode, weight: Weight) {
         | ParseNode::Phantom { body, .. }
         | ParseNode::Pmb { body, .. }
         | ParseNode::Href { body, .. }
-        | ParseNode::Html { body, .. } => body.iter_mut().for_each(|each| visit(each, weight)),
+        | ParseNode::Html { body, .. } => visit_all(body, weight),
         ParseNode::LeftRight {
             body, left, right, ..
         } => {
-            body.iter_mut().for_each(|each| visit(each, weight));
+            visit_all(body, weight);
             if left == "." {
                 body.insert(0, kern(NULL_DELIMITER_EM));
             }

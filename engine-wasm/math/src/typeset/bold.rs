@@ -1,6 +1,6 @@
 //! Bold characters that the layout would set in normal weight.
 //!
-//! - `\boldsymbol` takes Math-BoldItalic only; a symbol that this font lacks (`\nabla`, digits, `=`) comes
+//! - `\boldsymbol` takes Math-BoldItalic only; digits and symbols that this font lacks (`\nabla`, `=`) come
 //!   from Main-Bold here, as in KaTeX.
 //! - Chinese in `\textbf` and `\mathbf` has no font in the layout, so its weight would be lost. It travels
 //!   through the layout as a private character, [`marked`], and is told apart by the serialiser.
@@ -47,6 +47,7 @@ pub(super) fn weight_of(font: &str, outer: Weight) -> Weight {
 
 /// Gives a character node its weight.
 pub(super) fn embolden(node: &mut ParseNode, weight: Weight) {
+    let is_ordinary = matches!(node, ParseNode::TextOrd { .. });
     let (ParseNode::MathOrd { text, mode, .. }
     | ParseNode::TextOrd { text, mode, .. }
     | ParseNode::Atom { text, mode, .. }) = node
@@ -62,7 +63,7 @@ pub(super) fn embolden(node: &mut ParseNode, weight: Weight) {
         return;
     };
     let has = |font| get_char_metrics(font, code).is_some();
-    if weight == Weight::Symbol && !has(FontId::MathBoldItalic) && has(FontId::MainBold) {
+    if weight == Weight::Symbol && (is_ordinary || !has(FontId::MathBoldItalic)) && has(FontId::MainBold) {
         let mode = *mode;
         let body = Box::new(node.clone());
         *node = ParseNode::Font {
