@@ -24,7 +24,7 @@ mod limits;
 mod svg;
 mod typeset;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 
 pub use error::MathError;
 pub use limits::{MAX_EXTENT_EM, MAX_ITEMS, MAX_SVG_BYTES, MAX_TEX_BYTES};

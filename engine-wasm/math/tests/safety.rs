@@ -1,4 +1,6 @@
 //! What WeChat would drop is never written, and hostile sources end early.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail")]
 
 mod markup;
 
@@ -121,7 +123,10 @@ fn only_paths_and_text_are_written() {
     ] {
         match formula_svg(tex, true) {
             Ok(svg) => markup::assert_safe(&svg),
-            Err(error) => assert_eq!(error.key(), "math.undefinedMacro", "{tex}"),
+            Err(error) => assert!(
+                ["math.parse", "math.undefinedMacro"].contains(&error.key()),
+                "{tex}: {error}"
+            ),
         }
     }
 }
