@@ -69,6 +69,17 @@ pub(crate) fn restore_blocks<'a>(context: &Context<'a, '_>, root: Node<'a>) {
     }
 }
 
+/// Resolves the formulas directly in a paragraph, before it is cut at those that are left.
+pub(crate) fn resolve_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node<'a>) {
+    let formulas: Vec<Node<'a>> = paragraph
+        .children()
+        .filter(|child| matches!(child.data().value, NodeValue::Math(_)))
+        .collect();
+    for formula in formulas {
+        resolve_inline(context, formula);
+    }
+}
+
 /// Cuts a paragraph at the display formulas that stand in it, so that each is a block of its own.
 pub(crate) fn split_paragraph<'a>(context: &Context<'a, '_>, paragraph: Node<'a>) {
     if !paragraph.children().any(is_display) {
@@ -165,25 +176,47 @@ fn display_block(node: Node<'_>) -> NodeValue {
     }))
 }
 
-/// Makes `$…$` text again between words (`a$b$c`), where it is no formula.
-pub(crate) fn resolve_dollars<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let literal = match &node.data().value {
-        NodeValue::Math(math) if !math.display_math => math.literal.clone(),
+/// Makes a formula text again where none was meant: `a$b$c` between words, and escaped brackets around prose
+/// (`见\\[1\\]`), which other tools write.
+pub(crate) fn resolve_inline<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let (literal, is_display) = match &node.data().value {
+        NodeValue::Math(math) => (math.literal.clone(), math.display_math),
         _ => return,
     };
-    if !context.rest_of_line(node).starts_with('$') {
+    let is_dollar = context.rest_of_line(node).starts_with('$');
+    let (open, close) = match (is_dollar, is_display) {
+        (true, true) => return,
+        (true, false) => ("$", "$"),
+        (false, true) => ("[", "]"),
+        (false, false) => ("(", ")"),
+    };
+    let is_prose = match open {
+        "$" => {
+            let between_words =
+                ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
+            between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+        }
+        "[" => !has_tex(&literal) && !is_alone(node),
+        _ => !has_tex(&literal) && literal.chars().any(is_full_width),
+    };
+    if !is_prose {
         return;
     }
-    let between_words = ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
-    if !between_words || !literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ') {
-        return;
-    }
-    // `node` becomes the first dollar and the rest follows it, so that the walk over the tree meets it.
-    node.insert_after(tree::text_node(context.arena, "$", tree::position(node)));
+    // `node` becomes the opening mark and the rest follows it, so that the walk over the tree meets it.
+    node.insert_after(tree::text_node(context.arena, close, tree::position(node)));
     for child in context.inline(&literal).into_iter().rev() {
         node.insert_after(child);
     }
-    node.data_mut().value = NodeValue::Text("$".into());
+    node.data_mut().value = NodeValue::Text(open.into());
+}
+
+/// Whether `literal` holds a character that TeX uses and prose does not.
+fn has_tex(literal: &str) -> bool {
+    literal.contains(['\\', '^', '_', '{', '}', '=', '+', '<', '>', '|'])
+}
+
+fn is_alone(node: Node<'_>) -> bool {
+    node.previous_sibling().is_none() && node.next_sibling().is_none()
 }
 
 /// Offsets in `text` of dollars that stand for money: `$5 和 $10`, `$5 到 10$`.
@@ -223,7 +256,7 @@ pub(crate) fn prices(text: &str) -> Vec<usize> {
 fn is_price(literal: &str) -> bool {
     literal.starts_with(|c: char| c.is_ascii_digit())
         && literal.chars().any(is_full_width)
-        && !literal.contains(['\\', '^', '_', '{', '='])
+        && !has_tex(literal)
 }
 
 fn ends_with_word(node: Option<Node<'_>>) -> bool {
