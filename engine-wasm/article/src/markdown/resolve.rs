@@ -218,10 +218,11 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Quote => alert::resolve_quote(context, node),
         Owner::Paragraph => {
             profile_card::resolve_paragraph(context, node);
+            math::resolve_paragraph(context, node);
             math::split_paragraph(context, node);
             figure::split_paragraph(context, node);
         }
-        Owner::Math => math::resolve_money(context, node),
+        Owner::Math => math::resolve_inline(context, node),
         Owner::Delimited(mark) => mark::resolve(context, node, mark),
         Owner::Text => ruby::resolve(context, node),
         Owner::Link => link::check(context, node),
