@@ -23,23 +23,27 @@
 
 #![deny(missing_docs)]
 
+mod check;
 mod css;
 mod findings;
 mod numbering;
+mod page;
+mod plain;
 mod request;
 mod sanitize;
 mod slots;
 mod svg;
+mod text;
 mod tree;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+mod wechat;
 
 pub use findings::Finding;
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;
 pub use slots::{Fill, Slot, SlotKind, slots};
 
-use css::Defaults;
 use findings::Findings;
 use tree::Tree;
 
@@ -52,12 +56,24 @@ pub fn export_article(request: &ExportRequest) -> Exported {
     let mut findings = Findings::default();
     let mut tree = Tree::parse(&request.html);
     slots::fill(&mut tree, &request.fills, &mut findings);
-    if request.target == Target::Wechat {
-        css::apply(&mut tree, Tree::ROOT, &request.css, Defaults(""), &mut findings);
-    }
+    let text = text::plain_text(&tree);
+    let html = match request.target {
+        Target::Preview => tree.to_html(),
+        Target::Html => page::page(&tree, request),
+        Target::Plain => {
+            plain::reduce(&mut tree);
+            tree.to_html()
+        }
+        Target::Wechat => {
+            wechat::run(&mut tree, &request.css, &mut findings);
+            let html = tree.to_html();
+            check::check(&tree, &html, &mut findings);
+            html
+        }
+    };
     Exported {
-        html: tree.to_html(),
-        text: tree.text_content(Tree::ROOT),
+        html,
+        text,
         findings: findings.into_vec(),
     }
 }

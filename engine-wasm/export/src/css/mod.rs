@@ -18,4 +18,5 @@ mod values;
 
 pub use cascade::{Defaults, apply};
 pub use colors::{Rgba, parse_color};
-pub use style::{Declaration, Style, parse_declarations};
+pub use style::{Declaration, Style};
+pub(crate) use values::number;

@@ -169,7 +169,7 @@ fn overrides(new: &str, old: &str) -> bool {
 
 /// Reads declarations as a browser does: a broken one is skipped. Values come normalized: comments out, runs of
 /// white space one space, strings in single quotes.
-pub fn parse_declarations(css: &str) -> Vec<Declaration> {
+pub(super) fn parse_declarations(css: &str) -> Vec<Declaration> {
     let mut input = Parser::new(css);
     let mut body = Body;
     RuleBodyParser::new(&mut input, &mut body)

@@ -166,7 +166,7 @@ fn quote(text: &str, out: &mut String) {
 }
 
 /// A number with at most four digits behind the point and no zeros that say nothing.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     if !value.is_finite() {
         return "0".to_owned();
     }
