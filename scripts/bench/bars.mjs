@@ -21,6 +21,9 @@ function atMost(limit, show) {
 
 const share = (value) => `${digits(value)}`;
 
+/** What the peer doocs/md copied for each byte of Markdown without formulas, measured in another run. */
+const doocsBytes = 6.5;
+
 /** `what`: the promise; `bar`: its limit; `measure(results)`: `{ shown, kept }` or `undefined`. */
 export const bars = [
   {
@@ -79,6 +82,14 @@ export const bars = [
         1_100_000,
         kilobytes,
       )(['article', 'highlight', 'highlight data', 'export'].reduce((all, name) => all + (sizes[name]?.brotli ?? 0), 0)),
+  },
+  {
+    what: 'copied article without formulas, 10 KB, against the bytes of doocs/md',
+    bar: '≤ 0.4',
+    measure: ({ copy }) => {
+      const one = copy?.[10_000];
+      return one && atMost(0.4, share)(one.plain.bytes.median / (one.markdownBytes * doocsBytes));
+    },
   },
   {
     what: 'navigation to the first preview, empty browser, against marked + highlight.js',

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('pages/', import.meta.url));
 const engineFolder = join(frontend, 'src/engine/pkg');
 
 /** Whether the engine package (`article`, `highlight`, `export`, `math`) has been built. */
-export const isBuilt = (name) => existsSync(join(engineFolder, name));
+const isBuilt = (name) => existsSync(join(engineFolder, name));
 
 /** The page asks for the module while its script still loads, as the editor's page does. */
 const preloadWasm = {
@@ -27,9 +27,18 @@ const preloadWasm = {
   },
 };
 
-/** Builds every page whose engine packages exist. Returns the folder with the result. */
-export async function buildPages() {
-  if (!isBuilt('article')) throw new Error('frontend/src/engine/pkg/article is missing: run `make wasm` first');
+/** Each page, and the engine packages that it needs. */
+const pages = {
+  ours: ['article', 'highlight'],
+  peer: [],
+  colors: ['highlight'],
+  copy: ['article', 'highlight', 'export', 'math'],
+};
+
+/** Builds the pages of `names`. Returns the folder with the result. Throws when an engine package is missing. */
+export async function buildPages(names) {
+  const missing = names.flatMap((name) => pages[name]).find((name) => !isBuilt(name));
+  if (missing) throw new Error(`frontend/src/engine/pkg/${missing} is missing: run \`make wasm\` first`);
   const { build } = await loadVite();
   const outDir = await mkdtemp(join(tmpdir(), 'moyan-bench-'));
   await build({
@@ -51,7 +60,7 @@ export async function buildPages() {
       target: 'es2022',
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 4000,
-      rollupOptions: { input: ['ours.html', 'peer.html'].map((page) => join(root, page)) },
+      rollupOptions: { input: names.map((page) => join(root, `${page}.html`)) },
     },
   });
   return outDir;

@@ -20,6 +20,15 @@ const samples = readdirSync(join(folder, "code"))
 /** The languages of the code blocks, in the order in which they come. */
 export const languages = samples.map((sample) => sample.language);
 
+/** The code block of section `n`: no other section has the same. */
+function codeBlock(n) {
+  const { language, code } = samples[n % samples.length];
+  return { language, code: code.replaceAll("N0", String(n)) };
+}
+
+/** `count` code blocks, `{ language, code }`, as sections from `first` on have them. */
+export const codeBlocks = (count, first) => Array.from({ length: count }, (_, i) => codeBlock(first + i));
+
 /** Places of a section where somebody types, as offsets within the whole text. */
 export const editKinds = ["paragraph", "list", "code", "heading"];
 
@@ -64,7 +73,7 @@ function extra({ pick, fill }, n) {
 
 /** Section `n`: its text, and where in it each kind of edit happens. */
 function section(write, n) {
-  const { language, code } = samples[n % samples.length];
+  const { language, code } = codeBlock(n);
   const marks = {};
   let text = "";
   const add = (block, mark, at) => {
@@ -78,7 +87,7 @@ function section(write, n) {
   const items = Array.from({ length: 3 }, (_, i) => `- 其${i + 1}，第 ${n} 回：${write.fill(write.pick(prose.items), n)}`);
   add(items.join("\n"), "list", items[0].length + 1 + items[1].length);
   add(paragraph(write, n, n % 8 === 3 ? `另有一事[^${n}]：` : `再说第 ${n} 件事。`));
-  const fenced = `\`\`\`${language}\n${code.replaceAll("N0", String(n))}\n\`\`\``;
+  const fenced = `\`\`\`${language}\n${code}\n\`\`\``;
   add(fenced, "code", fenced.indexOf("\n", fenced.length / 2));
   add(extra(write, n));
   if (n % 8 === 3) add(`[^${n}]: 出处见第 ${n} 页，抄录时改正了两个错字。`);
@@ -88,9 +97,9 @@ function section(write, n) {
 /**
  * Writes an article of about `bytes` bytes of UTF-8, at most one section longer.
  *
- * Returns `{ text, edits, blocks }`: the Markdown; for each of `editKinds` the offset (UTF-16) in the
- * middle of the article where a letter is typed (the code block is a JavaScript one); the code
- * blocks as `{ language, count }` sums.
+ * Returns `{ text, edits, sections }`: the Markdown; for each of `editKinds` the offset (UTF-16) in the
+ * middle of the article where a letter is typed (the code block is a JavaScript one); the number of
+ * sections, each with one code block.
  */
 export function article(bytes, seed = 20260822) {
   const write = writer(seed);
@@ -114,7 +123,7 @@ export function article(bytes, seed = 20260822) {
       return [kind, place.start + place.marks[kind]];
     }),
   );
-  return { text, edits, codeBlocks: sections.length };
+  return { text, edits, sections: sections.length };
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,6 @@
 // The results of a run as Markdown: tables first, the bars last.
 import { bars } from './bars.mjs';
-import { kilobytes, megabytes, table, time, times } from './statistics.mjs';
+import { digits, kilobytes, megabytes, table, time, times } from './statistics.mjs';
 
 const sizeName = (size) => (size >= 1_000_000 ? `${size / 1_000_000} MB` : `${size / 1000} KB`);
 
@@ -50,6 +50,20 @@ function colors({ cold, warm }) {
   );
 }
 
+function copies(results) {
+  const rows = Object.entries(results).flatMap(([size, { first, copied, plain }]) => [
+    [`${sizeName(Number(size))}, first copy`, digits(first.chain), digits(first.fill), kilobytes(first.bytes), first.characters],
+    ...[['again', copied], ['again, no formulas', plain]].map(([name, one]) => [
+      `${sizeName(Number(size))}, ${name}`,
+      time(one.chain),
+      time(one.fill),
+      kilobytes(one.bytes.median),
+      one.characters.median,
+    ]),
+  ]);
+  return table(['article', 'chain', 'code and formulas', 'size', 'characters'], rows);
+}
+
 function navigation(results) {
   const rows = Object.entries(results).flatMap(([connection, { ours, peer }]) =>
     ['first', 'again'].map((visit) => [
@@ -90,6 +104,7 @@ const sections = [
   ['keystroke', 'Keystroke to laid-out preview, ms', keystrokes],
   ['firstRender', 'First render of a whole article, ms', firstRender],
   ['colors', 'Colors of code, ms', colors],
+  ['copy', 'Copying for WeChat, ms', copies],
   ['navigation', 'Navigation to the first preview (100 KB article), ms', navigation],
   ['memory', 'Memory of a page showing the article', memory],
   ['engineSizes', 'Download of the engine', sizes],

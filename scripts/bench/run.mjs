@@ -10,6 +10,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.mjs';
 import { article } from './corpus.mjs';
+import { measureColors } from './measure/colors.mjs';
+import { measureCopy } from './measure/copy.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
 import { measureKeystrokes } from './measure/keystroke.mjs';
 import { measureMemory } from './measure/memory.mjs';
@@ -34,11 +36,12 @@ const plan = flags.quick
   ? [[10_000, 12], [100_000, 8]]
   : [[10_000, 60], [100_000, 30], [1_000_000, 8]];
 const articles = plan.map(([size, samples]) => ({ size, samples, ...article(size) }));
-const visited = 100_000;
+/** The article of the measures that take one size only. */
+const visitedArticle = articles.find(({ size }) => size === 100_000);
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
-async function openPages(browser, origin) {
+async function openPages(browser, { origin, add }) {
   const open = async (name) => {
     const page = await (await browser.newContext()).newPage();
     page.on('pageerror', (error) => say(`${name}: ${error}`));
@@ -46,10 +49,11 @@ async function openPages(browser, origin) {
     await page.evaluate(() => ready);
     return page;
   };
-  const pages = { ours: await open('ours'), peer: await open('peer') };
-  const css = await pages.ours.evaluate(() => themeCss());
-  for (const page of Object.values(pages)) await page.addStyleTag({ content: css });
-  return pages;
+  const ours = await open('ours');
+  // The peer wears the same style sheet.
+  add('/theme.css', await ours.evaluate(() => themeCss()));
+  const peer = await open('peer');
+  return { ours, peer, ...(isWanted('colors') ? { colors: await open('colors') } : {}) };
 }
 
 async function forEachArticle(measure) {
@@ -65,10 +69,19 @@ async function forEachArticle(measure) {
 const parts = {
   keystroke: ({ pages }) => forEachArticle((one) => measureKeystrokes(pages, one, one.samples)),
   firstRender: ({ pages }) => forEachArticle((one) => measureFirstRender(pages, one, one.samples)),
+  colors: (run) => measureColors(run, visitedArticle.sections, flags.quick ? 3 : 10),
+  copy: async (run) => {
+    const results = {};
+    // WeChat takes 20,000 characters: 1 MB is no article of its.
+    for (const one of articles.filter(({ size }) => size <= 100_000)) {
+      results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
+    }
+    return results;
+  },
   navigation: async ({ browser, origin }) => {
     const results = {};
     for (const [name, connection] of Object.entries(connections)) {
-      results[name] = await measureNavigation(browser, origin, visited, connection, flags.quick ? 3 : 12);
+      results[name] = await measureNavigation(browser, origin, visitedArticle.size, connection, flags.quick ? 3 : 12);
     }
     return results;
   },
@@ -76,12 +89,12 @@ const parts = {
     forEachArticle(({ size }) => measureMemory(browser, origin, size, flags.quick ? 1 : 3)),
 };
 
-const folder = await buildPages();
+const folder = await buildPages(['ours', 'peer', ...['colors', 'copy'].filter(isWanted)]);
 const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
 const server = await serve(folder, texts);
 const browser = await launchChromium();
 try {
-  const pages = await openPages(browser, server.origin);
+  const pages = await openPages(browser, server);
   const results = {};
   for (const [name, measure] of Object.entries(parts)) {
     if (!isWanted(name)) continue;

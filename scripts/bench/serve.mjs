@@ -40,7 +40,7 @@ export function filesBelow(folder) {
  * Serves `folder` and `texts` (address to text) on a free port.
  *
  * - `fallback`: the address answered for unknown paths without an extension, as a single-page application needs.
- * - Returns `{ origin, close }`.
+ * - Returns `{ origin, add, close }`; `add(address, text)` serves one text more.
  */
 export async function serve(folder, texts = {}, fallback = undefined) {
   const bodies = new Map(filesBelow(folder).map(({ address, path }) => [address, readFileSync(path)]));
@@ -49,7 +49,7 @@ export async function serve(folder, texts = {}, fallback = undefined) {
   const packed = new Map([...bodies].map(([address, body]) => [address, brotli(body)]));
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const address = bodies.has(pathname) || extname(pathname) ? pathname : fallback;
+    const address = packed.has(pathname) || extname(pathname) ? pathname : fallback;
     const body = packed.get(address);
     if (body === undefined) {
       response.writeHead(404).end();
@@ -67,6 +67,7 @@ export async function serve(folder, texts = {}, fallback = undefined) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
+    add: (address, text) => packed.set(address, brotli(Buffer.from(text))),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -12,10 +12,11 @@ const warmUps = 3;
 export async function measureFirstRender({ ours, peer }, { text }, samples) {
   const html = { ours: [], peer: [], peerPlain: [] };
   const laidOut = { ours: [], peer: [] };
+  await ours.evaluate(() => setColors(false));
   for (let round = 0; round < warmUps + samples; round += 1) {
     const timings = {
-      ours: await ours.evaluate((source) => bench.renderOnly(source), text),
-      peer: await peer.evaluate((source) => bench.renderOnly(source), text),
+      ours: await ours.evaluate((source) => renderOnly(source), text),
+      peer: await peer.evaluate((source) => renderOnly(source), text),
       peerPlain: await peer.evaluate((source) => renderPlain(source), text),
     };
     const opened = {

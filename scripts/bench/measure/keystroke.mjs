@@ -12,8 +12,10 @@ const warmUps = 3;
  */
 export async function measureKeystrokes({ ours, peer }, { size, text, edits }, samples) {
   const results = {};
+  await ours.evaluate(() => setColors(true));
   for (const kind of editKinds) {
     for (const page of [ours, peer]) await page.evaluate((source) => bench.open(source), text);
+    await ours.evaluate(() => settled());
     const taken = { ours: [], peer: [] };
     for (let round = 0; round < warmUps + samples; round += 1) {
       const timings = {

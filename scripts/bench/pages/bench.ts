@@ -14,56 +14,53 @@ export interface Timing {
 
 /** One way from text to a laid-out preview. */
 export interface Pipeline {
-  /** Renders `text` as if nothing had been rendered before. */
-  open(text: string): Timing;
-  /** Renders `text`, which differs by one keystroke from the text before. */
-  type(text: string): Timing;
-  /** Milliseconds from text to all HTML of a whole article; the document is not touched. */
-  renderOnly(text: string): number;
+  /** Makes an empty preview. Not measured. */
+  clear(): Promise<void>;
+  /** The element whose layout is measured. */
+  root(): HTMLElement;
+  /** Turns the first text into HTML; the answer puts it into the document. */
+  first(text: string): () => void;
+  /** The same for a text that differs by one keystroke from the one before. */
+  next(text: string): () => void;
 }
 
 /** The face of a page; run.mjs calls it as `window.bench`. */
 export class Bench {
-  readonly #root: HTMLElement;
   readonly #pipeline: Pipeline;
   #text = '';
   #typed = 0;
 
-  constructor(root: HTMLElement, pipeline: Pipeline) {
-    this.#root = root;
+  constructor(pipeline: Pipeline) {
     this.#pipeline = pipeline;
   }
 
-  /** Renders into an empty document: what stood there before leaves unmeasured. */
-  open(text: string): Timing {
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Renders `text` into an empty preview. */
+  async open(text: string): Promise<Timing> {
     this.#text = text;
     this.#typed = 0;
-    this.#root.replaceChildren();
-    void this.#root.offsetHeight;
-    return this.#pipeline.open(text);
+    await this.#pipeline.clear();
+    return timed(this.#pipeline.root(), () => this.#pipeline.first(text));
   }
 
   /** Types one more letter at `offset`; the letters before it stay. */
   type(offset: number): Timing {
     const letter = '写字的人只操心写字'.charAt(this.#typed % 9);
     this.#typed += 1;
-    this.#text = this.#text.slice(0, offset) + letter + this.#text.slice(offset);
+    const joined = this.#text.slice(0, offset) + letter + this.#text.slice(offset);
     // Joined pieces are copied into one string here, not inside the measured call.
-    this.#text = new TextDecoder().decode(new TextEncoder().encode(this.#text));
-    return this.#pipeline.type(this.#text);
-  }
-
-  renderOnly(text: string): number {
-    return this.#pipeline.renderOnly(text);
-  }
-
-  get text(): string {
-    return this.#text;
+    this.#text = new TextDecoder().decode(new TextEncoder().encode(joined));
+    // What came since the last keystroke, such as colors, is laid out before the clock starts.
+    void this.#pipeline.root().offsetHeight;
+    return timed(this.#pipeline.root(), () => this.#pipeline.next(this.#text));
   }
 }
 
 /** Runs the three steps and times each. The layout is complete when the height is known. */
-export function timed(root: HTMLElement, render: () => () => void): Timing {
+function timed(root: HTMLElement, render: () => () => void): Timing {
   const start = performance.now();
   const apply = render();
   const rendered = performance.now();
@@ -79,12 +76,19 @@ export function timed(root: HTMLElement, render: () => () => void): Timing {
   };
 }
 
+/** Milliseconds that `run` takes. */
+export function duration(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
 /** `?article=100000`: the page renders that article by itself, as a page that is opened by a reader does. */
 export async function openFromAddress(bench: Bench, ready: Promise<unknown>): Promise<void> {
   const size = new URLSearchParams(location.search).get('article');
-  if (size === null) return;
-  const arriving = fetch(`/articles/${size}.md`).then((answer) => answer.text());
+  const arriving = size === null ? undefined : fetch(`/articles/${size}.md`).then((answer) => answer.text());
   await ready;
-  bench.open(await arriving);
+  if (arriving === undefined) return;
+  await bench.open(await arriving);
   performance.mark('preview');
 }

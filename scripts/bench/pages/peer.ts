@@ -2,7 +2,8 @@
 // everything into innerHTML on every keystroke.
 import hljs from 'highlight.js/lib/common';
 import { Marked } from 'marked';
-import { Bench, openFromAddress, timed } from './bench';
+import { Bench, duration, openFromAddress } from './bench';
+import { openFrame, rootOf } from './frame';
 
 const colored = new Marked({
   gfm: true,
@@ -17,38 +18,38 @@ const colored = new Marked({
 });
 const plain = new Marked({ gfm: true, breaks: true });
 
-const root = document.querySelector<HTMLElement>('#preview')!;
-root.className = 'article';
-
 const withoutFrontMatter = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, '');
 const render = (marked: Marked, text: string) => marked.parse(withoutFrontMatter(text)) as string;
 
+// The style sheet is fetched while the scripts start, like a style sheet of the page.
+const theme = fetch('/theme.css').then((answer) => answer.text());
+let sheet: Document;
+
 function full(text: string) {
-  return timed(root, () => {
-    const html = render(colored, text);
-    return () => {
-      root.innerHTML = html;
-    };
-  });
+  const html = render(colored, text);
+  return () => {
+    rootOf(sheet).innerHTML = html;
+  };
 }
 
-function renderOnly(marked: Marked, text: string): number {
-  const start = performance.now();
-  render(marked, text);
-  return performance.now() - start;
-}
-
-const bench = new Bench(root, { open: full, type: full, renderOnly: (text) => renderOnly(colored, text) });
+const bench = new Bench({
+  clear: async () => {
+    sheet = await openFrame(await theme);
+  },
+  root: () => rootOf(sheet),
+  first: full,
+  next: full,
+});
 
 Object.assign(window, {
   bench,
-  /** The same without colors. */
-  renderPlain: (text: string) => renderOnly(plain, text),
-  /** Milliseconds of highlight.js alone, for `blocks`. */
-  colorBlocks(blocks: { language: string; code: string }[]): number {
-    const start = performance.now();
-    for (const { language, code } of blocks) hljs.highlight(code, { language });
-    return performance.now() - start;
-  },
+  /** Milliseconds from text to HTML, and the same without colors. */
+  renderOnly: (text: string) => duration(() => render(colored, text)),
+  renderPlain: (text: string) => duration(() => render(plain, text)),
+  /** Milliseconds of highlight.js alone. */
+  colorBlocks: (blocks: { language: string; code: string }[]) =>
+    duration(() => {
+      for (const { language, code } of blocks) hljs.highlight(code, { language });
+    }),
   ready: openFromAddress(bench, Promise.resolve()).then(() => true),
 });
