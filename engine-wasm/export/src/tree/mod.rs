@@ -62,11 +62,6 @@ impl Tree {
         tree
     }
 
-    /// How many nodes the arena holds, detached ones included; every `NodeId` is below it.
-    pub fn capacity(&self) -> usize {
-        self.nodes.len()
-    }
-
     fn create(&mut self, content: Content) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.nodes.push(Node {
@@ -341,12 +336,6 @@ impl Tree {
     pub fn wrap(&mut self, id: NodeId, wrapper: NodeId) {
         self.insert_before(id, wrapper);
         self.append(wrapper, id);
-    }
-
-    /// Puts `replacement` in the place of the node, which is taken out.
-    pub fn replace(&mut self, id: NodeId, replacement: NodeId) {
-        self.insert_before(id, replacement);
-        self.detach(id);
     }
 
     /// Takes all children out.
