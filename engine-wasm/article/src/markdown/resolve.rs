@@ -15,8 +15,8 @@ use super::citation::Citation;
 use super::reference::Parsed;
 use super::source::{MARK, Prepared, clean};
 use super::{
-    Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby,
-    toc, tree,
+    Dialect, alert, citation, emoji, figure, footnote, group, heading, lines, link, mark, math, profile_card,
+    ruby, toc, tree,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -205,7 +205,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::Subscript => Owner::Delimited("~"),
         NodeValue::Highlight => Owner::Delimited("=="),
         NodeValue::Insert => Owner::Delimited("++"),
-        NodeValue::Text(text) if text.contains('[') => Owner::Text,
+        NodeValue::Text(text) if text.contains(['[', ':']) => Owner::Text,
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
@@ -224,7 +224,10 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         }
         Owner::Math => math::resolve_inline(context, node),
         Owner::Delimited(mark) => mark::resolve(context, node, mark),
-        Owner::Text => ruby::resolve(context, node),
+        Owner::Text => {
+            emoji::resolve(node);
+            ruby::resolve(context, node);
+        }
         Owner::Link => link::check(context, node),
         Owner::HtmlBlock => profile_card::resolve_block(context, node),
         Owner::Footnote => footnote::check(context, node),
