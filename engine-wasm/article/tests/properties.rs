@@ -16,13 +16,87 @@ const CORPUS: &str = include_str!("fixtures/tour/tour.md");
 
 /// Pieces that change the meaning of what stands around them.
 const PIECES: &[&str] = &[
-    "\n", "\n\n", " ", "*", "**", "_", "`", "```\n", "~~~\n", "$", "$$", "\n$$\n", "\\[", "\\]", "\\(", "\\)", "~", "~~",
-    "==", "++", "[", "]", "(", ")", "![", "|", "\n|a|b|\n|-|-|\n", "#", "\n# 标题\n", "\n## 标题\n", "\n标题\n===\n", "> ",
-    "> [!tip] 标题\n", "> [!foo]\n", ":::", "\n:::note 题\n", "\n:::\n", "- ", "\n- a\n- b\n", "1. ", "    ", "\t",
-    "[^1]", "\n[^1]: 注\n", "\n[^n]: 注\n\n    续\n", "[a]", "\n[a]: https://example.com '题'\n", "\n[TOC]\n", "<", ">",
-    "<b>", "</b>", "\n<details>\n\n", "\n\n</details>\n", "<!--", "-->", "<script>", "https://a.com，", "www.b.com",
-    ":smile:", "[字]{zì}", "---\n", "\n---\n", "---\ntitle: 题\n---\n", "\r\n", "\0", "\u{feff}", "，", "“", "”", "字", "x", "😀",
-    "![图|30x20](a.png \"题\")", "<![a](b),![c](d)>", "- [x] ", "\\", "&amp;", "\u{b}", "\u{2028}", "$5 和 $10",
+    "\n",
+    "\n\n",
+    " ",
+    "*",
+    "**",
+    "_",
+    "`",
+    "```\n",
+    "~~~\n",
+    "$",
+    "$$",
+    "\n$$\n",
+    "\\[",
+    "\\]",
+    "\\(",
+    "\\)",
+    "~",
+    "~~",
+    "==",
+    "++",
+    "[",
+    "]",
+    "(",
+    ")",
+    "![",
+    "|",
+    "\n|a|b|\n|-|-|\n",
+    "#",
+    "\n# 标题\n",
+    "\n## 标题\n",
+    "\n标题\n===\n",
+    "> ",
+    "> [!tip] 标题\n",
+    "> [!foo]\n",
+    ":::",
+    "\n:::note 题\n",
+    "\n:::\n",
+    "- ",
+    "\n- a\n- b\n",
+    "1. ",
+    "    ",
+    "\t",
+    "[^1]",
+    "\n[^1]: 注\n",
+    "\n[^n]: 注\n\n    续\n",
+    "[a]",
+    "\n[a]: https://example.com '题'\n",
+    "\n[TOC]\n",
+    "<",
+    ">",
+    "<b>",
+    "</b>",
+    "\n<details>\n\n",
+    "\n\n</details>\n",
+    "<!--",
+    "-->",
+    "<script>",
+    "https://a.com，",
+    "www.b.com",
+    ":smile:",
+    "[字]{zì}",
+    "---\n",
+    "\n---\n",
+    "---\ntitle: 题\n---\n",
+    "\r\n",
+    "\0",
+    "\u{feff}",
+    "，",
+    "“",
+    "”",
+    "字",
+    "x",
+    "😀",
+    "![图|30x20](a.png \"题\")",
+    "<![a](b),![c](d)>",
+    "- [x] ",
+    "\\",
+    "&amp;",
+    "\u{b}",
+    "\u{2028}",
+    "$5 和 $10",
     "<mp-common-profile data-id=\"a\" data-nickname=\"b\"></mp-common-profile>",
 ];
 
@@ -89,7 +163,13 @@ fn edit(random: &mut Random, text: &mut String) {
 }
 
 fn options(random: &mut Random) -> RenderOptions {
-    let legends = [Legend::Alt, Legend::AltTitle, Legend::Title, Legend::TitleAlt, Legend::None];
+    let legends = [
+        Legend::Alt,
+        Legend::AltTitle,
+        Legend::Title,
+        Legend::TitleAlt,
+        Legend::None,
+    ];
     RenderOptions {
         legend: legends[random.below(legends.len())],
         citation: random.chance(2),
@@ -97,12 +177,23 @@ fn options(random: &mut Random) -> RenderOptions {
         breaks: !random.chance(4),
         mac_code_block: random.chance(2),
         line_numbers: random.chance(2),
-        language: if random.chance(2) { Language::En } else { Language::ZhCn },
+        language: if random.chance(2) {
+            Language::En
+        } else {
+            Language::ZhCn
+        },
     }
 }
 
 /// What a host sees after a patch must be a fresh render.
-fn check(engine: &Engine, patch: &Patch, host: &mut Vec<Block>, text: &str, options: &RenderOptions, step: usize) {
+fn check(
+    engine: &Engine,
+    patch: &Patch,
+    host: &mut Vec<Block>,
+    text: &str,
+    options: &RenderOptions,
+    step: usize,
+) {
     patch.apply(host);
     let fresh = render(text, options);
     assert_eq!(patch.start_lines.len(), host.len(), "step {step}: {text:?}");
@@ -115,7 +206,11 @@ fn check(engine: &Engine, patch: &Patch, host: &mut Vec<Block>, text: &str, opti
 
 #[test]
 fn edits_give_the_blocks_of_a_fresh_render() {
-    let edits = if std::env::var_os("MOYAN_LONG_RUN").is_some() { LONG_RUN_EDITS } else { EDITS };
+    let edits = if std::env::var_os("MOYAN_LONG_RUN").is_some() {
+        LONG_RUN_EDITS
+    } else {
+        EDITS
+    };
     let mut random = Random(0x6d6f_7961_6e00_0001);
     let mut options = RenderOptions::default();
     let mut engine = Engine::new(options.clone());
@@ -140,7 +235,10 @@ fn edits_give_the_blocks_of_a_fresh_render() {
 
 #[test]
 fn rendering_twice_gives_the_same_bytes() {
-    assert_eq!(render(CORPUS, &RenderOptions::default()), render(CORPUS, &RenderOptions::default()));
+    assert_eq!(
+        render(CORPUS, &RenderOptions::default()),
+        render(CORPUS, &RenderOptions::default())
+    );
 }
 
 #[test]
@@ -157,7 +255,10 @@ fn a_new_line_on_top_changes_one_block_and_every_line_number() {
     let before = engine.update("一\n\n二\n\n三");
     let after = engine.update("零\n\n一\n\n二\n\n三");
     assert_eq!(after.ops.len(), 1);
-    assert_eq!((after.ops[0].at, after.ops[0].remove, after.ops[0].insert.len()), (0, 0, 1));
+    assert_eq!(
+        (after.ops[0].at, after.ops[0].remove, after.ops[0].insert.len()),
+        (0, 0, 1)
+    );
     assert_eq!(before.start_lines, [1, 3, 5]);
     assert_eq!(after.start_lines, [1, 3, 5, 7]);
 }
