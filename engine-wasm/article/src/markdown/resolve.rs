@@ -138,12 +138,22 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         }
     }
     let parts = parts(&context, root, citations);
-    context.warnings.sort_by_key(|warning| warning.line);
+    sort_by_line(&mut context.warnings);
     Document {
         parts,
         headings,
         warnings: context.warnings,
     }
+}
+
+/// Sorts warnings, which are nearly in order: only those of footnotes come late.
+fn sort_by_line(warnings: &mut Vec<Warning>) {
+    let mut sorted: Vec<Warning> = Vec::with_capacity(warnings.len());
+    for warning in warnings.drain(..) {
+        let at = sorted.partition_point(|before| before.line <= warning.line);
+        sorted.insert(at, warning);
+    }
+    *warnings = sorted;
 }
 
 /// Lets every extension change the nodes it owns, each before the nodes inside and after it.
