@@ -1,4 +1,5 @@
 //! The examples of CommonMark 0.31.2.
+#![cfg(not(target_arch = "wasm32"))]
 
 mod conformance;
 

@@ -1,6 +1,7 @@
 //! Golden files: `tests/fixtures/<area>/<case>.md`, with `<case>.json` as options, prints `<case>.html`.
 //!
 //! `UPDATE_GOLDEN=1` writes the expected files anew.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::path::{Path, PathBuf};
 

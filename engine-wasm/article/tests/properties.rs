@@ -1,6 +1,7 @@
 //! What holds for every text: an engine that saw edits has the blocks of a fresh render, and nothing panics.
 //!
 //! `MOYAN_LONG_RUN=1` makes the random edits many.
+#![cfg(not(target_arch = "wasm32"))]
 
 use moyan_article::{Block, Engine, Language, Legend, Patch, RenderOptions, format_source, render};
 
