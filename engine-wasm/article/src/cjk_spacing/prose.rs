@@ -123,23 +123,26 @@ fn skip_spaces(chars: &[char]) -> &[char] {
 
 /// Without the spaces between full-width punctuation and text.
 fn without_spaces(chars: &[char]) -> Vec<char> {
+    let is_text = |c: char| is_word(c) || is_cjk(c);
     let mut out: Vec<char> = Vec::with_capacity(chars.len());
     let mut rest = chars;
     while let Some((&c, after)) = rest.split_first() {
-        let behind = skip_spaces(rest);
-        let is_text = |c: char| is_word(c) || is_cjk(c);
-        let joins = match (out.last(), behind.first()) {
-            (Some(&a), Some(&b)) => {
-                (is_full_width(a) && (is_text(b) || is_full_width(b))) || (is_text(a) && is_full_width(b))
-            }
-            _ => false,
-        };
-        if c == ' ' && joins {
-            rest = behind;
+        if c != ' ' {
+            out.push(c);
+            rest = after;
             continue;
         }
-        out.push(c);
-        rest = after;
+        let n_spaces = rest.iter().take_while(|c| **c == ' ').count();
+        let (spaces, behind) = rest.split_at(n_spaces);
+        let joins = match (out.last(), behind.first()) {
+            (Some(&a), Some(&b)) if is_full_width(a) => is_text(b) || is_full_width(b),
+            (Some(&a), Some(&b)) => is_text(a) && is_full_width(b),
+            _ => false,
+        };
+        if !joins {
+            out.extend_from_slice(spaces);
+        }
+        rest = behind;
     }
     out
 }
@@ -151,8 +154,10 @@ fn spaced(chars: &[char]) -> String {
     for (at, &c) in chars.iter().enumerate() {
         let before = chars.get(..at).unwrap_or_default();
         let needs = match before.last() {
-            Some(&last) if is_cjk(last) => is_word(c) || (c == '(' && pairs.contains(&at)),
-            Some(&last) if is_cjk(c) => ends_word(before) || (last == ')' && pairs.contains(&(at - 1))),
+            Some(&last) if is_cjk(last) => is_word(c) || (c == '(' && pairs.binary_search(&at).is_ok()),
+            Some(&last) if is_cjk(c) => {
+                ends_word(before) || (last == ')' && pairs.binary_search(&(at - 1)).is_ok())
+            }
             _ => false,
         };
         if needs {

@@ -227,6 +227,23 @@ fn a_table_keeps_its_indent_line_endings_and_surplus_cells() {
 }
 
 #[test]
+fn hostile_text_is_formatted_in_bounded_time_and_space() {
+    let spaces = format!("中{}文", " ".repeat(100_000));
+    assert_eq!(prose(&spaces), spaces);
+    let nested = format!("中{}a{}文", "(".repeat(50_000), ")".repeat(50_000));
+    assert_eq!(prose(&nested).len(), nested.len() + 2);
+    let wide = format!("|{}|b|\n|-|-|\n{}", "a".repeat(10_000), "|1|2|\n".repeat(1000));
+    assert!(format_source(&wide).len() < 100_000);
+    let many = format!(
+        "{}\n{}\n{}",
+        "|a".repeat(5000),
+        "|-".repeat(5000),
+        "|1\n".repeat(50)
+    );
+    assert_eq!(format_source(&many), many);
+}
+
+#[test]
 fn what_only_looks_like_a_table_stays() {
     for text in [
         "```\n|a|b|\n|-|-|\n```\n",
