@@ -25,7 +25,8 @@ pub(super) fn format(slice: &str, after: &str) -> String {
         return slice.to_owned();
     }
     let rest_of_line = after.trim_start_matches([' ', '\t']);
-    let ends_line = rest_of_line.is_empty() || rest_of_line.starts_with(is_line_end);
+    // A bar behind prose ends a cell: a bar that is text would be part of the slice.
+    let ends_line = rest_of_line.is_empty() || rest_of_line.starts_with(|c| is_line_end(c) || c == '|');
     let mut chars = punctuation(&slice.chars().collect::<Vec<_>>(), ends_line);
     half_width(&mut chars, after);
     let chars = without_spaces(&chars);
@@ -53,10 +54,12 @@ fn half_width(chars: &mut [char], after: &str) {
         let follow = chars
             .get(end)
             .copied()
-            .or_else(|| after.chars().next().filter(|c| c.is_whitespace()));
-        let follows =
-            follow.is_some_and(|c| !c.is_ascii_punctuation()) || (end == chars.len() && after.is_empty());
-        if n_wide > 0 && !is_line_end(lead) && !lead.is_ascii_punctuation() && follows {
+            .or(after.chars().next().filter(|c| c.is_whitespace() || *c == '|'));
+        let is_free = match follow {
+            Some(c) => !c.is_ascii_punctuation() || end == chars.len(),
+            None => end == chars.len() && after.is_empty(),
+        };
+        if n_wide > 0 && !is_line_end(lead) && !lead.is_ascii_punctuation() && is_free {
             for c in chars.iter_mut().skip(start).take(n_wide) {
                 *c = half_of(*c).unwrap_or(*c);
             }

@@ -210,6 +210,10 @@ fn tables_align_by_display_width() {
 
 #[test]
 fn cells_are_spaced_before_they_are_aligned() {
+    assert_eq!(
+        format_source("|a|b|\n|-|-|\n|中.|éＢ|"),
+        "| a    | b   |\n| ---- | --- |\n| 中。 | éB  |"
+    );
     let expected = "| a          | b   |\n| ---------- | --- |\n| 用 Rust 写 | 1   |";
     assert_eq!(format_source("|a|b|\n|-|-|\n|用Rust写|1|"), expected);
 }
