@@ -232,9 +232,9 @@ fn a_table_keeps_its_indent_line_endings_and_surplus_cells() {
 
 #[test]
 fn hostile_text_is_formatted_in_bounded_time_and_space() {
-    let spaces = format!("中{}文", " ".repeat(100_000));
+    let spaces = format!("中{}文", " ".repeat(20_000));
     assert_eq!(prose(&spaces), spaces);
-    let nested = format!("中{}a{}文", "(".repeat(50_000), ")".repeat(50_000));
+    let nested = format!("中{}a{}文", "(".repeat(10_000), ")".repeat(10_000));
     assert_eq!(prose(&nested).len(), nested.len() + 2);
     let wide = format!("|{}|b|\n|-|-|\n{}", "a".repeat(10_000), "|1|2|\n".repeat(1000));
     assert!(format_source(&wide).len() < 100_000);

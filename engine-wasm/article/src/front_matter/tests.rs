@@ -333,12 +333,12 @@ fn indented_lines_leave_with_their_key() {
 
 #[test]
 fn a_huge_block_is_read_and_written() {
-    let lines: String = (0..60_000)
+    let lines: String = (0..10_000)
         .map(|number| format!("key{number}: a\nsame: b\n- x\n"))
         .collect();
-    let text = format!("---\n{lines}tags:\n{}---\n", "- t\n".repeat(60_000));
-    assert_eq!(parse(&text).front_matter.other.len(), 60_001);
-    assert_eq!(parse(&text).front_matter.tags.len(), 60_000);
+    let text = format!("---\n{lines}tags:\n{}---\n", "- t\n".repeat(10_000));
+    assert_eq!(parse(&text).front_matter.other.len(), 10_001);
+    assert_eq!(parse(&text).front_matter.tags.len(), 10_000);
     let changes = FrontMatterChanges {
         other: vec![FieldChange {
             key: "same".to_owned(),
