@@ -1,5 +1,7 @@
 //! Shapes at the border to JavaScript.
 #![cfg(target_arch = "wasm32")]
+// A failure in a helper of a test is a failure of the test.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use js_sys::{Array, Object, Reflect, Uint32Array};
 use moyan_article::wasm::{Engine, format_source, parse_front_matter, theme_css, write_front_matter};
