@@ -25,7 +25,8 @@ pub(super) fn format(slice: &str, after: &str) -> String {
         return slice.to_owned();
     }
     let rest_of_line = after.trim_start_matches([' ', '\t']);
-    let ends_line = rest_of_line.is_empty() || rest_of_line.starts_with(is_line_end);
+    // A bar behind prose ends a cell: a bar that is text would be part of the slice.
+    let ends_line = rest_of_line.is_empty() || rest_of_line.starts_with(|c| is_line_end(c) || c == '|');
     let mut chars = punctuation(&slice.chars().collect::<Vec<_>>(), ends_line);
     half_width(&mut chars, after);
     let chars = without_spaces(&chars);
@@ -53,10 +54,12 @@ fn half_width(chars: &mut [char], after: &str) {
         let follow = chars
             .get(end)
             .copied()
-            .or_else(|| after.chars().next().filter(|c| c.is_whitespace()));
-        let follows =
-            follow.is_some_and(|c| !c.is_ascii_punctuation()) || (end == chars.len() && after.is_empty());
-        if n_wide > 0 && !is_line_end(lead) && !lead.is_ascii_punctuation() && follows {
+            .or(after.chars().next().filter(|c| c.is_whitespace() || *c == '|'));
+        let is_free = match follow {
+            Some(c) => !c.is_ascii_punctuation() || end == chars.len(),
+            None => end == chars.len() && after.is_empty(),
+        };
+        if n_wide > 0 && !is_line_end(lead) && !lead.is_ascii_punctuation() && is_free {
             for c in chars.iter_mut().skip(start).take(n_wide) {
                 *c = half_of(*c).unwrap_or(*c);
             }
@@ -123,23 +126,26 @@ fn skip_spaces(chars: &[char]) -> &[char] {
 
 /// Without the spaces between full-width punctuation and text.
 fn without_spaces(chars: &[char]) -> Vec<char> {
+    let is_text = |c: char| is_word(c) || is_cjk(c);
     let mut out: Vec<char> = Vec::with_capacity(chars.len());
     let mut rest = chars;
     while let Some((&c, after)) = rest.split_first() {
-        let behind = skip_spaces(rest);
-        let is_text = |c: char| is_word(c) || is_cjk(c);
-        let joins = match (out.last(), behind.first()) {
-            (Some(&a), Some(&b)) => {
-                (is_full_width(a) && (is_text(b) || is_full_width(b))) || (is_text(a) && is_full_width(b))
-            }
-            _ => false,
-        };
-        if c == ' ' && joins {
-            rest = behind;
+        if c != ' ' {
+            out.push(c);
+            rest = after;
             continue;
         }
-        out.push(c);
-        rest = after;
+        let n_spaces = rest.iter().take_while(|c| **c == ' ').count();
+        let (spaces, behind) = rest.split_at(n_spaces);
+        let joins = match (out.last(), behind.first()) {
+            (Some(&a), Some(&b)) if is_full_width(a) => is_text(b) || is_full_width(b),
+            (Some(&a), Some(&b)) => is_text(a) && is_full_width(b),
+            _ => false,
+        };
+        if !joins {
+            out.extend_from_slice(spaces);
+        }
+        rest = behind;
     }
     out
 }
@@ -151,8 +157,10 @@ fn spaced(chars: &[char]) -> String {
     for (at, &c) in chars.iter().enumerate() {
         let before = chars.get(..at).unwrap_or_default();
         let needs = match before.last() {
-            Some(&last) if is_cjk(last) => is_word(c) || (c == '(' && pairs.contains(&at)),
-            Some(&last) if is_cjk(c) => ends_word(before) || (last == ')' && pairs.contains(&(at - 1))),
+            Some(&last) if is_cjk(last) => is_word(c) || (c == '(' && pairs.binary_search(&at).is_ok()),
+            Some(&last) if is_cjk(c) => {
+                ends_word(before) || (last == ')' && pairs.binary_search(&(at - 1)).is_ok())
+            }
             _ => false,
         };
         if needs {

@@ -4,6 +4,12 @@ use std::ops::Range;
 
 use crate::script::display_width;
 
+/// Tables with more cells stay as they are: filling up short rows would multiply the text.
+const MAX_CELLS: usize = 20_000;
+
+/// Columns are padded up to this width; a wider cell stands out, and its neighbors do not grow with it.
+const MAX_WIDTH: usize = 60;
+
 /// Alignment of a column, from the delimiter row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Align {
@@ -93,6 +99,10 @@ fn push_table(lines: &[&str], out: &mut String) {
         return;
     };
     let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
+    if aligns.len().saturating_mul(rows.len()) > MAX_CELLS {
+        out.extend(lines.iter().copied());
+        return;
+    }
     let widths: Vec<usize> = (0..aligns.len())
         .map(|column| column_width(&rows, column))
         .collect();
@@ -134,7 +144,11 @@ fn column_width(rows: &[Vec<&str>], column: usize) -> usize {
         .enumerate()
         .filter(|(index, _)| *index != 1)
         .filter_map(|(_, row)| row.get(column));
-    cells.map(|cell| display_width(cell)).max().unwrap_or(0).max(3)
+    cells
+        .map(|cell| display_width(cell))
+        .max()
+        .unwrap_or(0)
+        .clamp(3, MAX_WIDTH)
 }
 
 fn push_dashes(align: Align, width: usize, out: &mut String) {

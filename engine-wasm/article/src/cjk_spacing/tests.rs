@@ -210,6 +210,10 @@ fn tables_align_by_display_width() {
 
 #[test]
 fn cells_are_spaced_before_they_are_aligned() {
+    assert_eq!(
+        format_source("|a|b|\n|-|-|\n|中.|éＢ|"),
+        "| a    | b   |\n| ---- | --- |\n| 中。 | éB  |"
+    );
     let expected = "| a          | b   |\n| ---------- | --- |\n| 用 Rust 写 | 1   |";
     assert_eq!(format_source("|a|b|\n|-|-|\n|用Rust写|1|"), expected);
 }
@@ -224,6 +228,23 @@ fn a_table_keeps_its_indent_line_endings_and_surplus_cells() {
         format_source("|a|b|\n|-|-|\n|1"),
         "| a   | b   |\n| --- | --- |\n| 1   |     |"
     );
+}
+
+#[test]
+fn hostile_text_is_formatted_in_bounded_time_and_space() {
+    let spaces = format!("中{}文", " ".repeat(20_000));
+    assert_eq!(prose(&spaces), spaces);
+    let nested = format!("中{}a{}文", "(".repeat(10_000), ")".repeat(10_000));
+    assert_eq!(prose(&nested).len(), nested.len() + 2);
+    let wide = format!("|{}|b|\n|-|-|\n{}", "a".repeat(10_000), "|1|2|\n".repeat(1000));
+    assert!(format_source(&wide).len() < 100_000);
+    let many = format!(
+        "{}\n{}\n{}",
+        "|a".repeat(5000),
+        "|-".repeat(5000),
+        "|1\n".repeat(50)
+    );
+    assert_eq!(format_source(&many), many);
 }
 
 #[test]
