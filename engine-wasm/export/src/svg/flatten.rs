@@ -1,6 +1,6 @@
 //! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
 
-use super::{paints, roots};
+use super::{markers, paints, roots};
 use crate::findings::Findings;
 use crate::tree::{NodeId, Tree};
 
@@ -11,6 +11,7 @@ const MAX_WIDTH_PX: f64 = 677.0;
 pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
     paints::settle(tree);
     for svg in roots(tree) {
+        markers::expand(tree, svg);
         resolve_references(tree, svg, findings);
         for id in tree.find(svg, |element| {
             matches!(
@@ -26,6 +27,11 @@ pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
             )
         }) {
             tree.detach(id);
+        }
+        for id in tree.find(svg, |element| {
+            element.name() == "g" && element.attributes().next().is_none()
+        }) {
+            tree.unwrap(id);
         }
         let is_formula = tree
             .ancestor(svg, |above| {
@@ -75,7 +81,7 @@ fn resolve_references(tree: &mut Tree, svg: NodeId, findings: &mut Findings) {
 }
 
 /// The id in `url(#id)`.
-fn reference(value: &str) -> Option<&str> {
+pub(super) fn reference(value: &str) -> Option<&str> {
     let inner = value.trim().strip_prefix("url(")?.split(')').next()?;
     Some(inner.trim_matches(['"', '\'', ' ']).trim_start_matches('#'))
 }
