@@ -1,5 +1,10 @@
 //! What holds for any article: text survives, the same input gives the same bytes, nothing panics.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a test that cannot read its fixture has failed"
+)]
+
 use moyan_export::{ExportRequest, Target, export_article, sanitize, slots};
 use proptest::prelude::*;
 

@@ -1,6 +1,11 @@
 //! A model of what WeChat's editor drops on paste and save, as far as it is known. What the chain makes must pass
 //! it unchanged, for every theme and the whole tour of features.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a test that cannot read its fixture has failed"
+)]
+
 use moyan_article::theme::{StyleOptions, Theme};
 use moyan_article::{RenderOptions, render, theme_css};
 use moyan_export::{ExportRequest, Fill, SlotKind, Target, export_article, sanitize, slots};
