@@ -77,10 +77,11 @@ fn trim_end(tree: &mut Tree, pre: NodeId) {
         .into_iter()
         .rev()
         .find(|id| tree.text(*id).is_some());
-    if let Some(text) = last.and_then(|id| tree.text_mut(id)) {
-        if text.ends_with('\n') {
-            text.pop();
-        }
+    if let Some(text) = last
+        .and_then(|id| tree.text_mut(id))
+        .filter(|text| text.ends_with('\n'))
+    {
+        text.pop();
     }
 }
 
@@ -185,7 +186,7 @@ mod tests {
             super::keep_lines,
             "<pre><code style=\"white-space:pre-wrap\">a</code></pre>",
         );
-        assert_eq!(html, "<section><section><section>a</section></section></section>");
+        assert_eq!(html, "<section><section><span>a</span></section></section>");
     }
 
     #[test]
