@@ -27,7 +27,7 @@ mod typeset;
 pub mod wasm;
 
 pub use error::MathError;
-pub use limits::{MAX_EXTENT_EM, MAX_ITEMS, MAX_SVG_BYTES, MAX_TEX_BYTES};
+pub use limits::{MAX_CHEMISTRY_BYTES, MAX_EXTENT_EM, MAX_ITEMS, MAX_SVG_BYTES, MAX_TEX_BYTES};
 
 /// Typesets one formula as one `<svg>` element.
 ///
