@@ -7,7 +7,7 @@
 //! (the editor of WeChat) drops `<use>`, `<defs>`, ids, classes and style elements.
 //!
 //! Must not know: Markdown, HTML around the formula, files, time.
-//! Start reading at [`formula_svg`], then `typeset.rs` (TeX to a list of drawing items) and `svg/mod.rs`
+//! Start reading at [`formula_svg`], then `typeset/mod.rs` (TeX to a list of drawing items) and `svg/mod.rs`
 //! (items to text).
 //!
 //! ```
