@@ -2,6 +2,7 @@
 
 mod adjust;
 mod bold;
+mod chemistry;
 mod fallback;
 mod radical;
 mod tag;
@@ -42,6 +43,7 @@ pub(crate) fn typeset(tex: &str, display: bool) -> Result<Sheet, MathError> {
     if tex.len() > MAX_TEX_BYTES {
         return Err(MathError::too_large(format!("more than {MAX_TEX_BYTES} bytes")));
     }
+    chemistry::check(tex)?;
     let nodes = ratex_parser::parse(tex).map_err(|error| MathError::from_parser(error, tex))?;
     let metrics = fallback::metrics(tex);
     let (mut body, tags) = tag::split(nodes);
