@@ -185,7 +185,7 @@ mod tests {
             super::keep_lines,
             "<pre><code style=\"white-space:pre-wrap\">a</code></pre>",
         );
-        assert_eq!(html, "<section><section><section>a</section></section></section>");
+        assert_eq!(html, "<section><section><span>a</span></section></section>");
     }
 
     #[test]
