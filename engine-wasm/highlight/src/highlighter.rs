@@ -118,7 +118,7 @@ impl Highlighter {
     }
 
     fn start(&self, lang: &str) -> Option<LineState> {
-        LineState::start(self.syntax(lang)?, self.tables())
+        LineState::start(self.syntax(lang)?)
     }
 
     fn syntax(&self, lang: &str) -> Option<&SyntaxReference> {

@@ -35,18 +35,16 @@ pub struct LineState {
 
 impl LineState {
     /// The state before the first line; none for a syntax that can only be embedded.
-    pub fn start(syntax: &SyntaxReference, tables: Tables<'_>) -> Option<Self> {
+    pub fn start(syntax: &SyntaxReference) -> Option<Self> {
         if syntax.hidden {
             return None;
         }
-        let mut state = Self {
+        Some(Self {
             parse: ParseState::new(syntax),
             scopes: Vec::new(),
             classes: Vec::new(),
             cleared: Vec::new(),
-        };
-        state.push(syntax.scope, tables);
-        Some(state)
+        })
     }
 
     /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
@@ -71,11 +69,6 @@ impl LineState {
         runs.extend_to(text.len(), self.class());
         runs.extend_to(line.len(), None);
         runs.list
-    }
-
-    /// The scopes that enclose the end of the last line, outermost first.
-    pub fn scopes(&self) -> &[Scope] {
-        &self.scopes
     }
 
     /// As [`Self::line`], but tells the scopes of each stretch too.

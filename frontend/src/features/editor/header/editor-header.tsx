@@ -1,0 +1,102 @@
+import { ArrowLeftRight, Ellipsis, Languages, Monitor, Moon, Palette, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../ui/appearance';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { Mark } from '../../../ui/mark';
+import { Menu, MenuSeparator } from '../../../ui/menu';
+import { useEditor, useWorkbench } from '../editor-context';
+import { CopyButton } from '../export/copy-button';
+import type { ExportParts } from '../export/export-article';
+import { AppearanceChoices, ContentItems, LanguageChoices } from './preferences';
+
+const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+interface EditorHeaderProps {
+  parts: ExportParts;
+  /** Little room: the menus become one. */
+  isCompact: boolean;
+}
+
+/** Mark, title and the actions on the whole article. */
+export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
+  const { t } = useTranslation(['editor', 'app']);
+  const workbench = useWorkbench();
+  const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
+      <Mark size={26} />
+      <span className="font-medium font-serif text-lg tracking-[0.12em] max-md:hidden">
+        {t('app:name')}
+      </span>
+      <ArticleTitle />
+      <div className="ml-auto flex shrink-0 items-center gap-1">
+        {isCompact ? <CompactMenu /> : <WideMenus />}
+        <Button
+          aria-pressed={isStyleOpen}
+          aria-label={t('header.style')}
+          className="max-md:size-10 max-md:px-0 md:mr-2"
+          onClick={() => workbench.changeSettings({ is_open_right_slider: !isStyleOpen })}
+        >
+          <Palette size={16} strokeWidth={1.75} aria-hidden />
+          <span className="max-md:hidden">{t('header.style')}</span>
+        </Button>
+        <CopyButton parts={parts} />
+      </div>
+    </header>
+  );
+}
+
+function ArticleTitle() {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  // The title follows what the engine has read of the text.
+  useEditor((state) => state.info);
+  const title = workbench.title || t('header.untitled');
+  return (
+    <>
+      <span aria-hidden="true" className="h-4 w-px bg-line-strong max-md:hidden" />
+      <h1 className="min-w-0 truncate text-ink-soft text-sm" title={title}>
+        {title}
+      </h1>
+    </>
+  );
+}
+
+function WideMenus() {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
+  const AppearanceIcon = APPEARANCE_ICONS[useAppearance().choice];
+  return (
+    <>
+      <IconButton
+        icon={ArrowLeftRight}
+        label={t('header.swap')}
+        onClick={() => workbench.changeSettings({ isEditOnLeft: !isEditOnLeft })}
+      />
+      <Menu trigger={<IconButton icon={Languages} label={t('header.language')} />}>
+        <LanguageChoices />
+      </Menu>
+      <Menu trigger={<IconButton icon={AppearanceIcon} label={t('header.theme.label')} />}>
+        <AppearanceChoices />
+      </Menu>
+      <Menu trigger={<IconButton icon={Ellipsis} label={t('header.more')} />}>
+        <ContentItems />
+      </Menu>
+    </>
+  );
+}
+
+function CompactMenu() {
+  const { t } = useTranslation('editor');
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
+      <ContentItems />
+      <MenuSeparator />
+      <LanguageChoices />
+      <MenuSeparator />
+      <AppearanceChoices />
+    </Menu>
+  );
+}
