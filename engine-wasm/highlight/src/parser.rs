@@ -74,7 +74,10 @@ impl LineState {
     /// As [`Self::line`], but tells the scopes of each stretch too.
     pub fn explain(&mut self, line: &str, tables: Tables<'_>) -> Vec<(usize, Class, Vec<Scope>)> {
         let mut stretches = Vec::new();
-        let ops = self.parse.parse_line(&format!("{line}\n"), tables.set).unwrap_or_default();
+        let ops = self
+            .parse
+            .parse_line(&format!("{line}\n"), tables.set)
+            .unwrap_or_default();
         let mut from = 0;
         for (at, op) in ops {
             let at = at.min(line.len());
@@ -95,7 +98,10 @@ impl LineState {
     }
 
     fn push(&mut self, scope: Scope, tables: Tables<'_>) {
-        let class = tables.selectors.class(scope, &self.scopes).unwrap_or_else(|| self.class());
+        let class = tables
+            .selectors
+            .class(scope, &self.scopes)
+            .unwrap_or_else(|| self.class());
         self.scopes.push(scope);
         self.classes.push(class);
     }
@@ -115,7 +121,8 @@ impl LineState {
                     ClearAmount::TopN(count) => self.scopes.len().saturating_sub(*count),
                     ClearAmount::All => 0,
                 };
-                self.cleared.push((self.scopes.split_off(kept), self.classes.split_off(kept)));
+                self.cleared
+                    .push((self.scopes.split_off(kept), self.classes.split_off(kept)));
             }
             ScopeStackOp::Restore => {
                 if let Some((scopes, classes)) = self.cleared.pop() {
@@ -137,7 +144,9 @@ struct Runs {
 
 impl Runs {
     fn extend_to(&mut self, at: usize, class: Class) {
-        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else { return };
+        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else {
+            return;
+        };
         self.end = at;
         match self.list.last_mut() {
             Some(last) if last.class == class => last.len += len,
