@@ -252,9 +252,9 @@ pub(crate) fn prices(text: &str) -> Vec<usize> {
     found
 }
 
-/// `5 元，不是 10`: a number and prose, without anything that only TeX has.
+/// `5 元，不是 10` or `，中文`: prose between two dollars, without anything that only TeX has.
 fn is_price(literal: &str) -> bool {
-    literal.starts_with(|c: char| c.is_ascii_digit())
+    literal.starts_with(|c: char| c.is_ascii_digit() || is_full_width(c))
         && literal.chars().any(is_full_width)
         && !has_tex(literal)
 }
@@ -311,6 +311,7 @@ mod tests {
     fn money_is_told_from_formulas() {
         assert_eq!(prices("$5 和 $10，中文$x$中文"), [0, 7]);
         assert_eq!(prices("$5 到 10$"), [0]);
+        assert_eq!(prices("$5 到 10$，中文$x$"), [0, 9]);
         assert!(prices("$x$ $5\\text{元}$ \\$5，$x$ $5$").is_empty());
     }
 

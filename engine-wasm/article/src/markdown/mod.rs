@@ -9,6 +9,7 @@ mod autolink;
 mod citation;
 mod code;
 mod container;
+mod emoji;
 mod figure;
 mod footnote;
 mod format;
@@ -80,7 +81,6 @@ fn parser_options(dialect: Dialect) -> Options<'static> {
     options.extension.cjk_friendly_emphasis = article;
     options.extension.highlight = article;
     options.extension.insert = article;
-    options.extension.shortcodes = article;
     // Escaped characters stay apart from the text around them, so that no extension reads them.
     options.parse.escaped_char_spans = article;
     options

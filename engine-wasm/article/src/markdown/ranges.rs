@@ -33,8 +33,14 @@ pub fn format_source(text: &str) -> String {
 /// assert_eq!(texts, ["用", "写 ", "粗"]);
 /// ```
 pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
-    let mut found = nodes(text, |value| matches!(value, NodeValue::Text(_)));
-    found.sort_unstable_by_key(|range| (range.start, range.end));
+    let found = nodes(text, |value| matches!(value, NodeValue::Text(_)));
+    let mut places: Vec<(u64, usize)> = found
+        .into_iter()
+        .map(|range| (range.start as u64, range.end))
+        .collect();
+    places.sort_unstable();
+    let range = |(start, end): (u64, usize)| usize::try_from(start).unwrap_or(end)..end;
+    let mut found: Vec<Range<usize>> = places.into_iter().map(range).collect();
     let mut end = 0;
     found.retain(|range| {
         let line_break = text

@@ -87,13 +87,19 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
 
 /// Places where the parser would read on too far: ends of bare URLs, and dollars that are money.
 fn marks(text: &str) -> Vec<Mark> {
-    let mut marks: Vec<Mark> = autolink::ends(text)
+    // Numbers of one type are sorted throughout the crate: the module then holds one sort.
+    let mut places: Vec<(u64, usize)> = autolink::ends(text)
         .into_iter()
-        .map(|at| Mark { at, text: MARK })
+        .map(|at| (at as u64, 0))
         .collect();
-    marks.extend(math::prices(text).into_iter().map(|at| Mark { at, text: ESCAPE }));
-    marks.sort_unstable();
-    marks
+    places.extend(math::prices(text).into_iter().map(|at| (at as u64, 1)));
+    places.sort_unstable();
+    places.dedup();
+    let mark = |(at, kind): (u64, usize)| Mark {
+        at: usize::try_from(at).unwrap_or(usize::MAX),
+        text: if kind == 0 { MARK } else { ESCAPE },
+    };
+    places.into_iter().map(mark).collect()
 }
 
 /// What a line of a formula block becomes. Its TeX is in the side table, so lines inside are empty.
