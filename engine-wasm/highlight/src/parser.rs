@@ -2,7 +2,7 @@
 
 use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
 
-use crate::limits::MAX_LINE_BYTES;
+use crate::limits::{MAX_BLOCK_WORK, MAX_LINE_BYTES};
 use crate::selector::{Class, Selectors};
 
 /// A stretch of a line: its length in bytes and its class.
@@ -31,6 +31,8 @@ pub struct LineState {
     /// For each scope the class of text inside it.
     classes: Vec<Class>,
     cleared: Vec<(Vec<Scope>, Vec<Class>)>,
+    /// What is left of [`MAX_BLOCK_WORK`].
+    work_left: usize,
 }
 
 impl LineState {
@@ -44,17 +46,18 @@ impl LineState {
             scopes: Vec::new(),
             classes: Vec::new(),
             cleared: Vec::new(),
+            work_left: MAX_BLOCK_WORK,
         })
     }
 
     /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
     ///
-    /// A line beyond [`MAX_LINE_BYTES`] is one plain stretch and leaves the state as it was.
+    /// A line beyond the limits is one stretch, colored as what encloses it, and leaves the state.
     pub fn line(&mut self, line: &str, tables: Tables<'_>) -> Vec<Run> {
         let text = line.strip_suffix('\n').unwrap_or(line);
         let text = text.strip_suffix('\r').unwrap_or(text);
         let mut runs = Runs::default();
-        if text.len() <= MAX_LINE_BYTES {
+        if self.affords(text) {
             // The grammars expect every line to end with a bare newline.
             let terminated = if text.len() + 1 == line.len() && line.ends_with('\n') {
                 self.parse.parse_line(line, tables.set)
@@ -62,19 +65,23 @@ impl LineState {
                 self.parse.parse_line(&format!("{text}\n"), tables.set)
             };
             for (at, op) in terminated.unwrap_or_default() {
-                runs.extend_to(at.min(text.len()), self.class());
+                // What comes after the newline comes after the line, be its end one byte or two.
+                let at = if at > text.len() { line.len() } else { at };
+                runs.extend_to(at, self.class());
                 self.apply(&op, tables);
             }
         }
-        runs.extend_to(text.len(), self.class());
-        runs.extend_to(line.len(), None);
+        runs.extend_to(line.len(), self.class());
         runs.list
     }
 
     /// As [`Self::line`], but tells the scopes of each stretch too.
     pub fn explain(&mut self, line: &str, tables: Tables<'_>) -> Vec<(usize, Class, Vec<Scope>)> {
         let mut stretches = Vec::new();
-        let ops = self.parse.parse_line(&format!("{line}\n"), tables.set).unwrap_or_default();
+        let ops = self
+            .parse
+            .parse_line(&format!("{line}\n"), tables.set)
+            .unwrap_or_default();
         let mut from = 0;
         for (at, op) in ops {
             let at = at.min(line.len());
@@ -90,12 +97,24 @@ impl LineState {
         stretches
     }
 
+    /// Whether the line is within the limits; takes its cost from the allowance.
+    fn affords(&mut self, text: &str) -> bool {
+        let left = (text.len() <= MAX_LINE_BYTES)
+            .then(|| self.work_left.checked_sub(text.len() * text.len()))
+            .flatten();
+        self.work_left = left.unwrap_or(self.work_left);
+        left.is_some()
+    }
+
     fn class(&self) -> Class {
         self.classes.last().copied().flatten()
     }
 
     fn push(&mut self, scope: Scope, tables: Tables<'_>) {
-        let class = tables.selectors.class(scope, &self.scopes).unwrap_or_else(|| self.class());
+        let class = tables
+            .selectors
+            .class(scope, &self.scopes)
+            .unwrap_or_else(|| self.class());
         self.scopes.push(scope);
         self.classes.push(class);
     }
@@ -115,7 +134,8 @@ impl LineState {
                     ClearAmount::TopN(count) => self.scopes.len().saturating_sub(*count),
                     ClearAmount::All => 0,
                 };
-                self.cleared.push((self.scopes.split_off(kept), self.classes.split_off(kept)));
+                self.cleared
+                    .push((self.scopes.split_off(kept), self.classes.split_off(kept)));
             }
             ScopeStackOp::Restore => {
                 if let Some((scopes, classes)) = self.cleared.pop() {
@@ -137,7 +157,9 @@ struct Runs {
 
 impl Runs {
     fn extend_to(&mut self, at: usize, class: Class) {
-        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else { return };
+        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else {
+            return;
+        };
         self.end = at;
         match self.list.last_mut() {
             Some(last) if last.class == class => last.len += len,

@@ -69,6 +69,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.c entity.name.function.preprocessor", "hljs-meta"),
     ("source.c entity.name.type", "hljs-type"),
     ("source.c keyword.operator.word", "hljs-keyword"),
+    ("source.c meta.enum storage.type", "hljs-keyword"),
     ("source.c meta.function.parameters", "hljs-params"),
     ("source.c meta.preprocessor constant.numeric", "hljs-meta"),
     ("source.c meta.preprocessor keyword.operator", "hljs-meta"),
@@ -124,9 +125,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.dart support.class", "hljs-title class_"),
     ("source.dart variable.language", "hljs-keyword"),
     // diff
-    ("source.diff entity.name.section", ""),
-    ("source.diff meta.diff", "hljs-comment"),
-    ("source.diff meta.range", "hljs-meta"),
+    ("source.diff meta.diff.range", "hljs-meta"),
     // dockerfile
     ("source.dockerfile keyword.operator", "hljs-keyword"),
     // elixir
@@ -168,14 +167,12 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.haskell storage.type", "hljs-type"),
     // html
     ("text.html.basic constant.character", "hljs-symbol"),
-    ("text.html.basic constant.language", "hljs-keyword"),
-    ("text.html.basic keyword.declaration", "hljs-meta"),
     ("text.html.basic meta.tag.sgml", "hljs-meta"),
+    ("text.html.basic meta.tag.sgml constant.language", "hljs-keyword"),
+    ("text.html.basic meta.tag.sgml keyword.declaration", "hljs-meta"),
     // ini
-    ("source.ini keyword.name", "hljs-attr"),
-    ("source.ini meta.tag", "hljs-section"),
-    ("source.ini meta.value", "hljs-string"),
-    ("source.ini string", ""),
+    ("source.ini entity.name.section", "hljs-section"),
+    ("source.ini variable.other", "hljs-variable"),
     // java
     ("source.java entity.name.constant", "hljs-variable"),
     ("source.java meta.class variable.function", ""),
@@ -189,6 +186,8 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.java support.type", ""),
     ("source.java variable.language", "hljs-built_in"),
     // javascript
+    ("keyword.operator.js", "hljs-keyword"),
+    ("source.js constant.language.nan", "hljs-title class_"),
     ("source.js keyword.control.anchor", "hljs-regexp"),
     ("source.js keyword.operator.quantifier", "hljs-regexp"),
     ("source.js keyword.operator.word", "hljs-keyword"),
@@ -197,6 +196,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.js meta.mapping.key", "hljs-attr"),
     ("source.js meta.mapping.key string", "hljs-string"),
     ("source.js meta.string", "hljs-subst"),
+    ("source.js meta.string meta.property", "hljs-subst"),
     ("source.js storage.type.function.arrow", ""),
     ("source.js support.class", "hljs-title class_"),
     ("source.js support.constant", "hljs-title class_"),
@@ -249,18 +249,21 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.makefile entity.name.function", "hljs-section"),
     ("source.makefile keyword.other", "hljs-variable"),
     ("source.makefile meta.function variable.parameter", "hljs-variable"),
+    ("source.makefile meta.function.arguments string.unquoted", "hljs-section"),
     ("source.makefile meta.string string", ""),
-    ("source.makefile support.function", ""),
+    ("source.makefile source.shell support.function", ""),
+    ("source.makefile support.function.builtin", "hljs-built_in"),
     ("source.makefile variable.language", "hljs-variable"),
     ("source.makefile variable.parameter.option", ""),
     // markdown
-    ("text.html.markdown entity.name", "hljs-symbol"),
     ("text.html.markdown markup.list.numbered.bullet", "hljs-bullet"),
     ("text.html.markdown markup.list.unnumbered.bullet", "hljs-bullet"),
     ("text.html.markdown meta.code-fence", "hljs-code"),
+    ("text.html.markdown meta.image string", "hljs-link"),
     ("text.html.markdown meta.image.inline.description", "hljs-string"),
+    ("text.html.markdown meta.link entity.name", "hljs-symbol"),
+    ("text.html.markdown meta.link string", "hljs-link"),
     ("text.html.markdown meta.link.inline.description", "hljs-string"),
-    ("text.html.markdown string", "hljs-link"),
     // nginx
     ("source.nginx constant.language", ""),
     ("source.nginx keyword.control", "hljs-attribute"),
@@ -295,6 +298,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.regexp keyword", "hljs-regexp"),
     ("source.regexp keyword.control", "hljs-regexp"),
     // php
+    ("source.php constant.language", "hljs-literal"),
     ("source.php keyword.other.phpdoc", "hljs-comment"),
     ("source.php meta.class constant.other", "hljs-variable constant_"),
     ("source.php meta.path", "hljs-title class_"),
@@ -318,7 +322,13 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.powershell variable.other.readwrite", "hljs-variable"),
     ("source.powershell variable.parameter", "hljs-literal"),
     // protobuf
+    ("source.proto entity.name.function", "hljs-function"),
     ("source.proto keyword.other.syntax", ""),
+    ("source.proto meta.service storage.modifier", ""),
+    ("source.proto storage.type variable.type", ""),
+    ("source.proto support.function", ""),
+    ("source.proto support.type", "hljs-type"),
+    ("source.proto variable.type", ""),
     // python
     ("source.python comment.block", "hljs-string"),
     ("source.python keyword.operator.logical", "hljs-keyword"),
@@ -394,14 +404,11 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.sql storage.type", "hljs-type"),
     ("source.sql variable.language", "hljs-operator"),
     // swift
-    ("source.swift constant.nil", "hljs-literal"),
-    ("source.swift keyword.constant", "hljs-literal"),
-    ("source.swift keyword.operator.assignment", "hljs-operator"),
-    ("source.swift keyword.operator.type-casting", "hljs-keyword"),
-    ("source.swift meta.literal", "hljs-subst"),
-    ("source.swift storage.modifier", "hljs-meta"),
+    ("source.swift entity.name.namespace", ""),
+    ("source.swift keyword.control.directive", "hljs-keyword"),
+    ("source.swift keyword.other", "hljs-keyword"),
+    ("source.swift meta.interpolation", "hljs-subst"),
     ("source.swift support.type", "hljs-type"),
-    ("source.swift support.type.module", ""),
     // toml
     ("source.toml constant.other", "hljs-number"),
     ("source.toml entity.name.tag", "hljs-attr"),
@@ -410,9 +417,14 @@ pub const RULES: &[(&str, &str)] = &[
     // tsx
     ("source.tsx keyword.operator.expression", "hljs-keyword"),
     ("source.tsx keyword.operator.new", "hljs-keyword"),
+    ("source.tsx meta.embedded.expression", ""),
+    ("source.tsx meta.export.default variable.other", "hljs-title class_"),
     ("source.tsx meta.field", "hljs-attr"),
+    ("source.tsx meta.jsx.children", ""),
+    ("source.tsx meta.jsx.children punctuation.section.embedded", ""),
     ("source.tsx meta.object-literal.key", "hljs-attr"),
     ("source.tsx meta.parameter", "hljs-params"),
+    ("source.tsx meta.tag keyword.operator.assignment", "hljs-tag"),
     ("source.tsx meta.template", "hljs-subst"),
     ("source.tsx storage.type.function.arrow", ""),
     ("source.tsx support.class", "hljs-title class_"),
@@ -422,6 +434,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.tsx support.type.builtin", "hljs-literal"),
     ("source.tsx support.variable.dom", "hljs-variable language_"),
     ("source.tsx variable.object", "hljs-attr"),
+    ("source.tsx variable.other.readwrite.alias", ""),
     // typescript
     ("source.ts keyword.operator.expression", "hljs-keyword"),
     ("source.ts keyword.operator.expression.of", "hljs-keyword"),
@@ -442,6 +455,8 @@ pub const RULES: &[(&str, &str)] = &[
     // vue
     ("source.js meta.block meta.property", "hljs-property"),
     ("text.html.vue meta.tag punctuation.separator.key-value", "hljs-tag"),
+    ("text.html.vue meta.tag source.js", "hljs-string"),
+    ("text.html.vue meta.tag source.js meta", "hljs-string"),
     ("text.html.vue punctuation.definition.attribute", "hljs-tag"),
     ("text.html.vue punctuation.definition.tag", "hljs-tag"),
     // xml
