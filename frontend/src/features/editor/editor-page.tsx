@@ -99,16 +99,13 @@ function SkipLink() {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   return (
-    <a
-      href="#source"
+    <button
+      type="button"
       className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:text-accent-text focus:shadow-popup"
-      onClick={(event) => {
-        event.preventDefault();
-        workbench.source?.focus();
-      }}
+      onClick={() => workbench.source?.focus()}
     >
       {t('page.skip')}
-    </a>
+    </button>
   );
 }
 

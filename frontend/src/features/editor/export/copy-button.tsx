@@ -22,6 +22,7 @@ export function CopyButton({ parts }: { parts: ExportParts }) {
       <Button
         variant="primary"
         className="rounded-r-none pr-3 max-md:h-10"
+        aria-label={t(actions.isWorking ? 'copy.working' : 'copy.wechat')}
         aria-busy={actions.isWorking}
         disabled={actions.isWorking}
         focusableWhenDisabled
