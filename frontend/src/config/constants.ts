@@ -44,7 +44,7 @@ export const FILL_TIMEOUT_MS = 20_000;
 export const DEFAULT_COLOR = '#0F4C81';
 
 /** The code theme at first, a name of the npm package highlight.js. */
-export const DEFAULT_CODE_THEME = 'github';
+export const DEFAULT_CODE_THEME = 'atom-one-dark';
 
 /** Languages of the interface, the default first. Source: specification §9. */
 export const LOCALES = ['zh-CN', 'en'] as const;
