@@ -24,6 +24,7 @@
 //! Start reading at [`Engine`] for the flow of an update and at [`markdown`] for the Markdown itself.
 
 mod block;
+pub mod cjk_spacing;
 mod engine;
 pub mod error;
 pub mod front_matter;

@@ -1,0 +1,289 @@
+use super::*;
+
+/// The whole of `text` is prose.
+fn prose(text: &str) -> String {
+    let whole = 0..text.len();
+    format_ranges(text, std::slice::from_ref(&whole))
+}
+
+/// Prose is what stands outside of `‹…›`; the marks are taken out.
+fn marked(text: &str) -> String {
+    let (source, ranges) = unmark(text);
+    format_ranges(&source, &ranges)
+}
+
+fn unmark(text: &str) -> (String, Vec<Range<usize>>) {
+    let (mut source, mut ranges, mut start) = (String::new(), Vec::new(), Some(0));
+    for c in text.chars() {
+        match c {
+            '‹' => ranges.extend(start.take().map(|start| start..source.len())),
+            '›' => start = Some(source.len()),
+            c => source.push(c),
+        }
+    }
+    ranges.extend(start.map(|start| start..source.len()));
+    ranges.retain(|range| !range.is_empty());
+    (source, ranges)
+}
+
+#[test]
+fn chinese_and_latin_stand_apart() {
+    assert_eq!(prose("用Rust写3个程序"), "用 Rust 写 3 个程序");
+    assert_eq!(prose("A开头的case测试"), "A 开头的 case 测试");
+    assert_eq!(prose("10%的C++和C#人，A+评分"), "10% 的 C++ 和 C# 人，A+ 评分");
+    assert_eq!(prose("café与Ωμέγα和Мир都好"), "café 与 Ωμέγα 和 Мир 都好");
+    assert_eq!(prose("已有 空格 and 单词"), "已有 空格 and 单词");
+    assert_eq!(prose("カタカナABC한국어DEF"), "カタカナ ABC한국어DEF");
+}
+
+#[test]
+fn words_of_programs_stay() {
+    for text in [
+        "价格$5和$10元",
+        "格式%s中文",
+        "路径\\d中文",
+        "附录-1",
+        "标签#话题",
+        "邮箱@用户",
+    ] {
+        assert_eq!(prose(text), text);
+    }
+}
+
+#[test]
+fn paired_parentheses_get_space_and_single_ones_do_not() {
+    assert_eq!(prose("墨砚(Moyan)编辑器"), "墨砚 (Moyan) 编辑器");
+    assert_eq!(prose("1)中文"), "1)中文");
+    assert_eq!(prose("笑脸:)中文(未完"), "笑脸:)中文(未完");
+}
+
+#[test]
+fn no_space_next_to_full_width_punctuation() {
+    assert_eq!(prose("你好 ， Rust 。 再见"), "你好，Rust。再见");
+    assert_eq!(prose("「 引号 」 （ 括号 ）"), "「引号」（括号）");
+    assert_eq!(prose("行尾，  \n下一行"), "行尾，  \n下一行");
+}
+
+#[test]
+fn punctuation_of_chinese_sentences_is_full_width() {
+    assert_eq!(prose("你好,这是一个句子."), "你好，这是一个句子。");
+    assert_eq!(prose("买了iPhone,好开心! 真的?"), "买了 iPhone，好开心！真的？");
+    assert_eq!(prose("注意:请看;再看"), "注意：请看；再看");
+    assert_eq!(prose("如下:\n第二行.\n"), "如下：\n第二行。\n");
+}
+
+#[test]
+fn other_punctuation_stays() {
+    for text in [
+        "Hello, world! 你好",
+        "见 a.com 的文件.txt",
+        "等等...",
+        "真的?!",
+        "版本 1.2,3",
+        "时间:12:30",
+        "表情:smile:",
+    ] {
+        assert_eq!(prose(text), text);
+    }
+}
+
+#[test]
+fn a_mark_before_markup_stays_when_it_could_be_syntax() {
+    assert_eq!(marked("注意:‹**›加粗‹**›"), "注意:**加粗**");
+    assert_eq!(marked("看图!‹[›链接‹](u)›"), "看图![链接](u)");
+}
+
+#[test]
+fn full_width_letters_and_digits_become_half_width_but_not_at_the_start_of_a_line() {
+    assert_eq!(prose("在ＣＢＤ的１２楼"), "在 CBD 的 12 楼");
+    assert_eq!(prose("１. 一\n２) 二"), "１. 一\n２) 二");
+    assert_eq!(prose("　　缩进"), "　　缩进");
+}
+
+#[test]
+fn only_prose_changes() {
+    let text = "‹---\ntitle: 用Rust\n---\n›用Rust写‹`用Rust`›";
+    assert_eq!(marked(text), "---\ntitle: 用Rust\n---\n用 Rust 写 `用Rust`");
+    assert_eq!(marked("链接‹<https://中文a.com>›"), "链接<https://中文a.com>");
+}
+
+#[test]
+fn the_space_stands_outside_of_emphasis() {
+    assert_eq!(marked("用‹**›Rust‹**›写"), "用 **Rust** 写");
+    assert_eq!(marked("‹**›Rust‹**›写‹*›C‹*›"), "**Rust** 写 *C*");
+    assert_eq!(marked("‹**›跨行abc\ndef‹**›写"), "**跨行 abc\ndef** 写");
+    assert_eq!(marked("用‹**›中文‹**›写"), "用**中文**写");
+    assert_eq!(marked("a‹**›中‹**›b"), "a **中** b");
+    assert_eq!(
+        marked("用‹==›mark‹==›和‹~~›del‹~~›写"),
+        "用 ==mark== 和 ~~del~~ 写"
+    );
+}
+
+#[test]
+fn the_space_stands_outside_of_links_and_code() {
+    assert_eq!(
+        marked("用‹[›Rust‹](https://a.com/(x))›写"),
+        "用 [Rust](https://a.com/(x)) 写"
+    );
+    assert_eq!(marked("用‹[›Rust‹][r]›写"), "用 [Rust][r] 写");
+    assert_eq!(marked("用‹`cargo`›写，‹`b`›。"), "用 `cargo` 写，`b`。");
+    assert_eq!(marked("用‹**[›Rust‹](u)**›写"), "用 **[Rust](u)** 写");
+    assert_eq!(marked("见‹[^1]›文"), "见[^1]文");
+}
+
+#[test]
+fn every_paragraph_and_cell_pairs_for_itself() {
+    assert_eq!(marked("‹**›a‹**\n\n›用‹**›b‹**›写"), "**a**\n\n用 **b** 写");
+    assert_eq!(marked("‹- **›a‹**\n- ›用‹*›b‹*›写"), "- **a**\n- 用 *b* 写");
+    assert_eq!(
+        marked("‹**›a\n\n用‹**›b‹**›写‹\n\n›用‹*›c‹*›写"),
+        "**a\n\n用**b**写\n\n用 *c* 写"
+    );
+    assert_eq!(marked("‹| **›a‹** | ›用‹*›b‹*›写‹ |›"), "| **a** | 用 *b* 写 |");
+}
+
+#[test]
+fn markup_that_does_not_pair_gets_no_space() {
+    assert_eq!(marked("用‹**›Rust写"), "用**Rust 写");
+    assert_eq!(marked("用‹**›a‹*›b‹***›写"), "用**a*b***写");
+}
+
+#[test]
+fn tables_align_by_display_width() {
+    let table = "|名称|Value|数|\n|:-|:-:|-:|\n|墨砚|a|1|\n|x\\|y|长一些的值|20|\n";
+    let expected = "\
+| 名称 |   Value    |  数 |
+| :--- | :--------: | --: |
+| 墨砚 |     a      |   1 |
+| x\\|y | 长一些的值 |  20 |
+";
+    assert_eq!(prose(table), expected);
+    assert_eq!(prose(expected), expected);
+}
+
+#[test]
+fn a_table_keeps_its_indent_line_endings_and_surplus_cells() {
+    assert_eq!(
+        prose("  a|b\r\n  -|-\r\n  1|2|3\r\n"),
+        "  | a   | b   |\r\n  | --- | --- |\r\n  | 1   | 2   | 3 |\r\n"
+    );
+    assert_eq!(prose("a|b\n-|-\n1"), "| a   | b   |\n| --- | --- |\n1");
+    assert_eq!(
+        prose("|a|b|\n|-|-|\n|1"),
+        "| a   | b   |\n| --- | --- |\n| 1   |     |"
+    );
+}
+
+#[test]
+fn what_only_looks_like_a_table_stays() {
+    for text in [
+        "```\n|a|b|\n|-|-|\n```\n",
+        "~~~~\n```\n|a|b|\n|-|-|\n~~~\n~~~~\n",
+        "$$\na|b\n-|-\n$$\n",
+        "<pre>\n|a|b|\n|-|-|\n</pre>\n",
+        "<!--\n|a|b|\n|-|-|\n-->\n",
+        "    |a|b|\n    |-|-|\n",
+        "|a|b|c|\n|-|-|\n",
+        "> |a|b|\n> |-|-|\n",
+        "a|b\n---\n",
+        "|a|b|\n|-|x|\n",
+    ] {
+        assert_eq!(prose(text), text);
+    }
+}
+
+mod properties {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn source() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            "[中文字]{1,3}",
+            "[a-zA1Ｂ１é]{1,3}",
+            "[,.?!:;，。（）「」 $%\\\\+#()|-]{1,3}",
+            // Letters around the markup keep two pieces of it apart, so that `again` finds each.
+            "[字aＢ]‹\\*\\*›[字aＢ]",
+            "[字aＢ]‹\\[›[字aＢ]",
+            "[字aＢ]‹\\]\\(u\\)›[字aＢ]",
+            "[字aＢ]‹`x中`›[字aＢ]",
+            Just("a‹\n\n›a".to_owned()),
+            Just("\n".to_owned()),
+            Just("\r\n".to_owned()),
+            Just("|-|-|\n".to_owned()),
+        ];
+        proptest::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
+    }
+
+    /// The ranges of the formatted text: what was outside of prose stays, in order, so it is found again.
+    fn again(source: &str, ranges: &[Range<usize>], formatted: &str) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        let (mut at, mut from) = (0, 0);
+        for (index, range) in ranges.iter().enumerate() {
+            let gap = &source[at..range.start];
+            let gap_at = formatted[from..].find(gap).map_or(from, |offset| from + offset);
+            if index > 0 {
+                found.push(from..gap_at);
+            }
+            from = gap_at + gap.len();
+            at = range.end;
+        }
+        let gap = &source[at..];
+        let end = if gap.is_empty() {
+            formatted.len()
+        } else {
+            formatted[from..]
+                .rfind(gap)
+                .map_or(formatted.len(), |offset| from + offset)
+        };
+        if !ranges.is_empty() {
+            found.push(from..end);
+        }
+        found.retain(|range| !range.is_empty());
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+
+        #[test]
+        fn formatting_twice_is_formatting_once(text in "[中文a1Ｂ１é,.?!:;，。（）「」 $%\\\\+#()\n-]{0,24}") {
+            let once = prose(&text);
+            prop_assert_eq!(prose(&once), once);
+        }
+
+        #[test]
+        fn markup_is_formatted_once_too(text in source()) {
+            let (source, ranges) = unmark(&text);
+            let once = format_ranges(&source, &ranges);
+            if !source.contains('|') {
+                let ranges = again(&source, &ranges, &once);
+                prop_assert_eq!(format_ranges(&once, &ranges), once);
+            }
+        }
+
+        #[test]
+        fn lines_and_text_stay(text in source()) {
+            let (source, ranges) = unmark(&text);
+            let formatted = format_ranges(&source, &ranges);
+            prop_assert_eq!(formatted.matches('\n').count(), source.matches('\n').count());
+            prop_assert_eq!(formatted.matches("\r\n").count(), source.matches("\r\n").count());
+            let letters = |text: &str| {
+                let half = text.chars().map(|c| match c { 'Ｂ' => 'B', '１' => '1', c => c });
+                half.filter(|c| is_letter(*c)).collect::<String>()
+            };
+            prop_assert_eq!(letters(&formatted), letters(&source));
+        }
+
+        #[test]
+        fn any_text_is_formatted(text in any::<String>()) {
+            let once = prose(&text);
+            prop_assert_eq!(prose(&once), once);
+        }
+    }
+
+    fn is_letter(c: char) -> bool {
+        crate::script::is_cjk(c) || c.is_ascii_alphanumeric() || c == 'é'
+    }
+}
