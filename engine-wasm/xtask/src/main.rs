@@ -1,3 +1,18 @@
 //! Tasks of the engine: the grammar dump and other generated files.
+//!
+//! `cargo run -p xtask -- grammars` builds `highlight/assets/grammars.packdump`.
+//! `cargo run -p xtask -- themes` copies the code themes of the npm package highlight.js.
 
-fn main() {}
+mod ascii;
+mod dump;
+mod grammars;
+mod prune;
+mod themes;
+
+fn main() -> anyhow::Result<()> {
+    match std::env::args().nth(1).as_deref() {
+        Some("grammars") => grammars::write(),
+        Some("themes") => themes::write(),
+        _ => anyhow::bail!("tasks: grammars, themes"),
+    }
+}

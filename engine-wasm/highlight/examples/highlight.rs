@@ -1,0 +1,27 @@
+//! Colors code on the standard input.
+//!
+//! Each line of the input is a JSON object `{"lang": "js", "code": "…"}`; each line of the output is
+//! `{"html": "…"}`, or with the argument `explain` the stretches with their scopes.
+
+use std::io::{BufRead as _, Write as _};
+
+use moyan_highlight::Highlighter;
+
+fn main() -> std::io::Result<()> {
+    let highlighter = Highlighter::bundled();
+    let explain = std::env::args().any(|argument| argument == "explain");
+    let mut out = std::io::stdout().lock();
+    for line in std::io::stdin().lock().lines() {
+        let request: serde_json::Value = serde_json::from_str(&line?)?;
+        let text = |key: &str| request.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
+        let (lang, code) = (text("lang"), text("code"));
+        let answer = if explain {
+            let pieces = highlighter.explain(&lang, &code);
+            serde_json::json!({ "pieces": pieces.iter().map(|piece| (&piece.text, piece.class, &piece.scopes)).collect::<Vec<_>>() })
+        } else {
+            serde_json::json!({ "html": highlighter.highlight(&lang, &code) })
+        };
+        writeln!(out, "{answer}")?;
+    }
+    Ok(())
+}

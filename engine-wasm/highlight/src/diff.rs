@@ -1,0 +1,80 @@
+//! Languages `diff-js`, `diff-rust` …: lines of a patch, colored in the base language.
+//!
+//! The first character of a line says whether it was added (`+`), removed (`-`) or neither.
+//! Removed lines and the untouched ones are one text, added lines and the untouched ones another;
+//! each is parsed for itself, so that a removed quote does not turn the added line into a string.
+
+use crate::parser::{LineState, Run, Tables};
+use crate::spans::Spans;
+
+/// Prefix of the languages that this module colors.
+pub const PREFIX: &str = "diff-";
+
+/// Both texts of a patch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiffState {
+    old: Option<LineState>,
+    new: Option<LineState>,
+}
+
+impl DiffState {
+    /// The state before the first line; `base` is that of the base language, if it is known.
+    pub fn start(base: Option<LineState>) -> Self {
+        Self { old: base.clone(), new: base }
+    }
+
+    /// Parses one line of the patch and writes it.
+    pub fn line(&mut self, line: &str, tables: Tables<'_>, spans: &mut Spans) {
+        let content = line.trim_end_matches(['\n', '\r']);
+        let end = line.get(content.len()..).unwrap_or_default();
+        match content.chars().next() {
+            Some('+') => wrap("hljs-addition", content, self.new.as_mut(), tables, spans),
+            Some('-') => wrap("hljs-deletion", content, self.old.as_mut(), tables, spans),
+            Some('@') if content.starts_with("@@") => spans.text(content, Some("hljs-meta")),
+            _ => {
+                write(content, self.new.as_mut(), tables, spans);
+                self.follow(content, tables);
+            }
+        }
+        spans.text(end, None);
+    }
+
+    /// Brings the old text over an untouched line.
+    fn follow(&mut self, content: &str, tables: Tables<'_>) {
+        if let Some(old) = &mut self.old {
+            old.line(code(content), tables);
+        }
+    }
+}
+
+/// The line without the column of the marker.
+fn code(content: &str) -> &str {
+    content.strip_prefix(['+', '-', ' ']).unwrap_or(content)
+}
+
+fn wrap(class: &str, content: &str, state: Option<&mut LineState>, tables: Tables<'_>, spans: &mut Spans) {
+    spans.open_line(class);
+    write(content, state, tables, spans);
+    spans.close_line();
+}
+
+fn write(content: &str, state: Option<&mut LineState>, tables: Tables<'_>, spans: &mut Spans) {
+    let code = code(content);
+    let (marker, code) = content.split_at_checked(content.len() - code.len()).unwrap_or(("", content));
+    spans.text(marker, None);
+    match state {
+        Some(state) => write_runs(code, &state.line(code, tables), spans),
+        None => spans.text(code, None),
+    }
+}
+
+/// Writes the stretches of a line.
+pub fn write_runs(line: &str, runs: &[Run], spans: &mut Spans) {
+    let mut rest = line;
+    for run in runs {
+        let Some((text, after)) = rest.split_at_checked(run.len) else { break };
+        spans.text(text, run.class);
+        rest = after;
+    }
+    spans.text(rest, None);
+}

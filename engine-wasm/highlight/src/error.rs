@@ -1,0 +1,20 @@
+//! What can go wrong when a highlighter is made. Highlighting itself never fails.
+
+use thiserror::Error;
+
+/// Why the grammars could not be loaded.
+#[derive(Debug, Error)]
+pub enum HighlightError {
+    /// The bytes are not a grammar dump, or one of another version of this crate.
+    #[error("the grammar file is damaged or of another version: {0}")]
+    InvalidGrammars(String),
+}
+
+impl HighlightError {
+    /// The stable name of the failure, for translation.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::InvalidGrammars(_) => "highlight.invalidGrammars",
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Walks code line by line and names the class of every stretch of text.
+
+use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
+
+use crate::limits::MAX_LINE_BYTES;
+use crate::selector::{Class, Selectors};
+
+/// A stretch of a line: its length in bytes and its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Bytes of text; never zero.
+    pub len: usize,
+    /// The class of the text.
+    pub class: Class,
+}
+
+/// The grammars and the rules, borrowed for one block.
+#[derive(Clone, Copy)]
+pub struct Tables<'a> {
+    /// The linked grammars.
+    pub set: &'a SyntaxSet,
+    /// The rule table.
+    pub selectors: &'a Selectors,
+}
+
+/// Everything that the next line depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineState {
+    parse: ParseState,
+    scopes: Vec<Scope>,
+    /// For each scope the class of text inside it.
+    classes: Vec<Class>,
+    cleared: Vec<(Vec<Scope>, Vec<Class>)>,
+}
+
+impl LineState {
+    /// The state before the first line; none for a syntax that can only be embedded.
+    pub fn start(syntax: &SyntaxReference, tables: Tables<'_>) -> Option<Self> {
+        if syntax.hidden {
+            return None;
+        }
+        let mut state = Self {
+            parse: ParseState::new(syntax),
+            scopes: Vec::new(),
+            classes: Vec::new(),
+            cleared: Vec::new(),
+        };
+        state.push(syntax.scope, tables);
+        Some(state)
+    }
+
+    /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
+    ///
+    /// A line beyond [`MAX_LINE_BYTES`] is one plain stretch and leaves the state as it was.
+    pub fn line(&mut self, line: &str, tables: Tables<'_>) -> Vec<Run> {
+        let text = line.strip_suffix('\n').unwrap_or(line);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let mut runs = Runs::default();
+        if text.len() <= MAX_LINE_BYTES {
+            // The grammars expect every line to end with a bare newline.
+            let terminated = if text.len() + 1 == line.len() && line.ends_with('\n') {
+                self.parse.parse_line(line, tables.set)
+            } else {
+                self.parse.parse_line(&format!("{text}\n"), tables.set)
+            };
+            for (at, op) in terminated.unwrap_or_default() {
+                runs.extend_to(at.min(text.len()), self.class());
+                self.apply(&op, tables);
+            }
+        }
+        runs.extend_to(text.len(), self.class());
+        runs.extend_to(line.len(), None);
+        runs.list
+    }
+
+    /// The scopes that enclose the end of the last line, outermost first.
+    pub fn scopes(&self) -> &[Scope] {
+        &self.scopes
+    }
+
+    /// As [`Self::line`], but tells the scopes of each stretch too.
+    pub fn explain(&mut self, line: &str, tables: Tables<'_>) -> Vec<(usize, Class, Vec<Scope>)> {
+        let mut stretches = Vec::new();
+        let ops = self.parse.parse_line(&format!("{line}\n"), tables.set).unwrap_or_default();
+        let mut from = 0;
+        for (at, op) in ops {
+            let at = at.min(line.len());
+            if at > from {
+                stretches.push((at - from, self.class(), self.scopes.clone()));
+                from = at;
+            }
+            self.apply(&op, tables);
+        }
+        if line.len() > from {
+            stretches.push((line.len() - from, self.class(), self.scopes.clone()));
+        }
+        stretches
+    }
+
+    fn class(&self) -> Class {
+        self.classes.last().copied().flatten()
+    }
+
+    fn push(&mut self, scope: Scope, tables: Tables<'_>) {
+        let class = tables.selectors.class(scope, &self.scopes).unwrap_or_else(|| self.class());
+        self.scopes.push(scope);
+        self.classes.push(class);
+    }
+
+    fn pop(&mut self, count: usize) {
+        let len = self.scopes.len().saturating_sub(count);
+        self.scopes.truncate(len);
+        self.classes.truncate(len);
+    }
+
+    fn apply(&mut self, op: &ScopeStackOp, tables: Tables<'_>) {
+        match op {
+            ScopeStackOp::Push(scope) => self.push(*scope, tables),
+            ScopeStackOp::Pop(count) => self.pop(*count),
+            ScopeStackOp::Clear(amount) => {
+                let kept = match amount {
+                    ClearAmount::TopN(count) => self.scopes.len().saturating_sub(*count),
+                    ClearAmount::All => 0,
+                };
+                self.cleared.push((self.scopes.split_off(kept), self.classes.split_off(kept)));
+            }
+            ScopeStackOp::Restore => {
+                if let Some((scopes, classes)) = self.cleared.pop() {
+                    self.scopes.extend(scopes);
+                    self.classes.extend(classes);
+                }
+            }
+            ScopeStackOp::Noop => {}
+        }
+    }
+}
+
+/// Collects stretches; neighbours of one class become one.
+#[derive(Default)]
+struct Runs {
+    list: Vec<Run>,
+    end: usize,
+}
+
+impl Runs {
+    fn extend_to(&mut self, at: usize, class: Class) {
+        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else { return };
+        self.end = at;
+        match self.list.last_mut() {
+            Some(last) if last.class == class => last.len += len,
+            _ => self.list.push(Run { len, class }),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Writes text as HTML: escaped, each stretch in at most one span.
+
+use crate::selector::Class;
+
+/// Collects HTML. Neighbours of one class share a span, also across white space between them.
+#[derive(Debug, Default)]
+pub struct Spans {
+    html: String,
+    open: Class,
+    /// White space whose place, inside or after the open span, the next text decides.
+    blank: String,
+}
+
+impl Spans {
+    /// An empty text, with room for `n_bytes` of source.
+    pub fn with_room_for(n_bytes: usize) -> Self {
+        Self { html: String::with_capacity(n_bytes * 2), ..Self::default() }
+    }
+
+    /// Adds text of one class.
+    pub fn text(&mut self, text: &str, class: Class) {
+        let body = text.trim_end_matches(is_blank);
+        let lead = body.len() - body.trim_start_matches(is_blank).len();
+        let (lead, body_text) = body.split_at_checked(lead).unwrap_or(("", body));
+        self.blank.push_str(lead);
+        if !body_text.is_empty() {
+            self.switch(class);
+            escape(body_text, &mut self.html);
+        }
+        self.blank.push_str(text.get(body.len()..).unwrap_or_default());
+    }
+
+    /// Opens an element around what follows, closing the span before it.
+    pub fn open_line(&mut self, class: &str) {
+        self.close();
+        self.html.push_str("<span class=\"");
+        self.html.push_str(class);
+        self.html.push_str("\">");
+    }
+
+    /// Closes the element of [`Self::open_line`].
+    pub fn close_line(&mut self) {
+        self.close();
+        self.html.push_str("</span>");
+    }
+
+    /// The HTML of all text so far.
+    pub fn finish(mut self) -> String {
+        self.close();
+        self.html
+    }
+
+    fn switch(&mut self, class: Class) {
+        if class == self.open {
+            self.html.push_str(&self.blank);
+            self.blank.clear();
+            return;
+        }
+        self.close();
+        if let Some(class) = class {
+            self.html.push_str("<span class=\"");
+            self.html.push_str(class);
+            self.html.push_str("\">");
+        }
+        self.open = class;
+    }
+
+    fn close(&mut self) {
+        if self.open.take().is_some() {
+            self.html.push_str("</span>");
+        }
+        self.html.push_str(&self.blank);
+        self.blank.clear();
+    }
+}
+
+/// Appends `text` with the characters that HTML reserves replaced.
+pub fn escape(text: &str, html: &mut String) {
+    for part in text.split_inclusive(['&', '<', '>', '"']) {
+        let mut chars = part.chars();
+        let entity = match chars.next_back() {
+            Some('&') => "&amp;",
+            Some('<') => "&lt;",
+            Some('>') => "&gt;",
+            Some('"') => "&quot;",
+            _ => {
+                html.push_str(part);
+                continue;
+            }
+        };
+        html.push_str(chars.as_str());
+        html.push_str(entity);
+    }
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spans;
+
+    fn html(pieces: &[(&str, Option<&'static str>)]) -> String {
+        let mut spans = Spans::default();
+        for (text, class) in pieces {
+            spans.text(text, *class);
+        }
+        spans.finish()
+    }
+
+    #[test]
+    fn neighbours_of_one_class_share_a_span() {
+        let k = Some("hljs-keyword");
+        assert_eq!(html(&[("pub", k), (" ", None), ("fn", k)]), r#"<span class="hljs-keyword">pub fn</span>"#);
+    }
+
+    #[test]
+    fn trailing_white_space_stays_outside() {
+        let c = Some("hljs-comment");
+        assert_eq!(html(&[("// a\n", c), ("b", None)]), "<span class=\"hljs-comment\">// a</span>\nb");
+    }
+
+    #[test]
+    fn reserved_characters_are_escaped() {
+        assert_eq!(html(&[("<a b=\"&\">'", None)]), "&lt;a b=&quot;&amp;&quot;&gt;'");
+    }
+}

@@ -1,0 +1,148 @@
+//! A mirror of the binary layout of a syntect dump.
+//!
+//! syntect can only drop whole syntax sets, not single syntaxes: the links between contexts are indexes.
+//! This module reads a dump into the same shapes with open fields, so that `prune` can renumber the links,
+//! and writes it back in the layout that stock syntect loads.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+
+use anyhow::{Context as _, Result};
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use serde::{Deserialize, Serialize};
+use syntect::parsing::syntax_definition::{Context, ContextId, ContextReference, MatchOperation, Pattern};
+use syntect::parsing::{Scope, SyntaxSet};
+
+/// The layout of [`SyntaxSet`].
+#[derive(Serialize, Deserialize)]
+pub struct SetDump {
+    /// Every syntax; links name them by index.
+    pub syntaxes: Vec<SyntaxDump>,
+    /// Where a syntax was loaded from; of no use at run time.
+    pub path_syntaxes: Vec<(String, u64)>,
+}
+
+/// The layout of `SyntaxReference`.
+#[derive(Serialize, Deserialize)]
+pub struct SyntaxDump {
+    /// The name for people, such as `JavaScript`.
+    pub name: String,
+    /// Tokens that name the syntax.
+    pub file_extensions: Vec<String>,
+    /// The scope of a whole file.
+    pub scope: Scope,
+    /// A pattern for shebang lines.
+    pub first_line_match: Option<String>,
+    /// Whether the syntax exists only to be embedded.
+    pub hidden: bool,
+    /// Variables of the source file, already substituted.
+    pub variables: BTreeMap<String, String>,
+    /// A zlib stream of [`ContextsDump`].
+    pub contexts: Vec<u8>,
+}
+
+/// The layout of `LazyContexts`.
+#[derive(Serialize, Deserialize)]
+pub struct ContextsDump {
+    /// Names of contexts; the parser asks for `__start` only.
+    pub names: BTreeMap<String, ContextId>,
+    /// The contexts; links name them by index.
+    pub contexts: Vec<Context>,
+}
+
+/// Where a context is: index of the syntax, index of the context in it.
+pub type Place = (usize, usize);
+
+impl SetDump {
+    /// Reads the layout of a linked set.
+    pub fn of(set: &SyntaxSet) -> Result<Self> {
+        Ok(bincode::deserialize(&bincode::serialize(set)?)?)
+    }
+
+    /// The bytes that `syntect::dumps::from_uncompressed_data` reads.
+    pub fn bytes(&self) -> Result<Vec<u8>> {
+        Ok(bincode::serialize(self)?)
+    }
+}
+
+impl ContextsDump {
+    /// Inflates and reads the contexts of one syntax.
+    pub fn read(stream: &[u8]) -> Result<Self> {
+        let mut bytes = Vec::new();
+        ZlibDecoder::new(stream).read_to_end(&mut bytes)?;
+        bincode::deserialize(&bytes).context("the layout of a syntax's contexts")
+    }
+
+    /// Writes the contexts as a zlib stream of *stored* blocks.
+    ///
+    /// syntect insists on zlib, but what is not squeezed here is squeezed far better over all
+    /// syntaxes together, by the brotli of the web server.
+    pub fn write(&self) -> Result<Vec<u8>> {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::none());
+        encoder.write_all(&bincode::serialize(self)?)?;
+        Ok(encoder.finish()?)
+    }
+}
+
+/// The two indexes inside the opaque id.
+pub fn place(id: &ContextId) -> Result<Place> {
+    let (syntax, context): (u64, u64) = bincode::deserialize(&bincode::serialize(id)?)?;
+    Ok((usize::try_from(syntax)?, usize::try_from(context)?))
+}
+
+/// The opaque id of a place.
+pub fn id((syntax, context): Place) -> Result<ContextId> {
+    Ok(bincode::deserialize(&bincode::serialize(&(syntax as u64, context as u64))?)?)
+}
+
+/// Drops references that the linker of syntect could not resolve, which it would stumble over at run time.
+/// Returns what was dropped.
+pub fn drop_unlinked(context: &mut Context) -> Vec<String> {
+    let mut dropped = Vec::new();
+    let mut linked = |reference: &ContextReference| {
+        let is_linked = matches!(reference, ContextReference::Direct { .. });
+        if !is_linked {
+            dropped.push(format!("{reference:?}"));
+        }
+        is_linked
+    };
+    context.patterns.retain_mut(|pattern| match pattern {
+        Pattern::Include(reference) => linked(reference),
+        Pattern::Match(rule) => {
+            if let MatchOperation::Push(targets) | MatchOperation::Set(targets) = &rule.operation
+                && !targets.iter().all(&mut linked)
+            {
+                rule.operation = MatchOperation::None;
+            }
+            rule.with_prototype = rule.with_prototype.take().filter(&mut linked);
+            true
+        }
+    });
+    dropped
+}
+
+/// Calls `visit` with every link of a context.
+pub fn for_each_link(
+    context: &mut Context,
+    visit: &mut impl FnMut(&mut ContextId) -> Result<()>,
+) -> Result<()> {
+    if let Some(prototype) = &mut context.prototype {
+        visit(prototype)?;
+    }
+    let mut visit = |reference: &mut ContextReference| match reference {
+        ContextReference::Direct { 0: id, .. } => visit(id),
+        _ => Ok(()),
+    };
+    for pattern in &mut context.patterns {
+        match pattern {
+            Pattern::Include(reference) => visit(reference)?,
+            Pattern::Match(rule) => {
+                if let MatchOperation::Push(targets) | MatchOperation::Set(targets) = &mut rule.operation {
+                    targets.iter_mut().try_for_each(&mut visit)?;
+                }
+                rule.with_prototype.iter_mut().try_for_each(&mut visit)?;
+            }
+        }
+    }
+    Ok(())
+}

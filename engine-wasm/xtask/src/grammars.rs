@@ -1,0 +1,157 @@
+//! Builds the grammar dump of the `highlight` crate.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use syntect::parsing::SyntaxDefinition;
+
+use crate::dump::SetDump;
+use crate::prune::{Pruned, prune};
+
+/// Grammars that a reader can ask for. `docs/highlighting.md` says how to add one.
+const ENTRIES: &[&str] = &[
+    "Bourne Again Shell (bash)",
+    "Batch File",
+    "C",
+    "C#",
+    "C++",
+    "Clojure",
+    "CMake",
+    "CSS",
+    "Dart",
+    "Diff",
+    "Dockerfile",
+    "DotENV",
+    "Elixir",
+    "Erlang",
+    "F#",
+    "Fish",
+    "Go",
+    "Gomod",
+    "GraphQL",
+    "Groovy",
+    "Haskell",
+    "HTML",
+    "HTTP Request and Response",
+    "INI",
+    "Java",
+    "Java Properties",
+    "JavaScript",
+    "JSON",
+    "Julia",
+    "Kotlin",
+    "LaTeX",
+    "Less",
+    "Lisp",
+    "Lua",
+    "Makefile",
+    "Markdown",
+    "MATLAB",
+    "nginx",
+    "Nix",
+    "Objective-C",
+    "OCaml",
+    "Pascal",
+    "Perl",
+    "PHP",
+    "Plain Text",
+    "Protocol Buffer",
+    "Python",
+    "R",
+    "Ruby",
+    "Rust",
+    "Sass",
+    "Scala",
+    "SCSS",
+    "Solidity",
+    "SQL",
+    "Svelte",
+    "Swift",
+    "Terraform",
+    "TOML",
+    "TypeScript",
+    "TypeScriptReact",
+    "Verilog",
+    "VimL",
+    "Vue Component",
+    "x86_64 Assembly",
+    "XML",
+    "YAML",
+    "Zig",
+];
+
+/// Grammars that exist only inside others.
+const HELPERS: &[&str] = &[
+    "commands-builtin-shell-bash",
+    "CMakeCommands",
+    "PHP Source",
+    "Regular Expression",
+    "Regular Expressions (Javascript)",
+    "Regular Expressions (PHP)",
+    "Regular Expressions (Python)",
+    "Shell-Unix-Generic",
+    "TeX",
+];
+
+/// Where the dump is committed.
+pub fn asset() -> PathBuf {
+    highlight().join("assets/grammars.packdump")
+}
+
+/// The folder of the `highlight` crate.
+pub fn highlight() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../highlight")
+}
+
+/// Builds the dump in memory: grammars of two-face and our own, pruned, regular expressions simplified.
+pub fn build() -> Result<Pruned> {
+    let mut builder = two_face::syntax::extra_newlines().into_builder();
+    let own = own_grammars()?;
+    let names: Vec<String> = own.iter().map(|definition| definition.name.clone()).collect();
+    for definition in own {
+        builder.add(definition);
+    }
+    let mut entries = ENTRIES.to_vec();
+    entries.extend(names.iter().map(String::as_str));
+    prune(SetDump::of(&builder.build())?, &entries, HELPERS)
+}
+
+/// The grammars under `highlight/grammars`, by file name.
+fn own_grammars() -> Result<Vec<SyntaxDefinition>> {
+    let folder = highlight().join("grammars");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .with_context(|| format!("{}", folder.display()))?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<std::io::Result<_>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "sublime-syntax"));
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let text = std::fs::read_to_string(path)?;
+            SyntaxDefinition::load_from_str(&text, true, None).with_context(|| format!("{}", path.display()))
+        })
+        .collect()
+}
+
+/// Builds the dump and writes it to the crate.
+pub fn write() -> Result<()> {
+    let Pruned { set, cut } = build()?;
+    let bytes = set.bytes()?;
+    std::fs::write(asset(), &bytes)?;
+    eprintln!("{} syntaxes, {} bytes", set.syntaxes.len(), bytes.len());
+    eprintln!("embedded, but left out: {}", cut.into_iter().collect::<Vec<_>>().join(", "));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{asset, build};
+
+    #[test]
+    fn committed_dump_is_current() {
+        let built = build().unwrap().set.bytes().unwrap();
+        let committed = std::fs::read(asset()).unwrap();
+        assert!(built == committed, "run `cargo run -p xtask -- grammars`");
+    }
+}
