@@ -1,0 +1,107 @@
+//! A sheet to one `<svg>` element.
+//!
+//! WeChat keeps `path`, `text` and their presentation attributes and drops ids, classes, `defs`, `use`,
+//! markers and style elements, so everything is spelled out: one path for each run of items of one color.
+
+mod frame;
+mod ink;
+mod path;
+mod shape;
+
+use ratex_types::display_item::DisplayItem;
+
+use crate::error::MathError;
+use crate::glyphs;
+use crate::limits::MAX_SVG_BYTES;
+use crate::typeset::Sheet;
+use ink::Ink;
+use shape::{Shape, rectangle};
+
+/// Thinnest rule, in em: a little under a pixel in text of 16 px.
+const MIN_RULE_EM: f64 = 0.044;
+
+/// Width of the strokes of shapes that are not filled, in em.
+const STROKE_EM: f64 = 0.044;
+
+/// Serialises a sheet.
+pub(crate) fn write(sheet: &Sheet, display: bool) -> Result<String, MathError> {
+    let mut ink = Ink::default();
+    for item in &sheet.items {
+        draw(item, &mut ink);
+        if ink.len() > MAX_SVG_BYTES {
+            return Err(MathError::too_large(format!(
+                "more than {MAX_SVG_BYTES} bytes of SVG"
+            )));
+        }
+    }
+    let (body, bounds) = ink.finish();
+    Ok(frame::wrap(sheet, bounds, &body, display))
+}
+
+fn draw(item: &DisplayItem, ink: &mut Ink) {
+    match item {
+        DisplayItem::GlyphPath {
+            x,
+            y,
+            scale,
+            font,
+            char_code,
+            color,
+        } => {
+            let ch = ratex_font_char(font, *char_code);
+            match glyphs::outline(font, ch).or_else(|| glyphs::outline("Main-Regular", ch)) {
+                Some(outline) => shape::glyph(&outline, *x, *y, *scale)
+                    .iter()
+                    .for_each(|each| ink.fill(color, each)),
+                None => ink.character(*char_code, *x, *y, *scale, font.contains("Bold"), color),
+            }
+        }
+        DisplayItem::Line {
+            x,
+            y,
+            width,
+            thickness,
+            color,
+            dashed,
+        } => {
+            let thickness = thickness.max(MIN_RULE_EM.min(thickness * 1.2));
+            if *dashed {
+                ink.dashes(color, (*x, *y), *width, thickness);
+            } else {
+                ink.fill(color, &rectangle(*x, *y - thickness / 2.0, *width, thickness));
+            }
+        }
+        DisplayItem::Rect {
+            x,
+            y,
+            width,
+            height,
+            color,
+        } => ink.fill(color, &rectangle(*x, *y, *width, *height)),
+        DisplayItem::Path {
+            x,
+            y,
+            commands,
+            fill,
+            color,
+        } => {
+            let shapes = shape::drawing(commands, *x, *y);
+            if *fill {
+                shapes
+                    .into_iter()
+                    .map(Shape::wound_like_glyphs)
+                    .for_each(|each| ink.fill(color, &each));
+            } else {
+                ink.stroke(color, &shapes, STROKE_EM);
+            }
+        }
+    }
+}
+
+/// The character under which the fonts hold a glyph of the mathematical alphabets.
+fn ratex_font_char(font: &str, code: u32) -> u32 {
+    match ratex_font::FontId::parse(font) {
+        Some(font) => u32::from(ratex_font::katex_ttf_glyph_char(font, code)),
+        None => code,
+    }
+}

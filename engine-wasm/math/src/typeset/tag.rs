@@ -1,0 +1,142 @@
+//! Equation tags: `\tag{…}` of a single formula and of the rows of `align`, `gather`, ….
+//!
+//! A formula does not know the width of the column that it will stand in, and WeChat scales no SVG, so a
+//! tag cannot go to the column's edge. Instead every tagged formula that fits is set on a line of one
+//! common width, [`MEASURE_EM`], that is centred in the column: the body in its middle, the tag at its
+//! right end. Tags of several formulas then stand below each other, on a phone at the column's edge.
+
+use ratex_layout::LayoutBox;
+use ratex_layout::layout_box::BoxContent;
+use ratex_parser::ParseNode;
+use ratex_parser::parse_node::ArrayTag;
+
+use super::{Sheet, sheet_of};
+use crate::error::MathError;
+
+/// Width of a line with a tag, in em of the formula: 310 px in text of 16 px, the column of a small phone.
+const MEASURE_EM: f64 = 16.0;
+
+/// Least distance of body and tag, in em.
+const GAP_EM: f64 = 1.0;
+
+/// Takes the tag off a formula.
+pub(super) fn split(nodes: Vec<ParseNode>) -> (Vec<ParseNode>, Option<Vec<ParseNode>>) {
+    let mut body = Vec::with_capacity(nodes.len());
+    let mut tags = None;
+    for node in nodes {
+        match node {
+            ParseNode::Tag { tag, .. } => tags = Some(tag),
+            other => body.push(other),
+        }
+    }
+    (body, tags.filter(|tag| !tag.is_empty()))
+}
+
+/// Removes the numbers that `align`, `gather` and `equation` give their rows by themselves.
+///
+/// The parser counts from 1 in each formula, so every formula of an article would be number 1.
+pub(super) fn drop_automatic_numbers(nodes: &mut [ParseNode]) {
+    for node in nodes {
+        let ParseNode::Array { tags: array_tags, .. } = node else {
+            continue;
+        };
+        let Some(tags) = array_tags else { continue };
+        for tag in tags.iter_mut() {
+            if matches!(tag, ArrayTag::Explicit(nodes) if is_automatic(nodes)) {
+                *tag = ArrayTag::Auto(false);
+            }
+        }
+        if !tags.iter().any(|tag| matches!(tag, ArrayTag::Explicit(_))) {
+            *array_tags = None;
+        }
+    }
+}
+
+/// Automatic numbers are three nodes that stand nowhere in the source.
+fn is_automatic(nodes: &[ParseNode]) -> bool {
+    let [
+        ParseNode::MathOrd { .. },
+        ParseNode::MathOrd { text, loc: None, .. },
+        ParseNode::MathOrd { .. },
+    ] = nodes
+    else {
+        return false;
+    };
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Where body and tag stand on their line, in em.
+struct Line {
+    body_x: f64,
+    tag_x: f64,
+    width: f64,
+}
+
+fn line(body: f64, tag: f64, display: bool) -> Line {
+    let needed = body + GAP_EM + tag;
+    if !display || needed > MEASURE_EM {
+        return Line {
+            body_x: 0.0,
+            tag_x: body + GAP_EM,
+            width: needed,
+        };
+    }
+    let centred = (MEASURE_EM - body) / 2.0;
+    let body_x = centred.min(MEASURE_EM - needed);
+    Line {
+        body_x,
+        tag_x: MEASURE_EM - tag,
+        width: MEASURE_EM,
+    }
+}
+
+/// Sets a tag to the right of a body, on the same baseline.
+pub(super) fn beside(mut body: Sheet, mut tag: Sheet, display: bool) -> Sheet {
+    let line = line(body.width, tag.width, display);
+    body.shift(line.body_x, 0.0);
+    tag.shift(line.tag_x, 0.0);
+    body.items.append(&mut tag.items);
+    Sheet {
+        items: body.items,
+        width: line.width,
+        height: body.height.max(tag.height),
+        depth: body.depth.max(tag.depth),
+    }
+}
+
+/// Draws a formula; when it is one array with tags, its tags go to the end of the common line.
+pub(super) fn spread_rows(mut tree: LayoutBox, display: bool) -> Result<Sheet, MathError> {
+    let Some(line) = stretch_tag_gap(&mut tree, display) else {
+        return sheet_of(&tree);
+    };
+    tree.width = line.width - line.body_x;
+    let mut sheet = sheet_of(&tree)?;
+    sheet.shift(line.body_x, 0.0);
+    sheet.width = line.width;
+    Ok(sheet)
+}
+
+fn stretch_tag_gap(tree: &mut LayoutBox, display: bool) -> Option<Line> {
+    let content = match &mut tree.content {
+        BoxContent::HBox(children) => match children.as_mut_slice() {
+            [only] => &mut only.content,
+            _ => return None,
+        },
+        content => content,
+    };
+    let BoxContent::Array {
+        array_inner_width,
+        tag_gap_em,
+        tag_col_width,
+        ..
+    } = content
+    else {
+        return None;
+    };
+    if *tag_col_width <= 0.0 {
+        return None;
+    }
+    let line = line(*array_inner_width, *tag_col_width, display);
+    *tag_gap_em = line.tag_x - line.body_x - *array_inner_width;
+    Some(line)
+}
