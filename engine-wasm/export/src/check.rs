@@ -1,0 +1,167 @@
+//! The last look before the clipboard: what WeChat would drop or refuse.
+
+use crate::findings::Findings;
+use crate::tree::{Element, Tree};
+
+/// WeChat's draft interface takes fewer characters than this. Source: developers.weixin.qq.com, drafts.
+pub const MAX_CHARACTERS: usize = 20_000;
+
+/// Elements that WeChat keeps.
+const ELEMENTS: [&str; 31] = [
+    "a",
+    "b",
+    "blockquote",
+    "br",
+    "code",
+    "col",
+    "colgroup",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "img",
+    "mp-common-profile",
+    "p",
+    "section",
+    "span",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "svg",
+    "pre",
+];
+const ATTRIBUTES: [&str; 8] = [
+    "alt", "colspan", "href", "rowspan", "span", "src", "style", "title",
+];
+
+/// Looks at the result of the chain and its HTML.
+pub(crate) fn check(tree: &Tree, html: &str, findings: &mut Findings) {
+    for id in tree.find(Tree::ROOT, |_| true) {
+        let Some(element) = tree.element(id) else { continue };
+        if element.is("img") {
+            image(element.attribute("src").unwrap_or_default(), findings);
+        }
+        outside_rules(element, findings);
+        for one in element.style.iter() {
+            if one.value.contains("var(") || one.name.starts_with("--") {
+                findings.report("export.css.variable", &one.name);
+            }
+            if one.value.contains("url(") {
+                findings.report("export.image.background", &one.value);
+            }
+        }
+    }
+    let n_characters = html.chars().count();
+    if n_characters >= MAX_CHARACTERS {
+        findings.report("export.size", &n_characters.to_string());
+    }
+}
+
+fn outside_rules(element: &Element, findings: &mut Findings) {
+    if element.is_html() && !ELEMENTS.contains(&element.name()) {
+        findings.report("export.rule.element", element.name());
+    }
+    let is_card = element.is("mp-common-profile");
+    for (name, _) in element.attributes() {
+        let allowed = if element.is_html() {
+            ATTRIBUTES.contains(&name) || (is_card && name.starts_with("data-"))
+        } else {
+            !matches!(name, "id" | "class" | "href") && !name.starts_with("on") && !name.starts_with("data-")
+        };
+        if !allowed {
+            findings.report("export.rule.attribute", &format!("{} {name}", element.name()));
+        }
+    }
+}
+
+/// WeChat fetches images when they are pasted; what it cannot fetch or does not take is named here.
+fn image(address: &str, findings: &mut Findings) {
+    let lower = address.trim().to_ascii_lowercase();
+    let path = lower.split(['?', '#']).next().unwrap_or_default();
+    let key = if lower.starts_with("data:") {
+        "export.image.data"
+    } else if lower.starts_with("blob:") {
+        "export.image.blob"
+    } else if is_local(&lower) {
+        "export.image.local"
+    } else if path.ends_with(".webp") || lower.contains("wx_fmt=webp") {
+        "export.image.webp"
+    } else if path.ends_with(".svg") {
+        "export.image.svg"
+    } else if lower.starts_with("http:") && !lower.starts_with("http://mmbiz.q") {
+        "export.image.insecure"
+    } else {
+        return;
+    };
+    findings.report(key, address);
+}
+
+/// Whether only this machine or this page can reach the address.
+fn is_local(address: &str) -> bool {
+    let rest = address
+        .strip_prefix("https://")
+        .or_else(|| address.strip_prefix("http://"))
+        .or_else(|| address.strip_prefix("//"));
+    let Some(rest) = rest else { return true };
+    let host = rest.split(['/', ':', '?']).next().unwrap_or_default();
+    host == "localhost"
+        || host.ends_with(".local")
+        || host.starts_with("127.")
+        || host.starts_with("192.168.")
+        || host.starts_with("10.")
+        || host.starts_with("[::1]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(html: &str) -> Vec<String> {
+        let mut findings = Findings::default();
+        check(&Tree::parse(html), html, &mut findings);
+        findings.iter().map(|finding| finding.key.clone()).collect()
+    }
+
+    #[test]
+    fn images_that_will_not_arrive_are_named() {
+        for (address, key) in [
+            ("images/a.png", "export.image.local"),
+            ("http://localhost:5173/a.png", "export.image.local"),
+            ("data:image/png;base64,x", "export.image.data"),
+            ("blob:https://a/b", "export.image.blob"),
+            ("https://a.com/b.webp?x=1", "export.image.webp"),
+            ("https://a.com/b.svg", "export.image.svg"),
+            ("http://a.com/b.png", "export.image.insecure"),
+        ] {
+            assert_eq!(keys(&format!("<img src=\"{address}\">")), [key], "{address}");
+        }
+        assert!(
+            keys("<img src=\"https://mmbiz.qpic.cn/x/0?wx_fmt=png\"><img src=\"//a.com/b.png\">").is_empty()
+        );
+    }
+
+    #[test]
+    fn what_is_outside_the_rules_is_named() {
+        assert_eq!(
+            keys("<div class=\"x\">a</div>"),
+            ["export.rule.element", "export.rule.attribute"]
+        );
+        assert!(keys("<section><p>a</p></section>").is_empty());
+    }
+
+    #[test]
+    fn a_long_article_is_named_with_its_size() {
+        assert_eq!(keys(&"字".repeat(MAX_CHARACTERS)), ["export.size"]);
+        assert!(keys(&"字".repeat(MAX_CHARACTERS - 1)).is_empty());
+    }
+}

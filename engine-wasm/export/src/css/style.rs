@@ -1,0 +1,347 @@
+//! The declarations of one element, in an order that means the same when read as a `style` attribute.
+
+use super::values;
+use cssparser::{
+    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
+    RuleBodyItemParser, RuleBodyParser,
+};
+
+/// One property with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Lower case; a custom property keeps its spelling.
+    pub name: String,
+    /// The value without `!important`.
+    pub value: String,
+    /// Whether `!important` stood behind the value.
+    pub important: bool,
+}
+
+/// Declarations of one element. A later one wins; a shorthand set later removes the long-hands it covers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Style(Vec<Declaration>);
+
+impl Style {
+    /// Whether nothing is declared.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a property as declared; a shorthand is not looked into.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .iter()
+            .rev()
+            .find(|known| known.name == name)
+            .map(|known| known.value.as_str())
+    }
+
+    /// Whether the property has this value.
+    pub fn is(&self, name: &str, value: &str) -> bool {
+        self.get(name)
+            .is_some_and(|known| known.eq_ignore_ascii_case(value))
+    }
+
+    /// Sets a property, in place of what was set before.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.put(Declaration {
+            name: name.to_owned(),
+            value: value.into(),
+            important: false,
+        });
+    }
+
+    /// Sets a property unless it is set already.
+    pub fn set_default(&mut self, name: &str, value: &str) {
+        if self.get(name).is_none() {
+            self.set(name, value);
+        }
+    }
+
+    /// Adds a declaration as the last one and removes what it overrides.
+    pub fn put(&mut self, declaration: Declaration) {
+        self.0.retain(|known| !overrides(&declaration.name, &known.name));
+        self.0.push(declaration);
+    }
+
+    /// Takes a property out.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        let mut taken = None;
+        self.0.retain(|known| {
+            let same = known.name == name;
+            if same {
+                taken = Some(known.value.clone());
+            }
+            !same
+        });
+        taken
+    }
+
+    /// Keeps the declarations that fulfil `wanted`.
+    pub fn retain(&mut self, wanted: impl Fn(&Declaration) -> bool) {
+        self.0.retain(wanted);
+    }
+
+    /// The declarations in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Declaration> {
+        self.0.iter()
+    }
+
+    /// The declarations in order, to change their values.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Declaration> {
+        self.0.iter_mut()
+    }
+
+    /// Reads a `style` attribute.
+    pub fn parse(css: &str) -> Self {
+        let mut style = Self::default();
+        for declaration in parse_declarations(css) {
+            style.put(declaration);
+        }
+        style
+    }
+
+    /// Writes a `style` attribute: no spaces, no last semicolon.
+    pub fn to_css(&self) -> String {
+        let mut css = String::new();
+        for Declaration {
+            name,
+            value,
+            important,
+        } in &self.0
+        {
+            if !css.is_empty() {
+                css.push(';');
+            }
+            css.push_str(name);
+            css.push(':');
+            css.push_str(value);
+            if *important {
+                css.push_str("!important");
+            }
+        }
+        css
+    }
+}
+
+impl FromIterator<Declaration> for Style {
+    fn from_iter<I: IntoIterator<Item = Declaration>>(declarations: I) -> Self {
+        let mut style = Self::default();
+        for declaration in declarations {
+            style.put(declaration);
+        }
+        style
+    }
+}
+
+/// Whether setting `new` makes an earlier `old` meaningless.
+fn overrides(new: &str, old: &str) -> bool {
+    if new == old {
+        return true;
+    }
+    match new {
+        "border" => old.strip_prefix("border-").is_some_and(|rest| {
+            !rest.ends_with("radius")
+                && !matches!(rest, "collapse" | "spacing" | "image")
+                && !rest.starts_with("image-")
+        }),
+        "border-width" | "border-style" | "border-color" => {
+            let part = new.trim_start_matches("border-");
+            ["top", "right", "bottom", "left"].iter().any(|side| {
+                old.strip_prefix("border-")
+                    .and_then(|rest| rest.strip_prefix(side))
+                    == Some(&format!("-{part}"))
+            })
+        }
+        "border-radius" => old.starts_with("border-") && old.ends_with("-radius"),
+        "font" => (old.starts_with("font-") && !old.starts_with("font-feature")) || old == "line-height",
+        "overflow" => matches!(old, "overflow-x" | "overflow-y"),
+        "margin" | "padding" | "background" | "list-style" | "text-decoration" | "border-top"
+        | "border-right" | "border-bottom" | "border-left" | "outline" | "flex" | "columns"
+        | "transition" | "animation" => old.strip_prefix(new).is_some_and(|rest| {
+            rest.starts_with('-') && !(new == "flex" && matches!(rest, "-direction" | "-wrap" | "-flow"))
+        }),
+        "inset" => matches!(old, "top" | "right" | "bottom" | "left"),
+        "gap" => matches!(old, "row-gap" | "column-gap"),
+        _ => false,
+    }
+}
+
+/// Reads declarations as a browser does: a broken one is skipped. Values come normalized: comments out, runs of
+/// white space one space, strings in single quotes.
+pub(super) fn parse_declarations(css: &str) -> Vec<Declaration> {
+    let mut input = Parser::new(css);
+    let mut body = Body;
+    RuleBodyParser::new(&mut input, &mut body)
+        .flatten()
+        .flatten()
+        .collect()
+}
+
+struct Body;
+
+/// What stands behind the colon of a declaration; an error when it is no value.
+pub(super) fn read_declaration(
+    name: &str,
+    input: &mut Parser<'_>,
+) -> Result<Vec<Declaration>, ParseError<()>> {
+    let start = input.position();
+    while input.next().is_ok() {}
+    let (value, important) = values::normalize(input.slice_from(start));
+    let name = if name.starts_with("--") {
+        name.to_owned()
+    } else {
+        name.to_ascii_lowercase()
+    };
+    if value.is_empty() && !name.starts_with("--") {
+        return Err(ParseError::custom(()));
+    }
+    Ok(physical(&name, &value)
+        .into_iter()
+        .map(|(name, value)| Declaration {
+            name,
+            value,
+            important,
+        })
+        .collect())
+}
+
+/// Logical properties of left-to-right text under their physical names, which every engine knows.
+fn physical(name: &str, value: &str) -> Vec<(String, String)> {
+    let one = |name: String| vec![(name, value.to_owned())];
+    for (start, end, first, last) in [
+        ("-block-start", "-block-end", "top", "bottom"),
+        ("-inline-start", "-inline-end", "left", "right"),
+    ] {
+        for (suffix, side) in [(start, first), (end, last)] {
+            if let Some(property) = name.strip_suffix(suffix).filter(|known| is_box_property(known)) {
+                return one(sided(property, side));
+            }
+        }
+        let axis = start.trim_end_matches("-start");
+        if let Some(property) = name.strip_suffix(axis).filter(|known| is_box_property(known)) {
+            let parts = values::split_spaces(value);
+            let first_value = parts.first().cloned().unwrap_or_default();
+            let whole = property == "border";
+            let last_value = if whole {
+                value.to_owned()
+            } else {
+                parts.get(1).cloned().unwrap_or(first_value.clone())
+            };
+            let first_value = if whole { value.to_owned() } else { first_value };
+            return vec![
+                (sided(property, first), first_value),
+                (sided(property, last), last_value),
+            ];
+        }
+    }
+    match name {
+        "inline-size" => one("width".to_owned()),
+        "block-size" => one("height".to_owned()),
+        "max-inline-size" => one("max-width".to_owned()),
+        "min-inline-size" => one("min-width".to_owned()),
+        _ => one(name.to_owned()),
+    }
+}
+
+fn is_box_property(name: &str) -> bool {
+    matches!(name, "margin" | "padding" | "border" | "inset")
+}
+
+fn sided(property: &str, side: &str) -> String {
+    if property == "inset" {
+        side.to_owned()
+    } else {
+        format!("{property}-{side}")
+    }
+}
+
+impl<'i> DeclarationParser<'i> for Body {
+    type Declaration = Vec<Declaration>;
+    type Error = ();
+
+    fn parse_value(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+        _: &ParserState,
+    ) -> Result<Vec<Declaration>, ParseError<()>> {
+        read_declaration(&name, input)
+    }
+}
+
+impl AtRuleParser<'_> for Body {
+    type Prelude = ();
+    type AtRule = Vec<Declaration>;
+    type Error = ();
+}
+
+impl QualifiedRuleParser<'_> for Body {
+    type Prelude = ();
+    type QualifiedRule = Vec<Declaration>;
+    type Error = ();
+}
+
+impl RuleBodyItemParser<'_, Vec<Declaration>, ()> for Body {
+    fn parse_declarations(&self) -> bool {
+        true
+    }
+
+    fn parse_qualified(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(css: &str) -> String {
+        Style::parse(css).to_css()
+    }
+
+    #[test]
+    fn a_later_declaration_wins_and_a_shorthand_clears_its_parts() {
+        assert_eq!(round("color:red; COLOR: blue"), "color:blue");
+        assert_eq!(
+            round("margin-top:1px;margin:0;margin-left:2px"),
+            "margin:0;margin-left:2px"
+        );
+        assert_eq!(
+            round("border-radius:3px;border-left:1px solid;border:0"),
+            "border-radius:3px;border:0"
+        );
+        assert_eq!(
+            round("flex-direction:column;flex-grow:1;flex:1"),
+            "flex-direction:column;flex:1"
+        );
+    }
+
+    #[test]
+    fn broken_declarations_are_skipped() {
+        assert_eq!(
+            round("color red; : ; width: ; {x} ; height: 1px !IMPORTANT"),
+            "height:1px!important"
+        );
+    }
+
+    #[test]
+    fn strings_use_single_quotes_and_comments_go() {
+        assert_eq!(
+            round("font-family: \"PingFang  SC\" , /* x */ serif"),
+            "font-family:'PingFang  SC',serif"
+        );
+    }
+
+    #[test]
+    fn logical_properties_become_physical() {
+        assert_eq!(
+            round("margin-block:1px 2px;padding-inline-start:3px"),
+            "margin-top:1px;margin-bottom:2px;padding-left:3px"
+        );
+        assert_eq!(
+            round("border-inline-start:1px solid red"),
+            "border-left:1px solid red"
+        );
+    }
+}

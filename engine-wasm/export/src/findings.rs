@@ -1,0 +1,54 @@
+//! What an author should know about a result.
+
+use serde::Serialize;
+
+/// One thing that would be lost or is worth a look.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// Stable name, `export.<topic>.<what>`; the full list stands in docs/copy-chain.md.
+    pub key: String,
+    /// What it is about: an address, a selector, a number. Empty when the key says all.
+    pub detail: String,
+}
+
+/// Findings in the order of discovery, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Findings(Vec<Finding>);
+
+impl Findings {
+    /// Longest detail in characters; the rest is cut.
+    const MAX_DETAIL_CHARS: usize = 120;
+    /// Most findings that are kept: more help nobody.
+    const MAX: usize = 200;
+
+    /// Adds a finding unless it is known.
+    pub fn report(&mut self, key: &str, detail: &str) {
+        let mut text: String = detail.chars().take(Self::MAX_DETAIL_CHARS).collect();
+        if text.len() < detail.len() {
+            text.push('…');
+        }
+        let finding = Finding {
+            key: key.to_owned(),
+            detail: text,
+        };
+        if self.0.len() < Self::MAX && !self.0.contains(&finding) {
+            self.0.push(finding);
+        }
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The findings in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Finding> {
+        self.0.iter()
+    }
+
+    /// The findings as a list.
+    pub fn into_vec(self) -> Vec<Finding> {
+        self.0
+    }
+}

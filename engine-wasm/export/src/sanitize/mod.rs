@@ -1,0 +1,171 @@
+//! Raw HTML of authors to HTML that can do nothing but show: an allow-list on a parsed tree.
+//!
+//! Two doors in a row. `ammonia` keeps the elements, attributes and URL schemes of `lists`; then [`tidy`] walks
+//! our own tree and judges values: addresses, declarations, ids, inputs, references inside SVG. No element that
+//! is kept has text that a browser reads as anything but text, so what is written parses to what was judged.
+//! No comment, attribute or text can exempt a region: nothing is looked at but the tree.
+
+mod lists;
+mod urls;
+
+use crate::css::Style;
+use crate::tree::{NodeId, Tree};
+use std::sync::LazyLock;
+
+pub use urls::{is_safe_image, is_safe_link};
+
+static BUILDER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(lists::builder);
+
+/// Cleans HTML by allow-list.
+///
+/// - Never fails; what is not allowed is dropped, text stays readable.
+/// - Attributes come sorted; cleaning twice changes nothing.
+/// - `id` stays when it can be an anchor (letters, digits, `-`, `_`, `.`), `name` never: without it an element
+///   cannot stand in for a property of `document`.
+/// - Source: specification §3, raw HTML in articles.
+pub fn sanitize(html: &str) -> String {
+    let cleaned = BUILDER.clean(html).to_string();
+    let mut tree = Tree::parse(&cleaned);
+    tidy(&mut tree, Tree::ROOT);
+    tree.to_html()
+}
+
+/// Judges the values of all attributes below `top`.
+pub(crate) fn tidy(tree: &mut Tree, top: NodeId) {
+    for id in tree.descendants(top) {
+        let Some(element) = tree.element_mut(id) else {
+            continue;
+        };
+        let (is_html, name) = (element.is_html(), element.name().to_owned());
+        element.retain_attributes(|attribute, value| keeps(is_html, &name, attribute, value));
+        if let Some(css) = element.remove_attribute("style") {
+            let style = safe_style(&css).to_css();
+            if !style.is_empty() {
+                element.set_attribute("style", style);
+            }
+        }
+        if is_html && name == "input" {
+            if element
+                .attribute("type")
+                .is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox"))
+            {
+                element.set_attribute("disabled", "");
+            } else {
+                tree.detach(id);
+            }
+        } else if is_html && name == "img" && element.attribute("src").is_none() {
+            tree.detach(id);
+        }
+    }
+}
+
+fn keeps(is_html: bool, element: &str, attribute: &str, value: &str) -> bool {
+    match attribute {
+        "href" => is_html && element == "a" && is_safe_link(value),
+        "src" => is_html && element == "img" && is_safe_image(value),
+        "id" => is_anchor_id(value),
+        "style" | "class" | "title" | "alt" => true,
+        _ if attribute.contains(':') => false,
+        _ if is_html => true,
+        _ => is_safe_paint(value),
+    }
+}
+
+/// Whether an id is made of characters that every context reads as a name.
+fn is_anchor_id(id: &str) -> bool {
+    !id.is_empty()
+        && id
+            .chars()
+            .all(|character| character.is_alphanumeric() || matches!(character, '-' | '_' | '.'))
+}
+
+/// SVG attributes may point only into their own picture.
+fn is_safe_paint(value: &str) -> bool {
+    let lower: String = value
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .collect::<String>()
+        .to_lowercase();
+    !lower.contains("javascript:")
+        && !lower.contains("data:")
+        && lower.match_indices("url(").all(|(place, call)| {
+            let inner = lower.get(place + call.len()..).unwrap_or_default();
+            inner.trim_start_matches(['"', '\'']).starts_with('#')
+        })
+}
+
+/// The declarations of a `style` attribute that only change looks.
+fn safe_style(css: &str) -> Style {
+    let mut style = Style::parse(css);
+    style.retain(|declaration| {
+        let value = declaration.value.to_ascii_lowercase();
+        lists::STYLE_PROPERTIES.contains(&declaration.name.as_str())
+            && ![
+                "url",
+                "image",
+                "expression",
+                "javascript",
+                "src(",
+                "element(",
+                "paint(",
+                "\\",
+                "<",
+                "@",
+            ]
+            .iter()
+            .any(|part| value.contains(part))
+            && (declaration.name != "position" || matches!(value.as_str(), "static" | "relative"))
+    });
+    style
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sanitize;
+
+    #[test]
+    fn an_article_passes_unchanged() {
+        for html in [
+            "<h2 id=\"中文-1\">中文</h2>",
+            "<p>a<br><strong>b</strong> <a href=\"https://a.com/?x=1&amp;y=2\" title=\"t\">c</a></p>",
+            "<figure class=\"figure\"><img alt=\"x\" height=\"200\" src=\"a.png\" width=\"300\"><figcaption>x</figcaption></figure>",
+            "<ul class=\"tasks\"><li class=\"task\"><input checked=\"\" disabled=\"\" type=\"checkbox\">a</li></ul>",
+            "<pre class=\"code-block hljs\" data-lang=\"js\"><span class=\"code-body\"><code class=\"hljs language-js\">a &lt; b</code></span></pre>",
+            "<section class=\"math-block\" data-tex=\"x^2\">x^2</section>",
+            "<ruby>字<rp>(</rp><rt>zì</rt><rp>)</rp></ruby>",
+            "<details open=\"\"><summary>s</summary>t</details>",
+            "<svg height=\"1\" viewBox=\"0 0 1 1\" width=\"1\"><circle cx=\"1\" cy=\"1\" fill=\"#f00\" r=\"1\"/></svg>",
+            "<mp-common-profile data-alias=\"a\" data-headimg=\"https://a/b.png\" data-id=\"x\" data-nickname=\"n\" data-signature=\"s\" data-verify_status=\"1\"></mp-common-profile>",
+            "<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1\">1</a></sup>",
+            "<p style=\"color:red;text-align:center\">x</p>",
+        ] {
+            assert_eq!(sanitize(html), html);
+        }
+    }
+
+    #[test]
+    fn what_can_act_is_gone_and_text_stays() {
+        for (html, clean) in [
+            ("<p onclick=alert(1)>a</p>", "<p>a</p>"),
+            ("a<script>alert(1)</script>b", "ab"),
+            ("<a href=\"java\tscript:alert(1)\">a</a>", "<a>a</a>"),
+            ("<img src=x onerror=alert(1)>", "<img src=\"x\">"),
+            ("<img src=\"data:image/svg+xml,<svg>\">", ""),
+            (
+                "<input value=a><input type=checkbox name=b>",
+                "<input disabled=\"\" type=\"checkbox\">",
+            ),
+            (
+                "<p style=\"color:red;background:url(//evil);position:fixed\">a</p>",
+                "<p style=\"color:red\">a</p>",
+            ),
+            (
+                "<svg><a xlink:href=\"javascript:alert(1)\"><text>x</text></a><use href=\"#x\"/></svg>",
+                "<svg><a><text>x</text></a></svg>",
+            ),
+            ("<p id=\"a b\" name=\"forms\">a</p>", "<p>a</p>"),
+        ] {
+            assert_eq!(sanitize(html), clean, "{html}");
+        }
+    }
+}

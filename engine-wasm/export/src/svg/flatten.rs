@@ -1,0 +1,177 @@
+//! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
+
+use super::{paints, roots};
+use crate::findings::Findings;
+use crate::tree::{NodeId, Tree};
+
+/// Width of WeChat's article column in px: nothing wider is shown whole.
+const MAX_WIDTH_PX: f64 = 677.0;
+
+/// Makes every picture flat: paints on shapes, gradients as one color, no definitions, sizes in px.
+pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
+    paints::settle(tree);
+    for svg in roots(tree) {
+        resolve_references(tree, svg, findings);
+        for id in tree.find(svg, |element| {
+            matches!(
+                element.name(),
+                "defs"
+                    | "clipPath"
+                    | "marker"
+                    | "linearGradient"
+                    | "radialGradient"
+                    | "style"
+                    | "title"
+                    | "desc"
+            )
+        }) {
+            tree.detach(id);
+        }
+        let is_formula = tree
+            .ancestor(svg, |above| {
+                above.has_class("math-inline") || above.has_class("math-block")
+            })
+            .is_some();
+        let sized_by_style = tree.element(svg).is_some_and(|element| {
+            element
+                .style
+                .get("width")
+                .is_some_and(|width| width.ends_with("ex") || width.ends_with("em"))
+        });
+        if !is_formula && !sized_by_style {
+            size(tree, svg);
+        }
+    }
+}
+
+/// `fill="url(#x)"` to a color; other references go.
+fn resolve_references(tree: &mut Tree, svg: NodeId, findings: &mut Findings) {
+    for id in tree.descendants(svg) {
+        let Some(element) = tree.element(id) else { continue };
+        let pointing: Vec<(String, String)> = element
+            .attributes()
+            .filter_map(|(name, value)| Some((name.to_owned(), reference(value)?.to_owned())))
+            .collect();
+        for (name, target) in pointing {
+            let definition = tree
+                .find(svg, |element| element.attribute("id") == Some(&target))
+                .first()
+                .copied();
+            let color = definition.and_then(|definition| paints::mean_of_stops(tree, definition));
+            let Some(element) = tree.element_mut(id) else {
+                continue;
+            };
+            match color {
+                Some(color) if name == "fill" || name == "stroke" => {
+                    element.set_attribute(&name, color.to_css())
+                }
+                _ => {
+                    element.remove_attribute(&name);
+                    findings.report("export.svg.reference", &name);
+                }
+            }
+        }
+    }
+}
+
+/// The id in `url(#id)`.
+fn reference(value: &str) -> Option<&str> {
+    let inner = value.trim().strip_prefix("url(")?.split(')').next()?;
+    Some(inner.trim_matches(['"', '\'', ' ']).trim_start_matches('#'))
+}
+
+/// Explicit sizes in px, at most as wide as the column; the view box makes the rest fit.
+fn size(tree: &mut Tree, svg: NodeId) {
+    let Some(element) = tree.element_mut(svg) else {
+        return;
+    };
+    let view: Vec<f64> = element
+        .attribute("viewBox")
+        .unwrap_or_default()
+        .split([' ', ','])
+        .filter_map(|part| part.parse().ok())
+        .collect();
+    let view = match view.as_slice() {
+        [_, _, width, height] if *width > 0.0 && *height > 0.0 => Some((*width, *height)),
+        _ => None,
+    };
+    let px = |value: Option<&str>| {
+        value
+            .and_then(|value| value.trim().trim_end_matches("px").parse::<f64>().ok())
+            .filter(|px| *px > 0.0)
+    };
+    let width = px(element.style.get("width")).or_else(|| px(element.attribute("width")));
+    let height = px(element.style.get("height")).or_else(|| px(element.attribute("height")));
+    let cap = px(element.style.get("max-width"));
+    let (width, height) = match (width, height, view) {
+        (Some(width), Some(height), _) => (width, height),
+        (Some(width), None, Some((wide, high))) => (width, width * high / wide),
+        (None, Some(height), Some((wide, high))) => (height * wide / high, height),
+        (None, None, Some(view)) => view,
+        _ => return,
+    };
+    let limit = cap.unwrap_or(MAX_WIDTH_PX).min(MAX_WIDTH_PX);
+    let factor = if width > limit { limit / width } else { 1.0 };
+    if view.is_none() {
+        element.set_attribute("viewBox", format!("0 0 {} {}", rounded(width), rounded(height)));
+    }
+    for (name, value) in [("width", width * factor), ("height", height * factor)] {
+        element.set_attribute(name, rounded(value));
+        element.style.remove(name);
+    }
+    if cap.is_some() || element.style.is("max-width", "100%") {
+        element.style.remove("max-width");
+    }
+}
+
+fn rounded(px: f64) -> String {
+    crate::css::number((px * 100.0).round() / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::findings::Findings;
+    use crate::wechat::after;
+
+    fn flat(html: &str) -> String {
+        after(|tree| super::flatten(tree, &mut Findings::default()), html)
+    }
+
+    #[test]
+    fn a_gradient_becomes_its_mean_color() {
+        let html = "<svg viewBox=\"0 0 10 10\"><defs><linearGradient id=\"g\"><stop stop-color=\"#000\"/><stop offset=\"1\" style=\"stop-color:#fff\"/></linearGradient></defs><rect fill=\"url(#g)\"/></svg>";
+        assert_eq!(
+            flat(html),
+            "<svg height=\"10\" viewBox=\"0 0 10 10\" width=\"10\"><rect fill=\"#808080\"/></svg>"
+        );
+    }
+
+    #[test]
+    fn groups_hand_their_paint_to_shapes() {
+        assert_eq!(
+            flat(
+                "<svg height=\"5\" width=\"5\"><g fill=\"red\" opacity=\".5\" style=\"stroke:blue\"><path d=\"M0 0\"/><path d=\"M1 1\" fill=\"none\"/></g></svg>"
+            ),
+            "<svg height=\"5\" viewBox=\"0 0 5 5\" width=\"5\"><g opacity=\".5\"><path d=\"M0 0\" fill=\"red\" stroke=\"blue\"/><path d=\"M1 1\" fill=\"none\" stroke=\"blue\"/></g></svg>"
+        );
+    }
+
+    #[test]
+    fn a_picture_is_no_wider_than_the_column() {
+        let html = flat("<svg style=\"max-width:1354px\" viewBox=\"0 0 1354 100\" width=\"100%\"></svg>");
+        assert!(
+            html.contains("height=\"50\"") && html.contains("width=\"677\""),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn an_icon_keeps_the_size_of_its_style() {
+        let html =
+            flat("<svg style=\"width:16px;height:16px;vertical-align:-2px\" viewBox=\"0 0 24 24\"></svg>");
+        assert_eq!(
+            html,
+            "<svg height=\"16\" style=\"vertical-align:-2px\" viewBox=\"0 0 24 24\" width=\"16\"/>"
+        );
+    }
+}

@@ -1,0 +1,156 @@
+//! Paints of a picture: what a shape inherits is written on the shape itself.
+
+use super::roots;
+use crate::css::{Rgba, parse_color};
+use crate::tree::{Element, NodeId, Tree};
+
+/// Properties that SVG also knows as attributes.
+const PAINTS: [&str; 25] = [
+    "clip-rule",
+    "color",
+    "dominant-baseline",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "letter-spacing",
+    "opacity",
+    "stop-color",
+    "stop-opacity",
+    "stroke",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-opacity",
+    "stroke-width",
+    "text-anchor",
+    "text-decoration",
+    "visibility",
+];
+/// Those that belong to the element alone.
+const NOT_INHERITED: [&str; 4] = ["opacity", "stop-color", "stop-opacity", "text-decoration"];
+/// Those that only text has.
+const OF_TEXT: [&str; 7] = [
+    "dominant-baseline",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "letter-spacing",
+    "text-anchor",
+];
+const SHAPES: [&str; 9] = [
+    "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
+];
+
+/// Declarations become attributes, and what groups hand down moves to the shapes: WeChat keeps attributes and
+/// recolors through groups.
+pub(super) fn settle(tree: &mut Tree) {
+    for svg in roots(tree) {
+        for id in std::iter::once(svg).chain(tree.descendants(svg)) {
+            if let Some(element) = tree.element_mut(id) {
+                declarations_to_attributes(element, id == svg);
+            }
+        }
+        hand_down(tree, svg);
+    }
+}
+
+fn declarations_to_attributes(element: &mut Element, is_root: bool) {
+    let style = std::mem::take(&mut element.style);
+    for one in style.iter() {
+        if PAINTS.contains(&one.name.as_str()) && !(is_root && one.name == "color") {
+            element.set_attribute(&one.name, one.value.as_str());
+        } else if is_root {
+            element.style.put(one.clone());
+        } else if one.name == "transform" && element.attribute("transform").is_none() {
+            element.set_attribute("transform", one.value.replace("px", "").replace("deg", ""));
+        }
+    }
+}
+
+fn hand_down(tree: &mut Tree, svg: NodeId) {
+    let groups = |tree: &Tree, id: NodeId| {
+        tree.element(id)
+            .is_some_and(|element| matches!(element.name(), "g" | "svg"))
+    };
+    for id in tree.descendants(svg) {
+        let Some(element) = tree
+            .element(id)
+            .filter(|element| SHAPES.contains(&element.name()))
+        else {
+            continue;
+        };
+        if element.name() == "tspan" {
+            continue;
+        }
+        let is_text = element.name() == "text";
+        let mut found: Vec<(&str, String)> = Vec::new();
+        for name in PAINTS {
+            let applies = !NOT_INHERITED.contains(&name) && (is_text || !OF_TEXT.contains(&name));
+            if !applies || element.attribute(name).is_some() {
+                continue;
+            }
+            let mut above = tree.parent(id);
+            while let Some(node) = above {
+                if let Some(value) = tree.attribute(node, name).filter(|_| groups(tree, node)) {
+                    found.push((name, value.to_owned()));
+                    break;
+                }
+                above = if node == svg { None } else { tree.parent(node) };
+            }
+        }
+        if let Some(element) = tree.element_mut(id) {
+            for (name, value) in found {
+                element.set_attribute(name, value);
+            }
+        }
+    }
+    for id in std::iter::once(svg).chain(tree.descendants(svg)) {
+        if !groups(tree, id) {
+            continue;
+        }
+        if let Some(element) = tree.element_mut(id) {
+            element.retain_attributes(|name, _| !PAINTS.contains(&name) || NOT_INHERITED.contains(&name));
+        }
+    }
+}
+
+/// The color that stands for a gradient: the mean of its stops, each as strong as it is opaque.
+pub(super) fn mean_of_stops(tree: &Tree, gradient: NodeId) -> Option<Rgba> {
+    let stops: Vec<Rgba> = tree
+        .find(gradient, |element| element.name() == "stop")
+        .into_iter()
+        .filter_map(|stop| {
+            let color = parse_color(tree.attribute(stop, "stop-color").unwrap_or("black"), Rgba::BLACK)?;
+            let opacity = tree
+                .attribute(stop, "stop-opacity")
+                .and_then(|value| value.parse::<f64>().ok());
+            Some(Rgba {
+                alpha: color.alpha * opacity.unwrap_or(1.0).clamp(0.0, 1.0),
+                ..color
+            })
+        })
+        .collect();
+    let weight: f64 = stops.iter().map(|stop| stop.alpha).sum();
+    let n_stops = u32::try_from(stops.len())
+        .ok()
+        .filter(|n| *n > 0)
+        .map(f64::from)?;
+    if weight <= 0.0 {
+        return Some(Rgba::new(0.0, 0.0, 0.0, 0.0));
+    }
+    let mean =
+        |part: fn(&Rgba) -> f64| stops.iter().map(|stop| part(stop) * stop.alpha).sum::<f64>() / weight;
+    Some(Rgba::new(
+        mean(|stop| stop.red),
+        mean(|stop| stop.green),
+        mean(|stop| stop.blue),
+        weight / n_stops,
+    ))
+}

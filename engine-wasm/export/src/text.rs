@@ -1,0 +1,209 @@
+//! An article as plain text, for hosts that take nothing else.
+
+use crate::tree::{NodeId, Tree};
+
+/// Elements that begin and end a line.
+const LINES: [&str; 12] = [
+    "tr",
+    "li",
+    "dt",
+    "dd",
+    "figcaption",
+    "summary",
+    "caption",
+    "hr",
+    "ul",
+    "ol",
+    "thead",
+    "tbody",
+];
+/// Elements with an empty line around them.
+const PARAGRAPHS: [&str; 16] = [
+    "p",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "blockquote",
+    "pre",
+    "section",
+    "div",
+    "table",
+    "figure",
+    "nav",
+    "dl",
+    "details",
+];
+
+/// The readable text of an article: paragraphs apart, list markers, cells between tabs, formulas as their source.
+pub(crate) fn plain_text(tree: &Tree) -> String {
+    let mut writer = Writer::default();
+    write_children(tree, Tree::ROOT, &mut writer);
+    let mut text = writer.out.trim().to_owned();
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+#[derive(Default)]
+struct Writer {
+    out: String,
+    /// Newlines that must stand before the next character.
+    pending: usize,
+}
+
+impl Writer {
+    fn break_line(&mut self, n_newlines: usize) {
+        self.pending = self.pending.max(n_newlines);
+    }
+
+    fn push(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.pending > 0 && !self.out.is_empty() {
+            let standing = self
+                .out
+                .chars()
+                .rev()
+                .take_while(|character| *character == '\n')
+                .count();
+            self.out
+                .extend(std::iter::repeat_n('\n', self.pending.saturating_sub(standing)));
+        }
+        self.pending = 0;
+        self.out.push_str(text);
+    }
+
+    fn push_collapsed(&mut self, text: &str) {
+        let at_start = self.pending > 0 || self.out.is_empty() || self.out.ends_with(['\n', ' ', '\t']);
+        let mut collapsed = String::new();
+        for character in text.chars() {
+            let space = matches!(character, ' ' | '\n' | '\t' | '\r');
+            if !space {
+                collapsed.push(character);
+            } else if !(collapsed.ends_with(' ') || (collapsed.is_empty() && at_start)) {
+                collapsed.push(' ');
+            }
+        }
+        self.push(&collapsed);
+    }
+}
+
+enum Step {
+    Open(NodeId),
+    Close(usize),
+}
+
+fn write_children(tree: &Tree, top: NodeId, writer: &mut Writer) {
+    let mut steps: Vec<Step> = tree.children(top).into_iter().rev().map(Step::Open).collect();
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Close(n_newlines) => writer.break_line(n_newlines),
+            Step::Open(id) => open(tree, id, writer, &mut steps),
+        }
+    }
+}
+
+fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
+    if let Some(text) = tree.text(id) {
+        if tree.ancestor(id, |above| above.is("pre")).is_some() {
+            writer.push(text);
+        } else {
+            writer.push_collapsed(text);
+        }
+        return;
+    }
+    let Some(element) = tree.element(id) else { return };
+    if element.is_svg()
+        || element.has_class("code-bar")
+        || element.has_class("code-lines")
+        || element.has_class("footnote-back")
+    {
+        return;
+    }
+    if element.has_class("math-inline") || element.has_class("math-block") {
+        let n_newlines = if element.has_class("math-block") { 2 } else { 0 };
+        writer.break_line(n_newlines);
+        writer.push(element.attribute("data-tex").unwrap_or(&tree.text_content(id)));
+        return writer.break_line(n_newlines);
+    }
+    match element.name() {
+        "br" => return writer.push("\n"),
+        "img" => return writer.push(element.attribute("alt").unwrap_or_default()),
+        "input" => {
+            return writer.push(if element.attribute("checked").is_some() {
+                "[x] "
+            } else {
+                "[ ] "
+            });
+        }
+        "td" | "th"
+            if tree
+                .previous(id)
+                .is_some_and(|before| tree.is_any(before, &["td", "th"])) =>
+        {
+            writer.push("\t")
+        }
+        _ => {}
+    }
+    let in_item = tree.ancestor(id, |above| above.is("li")).is_some();
+    let n_newlines = if LINES.contains(&element.name()) {
+        1
+    } else if PARAGRAPHS.contains(&element.name()) {
+        if in_item { 1 } else { 2 }
+    } else {
+        0
+    };
+    writer.break_line(n_newlines);
+    if element.is("li") {
+        writer.push(&marker(tree, id));
+    }
+    steps.push(Step::Close(n_newlines));
+    steps.extend(tree.children(id).into_iter().rev().map(Step::Open));
+}
+
+/// `- ` or `3. `, indented by the depth of the list.
+fn marker(tree: &Tree, item: NodeId) -> String {
+    let mut depth = 0_usize;
+    let mut above = tree.parent(item);
+    while let Some(id) = above {
+        depth += usize::from(tree.is(id, "li"));
+        above = tree.parent(id);
+    }
+    let indent = "  ".repeat(depth.min(20));
+    let Some(list) = tree.parent(item).filter(|list| tree.is(*list, "ol")) else {
+        return format!("{indent}- ");
+    };
+    let start = tree
+        .attribute(list, "start")
+        .and_then(|value| value.parse::<i64>().ok())
+        .unwrap_or(1);
+    let place = tree
+        .children(list)
+        .into_iter()
+        .filter(|child| tree.is(*child, "li"))
+        .position(|child| child == item);
+    let number = start.saturating_add(i64::try_from(place.unwrap_or_default()).unwrap_or_default());
+    format!("{indent}{number}. ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_article_reads_as_text() {
+        let html = "<section class=\"article\"><h2>标题</h2><p>a <b>b</b><br>c</p><ol start=\"3\"><li>x<ul><li>y</li></ul></li><li>z</li></ol>\
+            <section class=\"table\"><table><tr><th>1</th><th>2</th></tr><tr><td>3</td><td>4</td></tr></table></section>\
+            <pre class=\"code-block\"><span class=\"code-lines\">1<br>2</span><code>let  a\nb\n</code></pre>\
+            <p>f <span class=\"math-inline\" data-tex=\"x^2\"><svg></svg></span>!</p></section>";
+        assert_eq!(
+            plain_text(&Tree::parse(html)),
+            "标题\n\na b\nc\n\n3. x\n  - y\n4. z\n\n1\t2\n3\t4\n\nlet  a\nb\n\nf x^2!\n"
+        );
+    }
+}

@@ -1,0 +1,420 @@
+//! A small HTML tree on which every transform works.
+//!
+//! Nodes live in one arena and are named by [`NodeId`]; a node that is detached stays in the arena until the
+//! tree is dropped. Comments, doctypes and processing instructions are not kept. Nothing here recurses, so the
+//! depth of hostile input costs memory, never the stack.
+//! Start reading at [`Tree`]; `parse` fills it from HTML, `serialize` writes it back.
+
+mod element;
+mod parse;
+mod serialize;
+
+pub use element::Element;
+pub use serialize::escape_text;
+
+/// Names one node of one [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// The parent of the top-level nodes; has no counterpart in HTML.
+    Root,
+    /// Characters, unescaped.
+    Text(String),
+    /// An element with attributes and, after the cascade, declarations.
+    Element(Element),
+    /// What was parsed but is not kept.
+    Nothing,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    parent: Option<NodeId>,
+    previous: Option<NodeId>,
+    next: Option<NodeId>,
+    first: Option<NodeId>,
+    last: Option<NodeId>,
+    content: Content,
+}
+
+/// An HTML fragment as a tree.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// The node above all top-level nodes.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// A tree without content.
+    pub fn new() -> Self {
+        let mut tree = Self { nodes: Vec::new() };
+        tree.create(Content::Root);
+        tree
+    }
+
+    /// How many nodes the arena holds, detached ones included; every `NodeId` is below it.
+    pub fn capacity(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn create(&mut self, content: Content) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        self.nodes.push(Node {
+            parent: None,
+            previous: None,
+            next: None,
+            first: None,
+            last: None,
+            content,
+        });
+        id
+    }
+
+    /// Makes an element that stands nowhere yet.
+    pub fn new_element(&mut self, name: &str) -> NodeId {
+        self.create(Content::Element(Element::html(name)))
+    }
+
+    /// Makes a text that stands nowhere yet.
+    pub fn new_text(&mut self, text: impl Into<String>) -> NodeId {
+        self.create(Content::Text(text.into()))
+    }
+
+    #[allow(
+        clippy::indexing_slicing,
+        reason = "a NodeId is only made by `create` of the same tree"
+    )]
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    #[allow(
+        clippy::indexing_slicing,
+        reason = "a NodeId is only made by `create` of the same tree"
+    )]
+    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// What the node is.
+    pub fn content(&self, id: NodeId) -> &Content {
+        &self.node(id).content
+    }
+
+    /// The element, if the node is one.
+    pub fn element(&self, id: NodeId) -> Option<&Element> {
+        match &self.node(id).content {
+            Content::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// The element, if the node is one, to change.
+    pub fn element_mut(&mut self, id: NodeId) -> Option<&mut Element> {
+        match &mut self.node_mut(id).content {
+            Content::Element(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// The characters, if the node is text.
+    pub fn text(&self, id: NodeId) -> Option<&str> {
+        match &self.node(id).content {
+            Content::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The characters, if the node is text, to change.
+    pub fn text_mut(&mut self, id: NodeId) -> Option<&mut String> {
+        match &mut self.node_mut(id).content {
+            Content::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether the node is an HTML element of this name.
+    pub fn is(&self, id: NodeId, name: &str) -> bool {
+        self.element(id).is_some_and(|element| element.is(name))
+    }
+
+    /// Whether the node is an HTML element of one of these names.
+    pub fn is_any(&self, id: NodeId, names: &[&str]) -> bool {
+        self.element(id)
+            .is_some_and(|element| element.is_html() && names.contains(&element.name()))
+    }
+
+    /// Whether the node is an element with this class.
+    pub fn has_class(&self, id: NodeId, class: &str) -> bool {
+        self.element(id).is_some_and(|element| element.has_class(class))
+    }
+
+    /// The value of an attribute.
+    pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
+        self.element(id).and_then(|element| element.attribute(name))
+    }
+
+    /// The node above, `ROOT` for top-level nodes.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The sibling before.
+    pub fn previous(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).previous
+    }
+
+    /// The sibling after.
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).next
+    }
+
+    /// The first child.
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).first
+    }
+
+    /// The last child.
+    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).last
+    }
+
+    /// The children in order. A list, so that a transform may move them while it walks.
+    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children = Vec::new();
+        let mut next = self.first_child(id);
+        while let Some(child) = next {
+            children.push(child);
+            next = self.next(child);
+        }
+        children
+    }
+
+    /// Everything below `id` in document order, `id` itself left out.
+    pub fn descendants(&self, id: NodeId) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut current = self.first_child(id);
+        while let Some(node) = current {
+            found.push(node);
+            current = self.first_child(node).or_else(|| self.next_outside(node, id));
+        }
+        found
+    }
+
+    fn next_outside(&self, mut node: NodeId, top: NodeId) -> Option<NodeId> {
+        while node != top {
+            if let Some(next) = self.next(node) {
+                return Some(next);
+            }
+            node = self.parent(node)?;
+        }
+        None
+    }
+
+    /// The elements below `id` in document order that fulfil `wanted`.
+    pub fn find(&self, id: NodeId, wanted: impl Fn(&Element) -> bool) -> Vec<NodeId> {
+        let mut found = self.descendants(id);
+        found.retain(|node| self.element(*node).is_some_and(&wanted));
+        found
+    }
+
+    /// The nearest ancestor that fulfils `wanted`.
+    pub fn ancestor(&self, id: NodeId, wanted: impl Fn(&Element) -> bool) -> Option<NodeId> {
+        let mut current = self.parent(id);
+        while let Some(node) = current {
+            if self.element(node).is_some_and(&wanted) {
+                return Some(node);
+            }
+            current = self.parent(node);
+        }
+        None
+    }
+
+    /// All characters below the node.
+    pub fn text_content(&self, id: NodeId) -> String {
+        let mut text = String::new();
+        for node in std::iter::once(id).chain(self.descendants(id)) {
+            text.push_str(self.text(node).unwrap_or_default());
+        }
+        text
+    }
+
+    /// Takes the node, with all below it, out of its place.
+    pub fn detach(&mut self, id: NodeId) {
+        let Node {
+            parent,
+            previous,
+            next,
+            ..
+        } = *self.node(id);
+        match previous {
+            Some(previous) => self.node_mut(previous).next = next,
+            None => {
+                if let Some(parent) = parent {
+                    self.node_mut(parent).first = next;
+                }
+            }
+        }
+        match next {
+            Some(next) => self.node_mut(next).previous = previous,
+            None => {
+                if let Some(parent) = parent {
+                    self.node_mut(parent).last = previous;
+                }
+            }
+        }
+        let node = self.node_mut(id);
+        (node.parent, node.previous, node.next) = (None, None, None);
+    }
+
+    /// Puts the node behind the last child of `parent`.
+    pub fn append(&mut self, parent: NodeId, id: NodeId) {
+        self.detach(id);
+        let last = self.node(parent).last;
+        let node = self.node_mut(id);
+        (node.parent, node.previous) = (Some(parent), last);
+        match last {
+            Some(last) => self.node_mut(last).next = Some(id),
+            None => self.node_mut(parent).first = Some(id),
+        }
+        self.node_mut(parent).last = Some(id);
+    }
+
+    /// Puts the node before the first child of `parent`.
+    pub fn prepend(&mut self, parent: NodeId, id: NodeId) {
+        match self.first_child(parent) {
+            Some(first) if first != id => self.insert_before(first, id),
+            Some(_) => {}
+            None => self.append(parent, id),
+        }
+    }
+
+    /// Puts the node right before `sibling`, which must have a parent.
+    pub fn insert_before(&mut self, sibling: NodeId, id: NodeId) {
+        self.detach(id);
+        let Node { parent, previous, .. } = *self.node(sibling);
+        let node = self.node_mut(id);
+        (node.parent, node.previous, node.next) = (parent, previous, Some(sibling));
+        self.node_mut(sibling).previous = Some(id);
+        match (previous, parent) {
+            (Some(previous), _) => self.node_mut(previous).next = Some(id),
+            (None, Some(parent)) => self.node_mut(parent).first = Some(id),
+            (None, None) => {}
+        }
+    }
+
+    /// Puts the node right behind `sibling`, which must have a parent.
+    pub fn insert_after(&mut self, sibling: NodeId, id: NodeId) {
+        match (self.next(sibling), self.parent(sibling)) {
+            (Some(next), _) if next != id => self.insert_before(next, id),
+            (None, Some(parent)) => self.append(parent, id),
+            _ => {}
+        }
+    }
+
+    /// Moves all children of `from` behind those of `to`.
+    pub fn move_children(&mut self, from: NodeId, to: NodeId) {
+        for child in self.children(from) {
+            self.append(to, child);
+        }
+    }
+
+    /// Puts the children of the node in its place and takes the node itself out.
+    pub fn unwrap(&mut self, id: NodeId) {
+        for child in self.children(id) {
+            self.insert_before(id, child);
+        }
+        self.detach(id);
+    }
+
+    /// Puts `wrapper` in the place of the node and the node into it.
+    pub fn wrap(&mut self, id: NodeId, wrapper: NodeId) {
+        self.insert_before(id, wrapper);
+        self.append(wrapper, id);
+    }
+
+    /// Puts `replacement` in the place of the node, which is taken out.
+    pub fn replace(&mut self, id: NodeId, replacement: NodeId) {
+        self.insert_before(id, replacement);
+        self.detach(id);
+    }
+
+    /// Takes all children out.
+    pub fn clear(&mut self, id: NodeId) {
+        for child in self.children(id) {
+            self.detach(child);
+        }
+    }
+
+    /// Copies everything below `from` of another tree behind the children of `to`.
+    pub fn graft(&mut self, to: NodeId, other: &Tree, from: NodeId) {
+        let mut copies = vec![(from, to)];
+        for node in other.descendants(from) {
+            let copy = self.create(other.content(node).clone());
+            let above = other.parent(node).and_then(|parent| {
+                copies
+                    .iter()
+                    .rev()
+                    .find(|(original, _)| *original == parent)
+                    .map(|(_, copy)| *copy)
+            });
+            self.append(above.unwrap_or(to), copy);
+            if other.first_child(node).is_some() {
+                copies.push((node, copy));
+            }
+        }
+    }
+}
+
+impl NodeId {
+    /// The place of the node in the arena, for side tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moving_nodes_keeps_every_link() {
+        let mut tree = Tree::parse("<p>a</p><p>b</p><p>c</p>");
+        let [a, b, c] = tree.children(Tree::ROOT)[..] else {
+            panic!("three paragraphs")
+        };
+        tree.insert_before(a, c);
+        tree.insert_after(a, b);
+        assert_eq!(tree.to_html(), "<p>c</p><p>a</p><p>b</p>");
+        tree.detach(a);
+        tree.unwrap(b);
+        let wrapper = tree.new_element("section");
+        tree.wrap(c, wrapper);
+        assert_eq!(tree.to_html(), "<section><p>c</p></section>b");
+    }
+
+    #[test]
+    fn a_graft_keeps_the_shape() {
+        let mut tree = Tree::parse("<p></p>");
+        let other = Tree::parse("<b>x<i>y</i></b>z");
+        let p = tree.children(Tree::ROOT)[0];
+        tree.graft(p, &other, Tree::ROOT);
+        assert_eq!(tree.to_html(), "<p><b>x<i>y</i></b>z</p>");
+    }
+
+    #[test]
+    fn great_depth_does_not_use_the_stack() {
+        let html = "<b>".repeat(30_000);
+        assert!(!Tree::parse(&html).to_html().is_empty());
+    }
+}

@@ -1,0 +1,51 @@
+//! Text elements that a style turns into boxes: WeChat's editor treats `span` as a mark of text and takes its box
+//! apart, so a box is made a section wherever one may stand.
+
+use super::{elements, is_block};
+use crate::tree::{NodeId, Tree};
+
+/// Renames block-like text elements to sections, unless a line of text holds them.
+pub(super) fn to_sections(tree: &mut Tree) {
+    for id in elements(tree) {
+        if tree.is_any(id, &["span", "code", "a", "strong", "em", "b", "i"])
+            && is_block(tree, id)
+            && !is_in_line(tree, id)
+        {
+            if let Some(element) = tree.element_mut(id) {
+                if element.is("span") || element.is("code") {
+                    element.rename("section");
+                    if element.style.is("display", "block") {
+                        element.style.remove("display");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether the node stands in a line of text, where a section would break the line or be moved by a parser.
+fn is_in_line(tree: &Tree, id: NodeId) -> bool {
+    tree.ancestor(id, |above| {
+        matches!(
+            above.name(),
+            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "strong" | "em" | "a" | "b" | "i" | "span"
+        )
+    })
+    .is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn a_box_becomes_a_section_only_where_it_may() {
+        assert_eq!(
+            after(
+                super::to_sections,
+                "<section><span style=\"display:flex\"><span style=\"display:block\">a</span></span></section><p><span style=\"display:block\">b</span></p>"
+            ),
+            "<section><section style=\"display:flex\"><section>a</section></section></section><p><span style=\"display:block\">b</span></p>"
+        );
+    }
+}

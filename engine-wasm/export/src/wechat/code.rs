@@ -1,0 +1,170 @@
+//! Code blocks: WeChat collapses spaces, eats newlines and drops `pre`'s behaviour, so lines are made of
+//! no-break spaces and `<br>`, in sections that scroll sideways.
+
+use crate::tree::{NodeId, Tree};
+
+/// Columns of a tab where no `tab-size` says otherwise. Peers use four, so do our themes.
+const TAB_COLUMNS: usize = 4;
+
+/// Rewrites every `pre`: text to unbreakable lines, `pre` and its parts to sections.
+pub(super) fn keep_lines(tree: &mut Tree) {
+    for pre in tree.find(Tree::ROOT, |element| element.is("pre")) {
+        let codes = tree.find(pre, |element| element.is("code"));
+        trim_end(tree, pre);
+        let mut column = 0;
+        for id in tree.descendants(pre) {
+            if tree.element(id).is_some_and(|element| !element.is_html()) {
+                continue;
+            }
+            if tree.is_any(id, &["br", "section", "span"]) && super::is_block(tree, id) || tree.is(id, "br") {
+                column = 0;
+            }
+            if tree.text(id).is_some() {
+                lines(tree, id, &mut column);
+            }
+        }
+        let mut scrollers: Vec<NodeId> = codes
+            .into_iter()
+            .filter(|code| tree.parent(*code).is_some())
+            .collect();
+        if scrollers.is_empty() {
+            scrollers.push(pre);
+        }
+        for scroller in scrollers {
+            scroll(tree, scroller);
+        }
+        if let Some(element) = tree.element_mut(pre) {
+            if element
+                .style
+                .get("white-space")
+                .is_some_and(|value| value.starts_with("pre"))
+            {
+                element.style.remove("white-space");
+            }
+            element.rename("section");
+        }
+    }
+}
+
+/// A newline at the very end of a block shows nothing.
+fn trim_end(tree: &mut Tree, pre: NodeId) {
+    let last = tree
+        .descendants(pre)
+        .into_iter()
+        .rev()
+        .find(|id| tree.text(*id).is_some());
+    if let Some(text) = last.and_then(|id| tree.text_mut(id)) {
+        if text.ends_with('\n') {
+            text.pop();
+        }
+    }
+}
+
+/// One text to texts with no-break spaces and `<br>` between them.
+fn lines(tree: &mut Tree, id: NodeId, column: &mut usize) {
+    let Some(text) = tree.text(id).map(|text| text.replace("\r\n", "\n")) else {
+        return;
+    };
+    let mut pieces = text.split('\n').peekable();
+    while let Some(piece) = pieces.next() {
+        let mut line = String::new();
+        for character in piece.chars() {
+            match character {
+                '\t' => {
+                    let wide = TAB_COLUMNS - *column % TAB_COLUMNS;
+                    line.extend(std::iter::repeat_n('\u{a0}', wide));
+                    *column += wide;
+                }
+                ' ' => {
+                    line.push('\u{a0}');
+                    *column += 1;
+                }
+                other => {
+                    line.push(other);
+                    *column += 1;
+                }
+            }
+        }
+        if !line.is_empty() {
+            let line = tree.new_text(line);
+            tree.insert_before(id, line);
+        }
+        if pieces.peek().is_some() {
+            let end = tree.new_element("br");
+            tree.insert_before(id, end);
+            *column = 0;
+        }
+    }
+    tree.detach(id);
+}
+
+/// The box that scrolls: exactly one child, so that no engine lays lines side by side.
+fn scroll(tree: &mut Tree, scroller: NodeId) {
+    let lines = tree.new_element("section");
+    tree.move_children(scroller, lines);
+    tree.append(scroller, lines);
+    let Some(element) = tree.element_mut(scroller) else {
+        return;
+    };
+    element.rename("section");
+    // An author who lets code wrap sees it wrap.
+    if element
+        .style
+        .get("white-space")
+        .is_some_and(|value| matches!(value, "pre-wrap" | "normal" | "break-spaces"))
+    {
+        element.style.remove("white-space");
+        return;
+    }
+    element.style.set("display", "-webkit-box");
+    element.style.set("white-space", "nowrap");
+    element.style.set("overflow-x", "auto");
+    element.style.set("-webkit-overflow-scrolling", "touch");
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn spaces_tabs_and_newlines_become_solid() {
+        let html = "<pre><code>a  b\n\tc\n\n<span class=\"hljs-x\">/*\n d */</span>\n</code></pre>";
+        let solid = after(super::keep_lines, html);
+        assert!(solid.contains("<section>a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d\u{a0}*/</span></section>"), "{solid}");
+        assert!(!solid.contains("pre>") && !solid.contains("code>"), "{solid}");
+    }
+
+    #[test]
+    fn a_tab_fills_up_to_the_next_stop() {
+        assert!(after(super::keep_lines, "<pre>ab\tc</pre>").contains("ab\u{a0}\u{a0}c"));
+    }
+
+    #[test]
+    fn code_scrolls_in_one_box_with_one_child() {
+        let html = after(
+            super::keep_lines,
+            "<pre><code style=\"white-space:pre\">a</code></pre>",
+        );
+        assert_eq!(
+            html,
+            "<section><section style=\"display:-webkit-box;white-space:nowrap;overflow-x:auto;-webkit-overflow-scrolling:touch\"><section>a</section></section></section>"
+        );
+    }
+
+    #[test]
+    fn wrapped_code_stays_wrapped() {
+        let html = after(
+            super::keep_lines,
+            "<pre><code style=\"white-space:pre-wrap\">a</code></pre>",
+        );
+        assert_eq!(html, "<section><section><section>a</section></section></section>");
+    }
+
+    #[test]
+    fn inline_code_is_left_alone() {
+        assert_eq!(
+            after(super::keep_lines, "<p><code>a b</code></p>"),
+            "<p><code>a b</code></p>"
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! Elements: WeChat rewrites or drops most; `section`, `p` and `span` keep their styles.
+
+use super::{elements, holds_blocks};
+use crate::css::Style;
+use crate::tree::{Element, Tree};
+
+/// Boxes.
+const TO_SECTION: [&str; 15] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "center",
+    "details",
+    "div",
+    "dl",
+    "fieldset",
+    "figure",
+    "footer",
+    "header",
+    "hgroup",
+    "main",
+    "nav",
+];
+/// Lines; a section when they hold boxes.
+const TO_PARAGRAPH: [&str; 5] = ["caption", "dd", "dt", "figcaption", "summary"];
+/// Text; what they look like is in their style by now.
+const TO_SPAN: [&str; 31] = [
+    "abbr", "bdi", "bdo", "big", "cite", "data", "del", "dfn", "font", "ins", "kbd", "label", "mark", "q",
+    "rb", "rt", "rtc", "ruby", "s", "samp", "small", "strike", "sub", "sup", "time", "tt", "u", "var",
+    "acronym", "blink", "output",
+];
+/// Sizes of `<font size>`, 1 to 7.
+const FONT_SIZES_PX: [&str; 7] = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
+
+/// Renames elements to those that WeChat keeps.
+pub(super) fn rename(tree: &mut Tree) {
+    for id in elements(tree) {
+        let has_boxes = holds_blocks(tree, id);
+        let Some(element) = tree.element_mut(id).filter(|element| element.is_html()) else {
+            continue;
+        };
+        let name = element.name().to_owned();
+        if name == "font" {
+            font_to_style(element);
+        }
+        if TO_SECTION.contains(&name.as_str()) {
+            element.rename("section");
+        } else if TO_PARAGRAPH.contains(&name.as_str()) {
+            if !has_boxes {
+                element.style.set_first("margin", "0");
+            }
+            element.rename(if has_boxes { "section" } else { "p" });
+        } else if TO_SPAN.contains(&name.as_str()) {
+            element.rename("span");
+        } else if name == "wbr" {
+            tree.detach(id);
+        }
+    }
+}
+
+fn font_to_style(element: &mut Element) {
+    for (attribute, property) in [("color", "color"), ("face", "font-family")] {
+        if let Some(value) = element.remove_attribute(attribute) {
+            let declared = Style::parse(&format!("{property}:{value}"));
+            for one in declared.iter().filter(|one| one.name == property) {
+                element.style.set_default(property, &one.value);
+            }
+        }
+    }
+    let size = element
+        .remove_attribute("size")
+        .and_then(|size| size.trim().parse::<usize>().ok());
+    if let Some(size) = size.and_then(|size| FONT_SIZES_PX.get(size.saturating_sub(1))) {
+        element.style.set_default("font-size", size);
+    }
+}
+
+impl Style {
+    /// Sets a shorthand before everything else, so that long-hands stay stronger; nothing when it is set.
+    pub(super) fn set_first(&mut self, name: &str, value: &str) {
+        if self.get(name).is_some() {
+            return;
+        }
+        let own: Vec<_> = self.iter().cloned().collect();
+        *self = Self::default();
+        self.set(name, value);
+        for one in own {
+            self.put(one);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn boxes_lines_and_text_get_names_that_stay() {
+        assert_eq!(
+            after(
+                super::rename,
+                "<div><figure><img src=\"a\"><figcaption style=\"margin-top:8px\">c</figcaption></figure><nav>n</nav></div>"
+            ),
+            "<section><section><img src=\"a\"><p style=\"margin:0;margin-top:8px\">c</p></section><section>n</section></section>"
+        );
+        assert_eq!(
+            after(
+                super::rename,
+                "<p><mark>a</mark><sup>b</sup><del>c</del>d<wbr>e</p>"
+            ),
+            "<p><span>a</span><span>b</span><span>c</span>de</p>"
+        );
+        assert_eq!(
+            after(super::rename, "<details><summary>s</summary><p>t</p></details>"),
+            "<section><p style=\"margin:0\">s</p><p>t</p></section>"
+        );
+        assert_eq!(
+            after(
+                super::rename,
+                "<font color=\"red\" size=\"5\" face=\"x;top:1px\">a</font>"
+            ),
+            "<span style=\"color:red;font-family:x;font-size:24px\">a</span>"
+        );
+    }
+}

@@ -1,0 +1,96 @@
+//! Formulas: WeChat ignores the width attribute of SVG and may put a formula on a line of its own.
+
+use crate::tree::{NodeId, Tree};
+
+/// Moves sizes of formula pictures to their style, keeps inline formulas in line and lets long ones scroll.
+pub(super) fn place(tree: &mut Tree) {
+    for id in tree.find(Tree::ROOT, |element| {
+        element.has_class("math-inline") || element.has_class("math-block")
+    }) {
+        let is_block = tree.has_class(id, "math-block");
+        for svg in tree.find(id, |element| element.is_svg() && element.name() == "svg") {
+            size_by_style(tree, svg, is_block);
+        }
+        if is_block {
+            if let Some(element) = tree.element_mut(id) {
+                element.style.set("overflow-x", "auto");
+                element.style.set_default("-webkit-overflow-scrolling", "touch");
+            }
+        } else {
+            hold_spaces(tree, id);
+        }
+    }
+}
+
+fn size_by_style(tree: &mut Tree, svg: NodeId, is_block: bool) {
+    let Some(element) = tree.element_mut(svg) else {
+        return;
+    };
+    for side in ["width", "height"] {
+        if let Some(value) = element.remove_attribute(side) {
+            let value = if value.parse::<f64>().is_ok() {
+                format!("{value}px")
+            } else {
+                value
+            };
+            element.style.set_default(side, &value);
+        }
+    }
+    element.style.set_default("display", "inline-block");
+    // WeChat caps every element at the width of its parent; a long formula scrolls instead of shrinking.
+    if is_block
+        && element
+            .style
+            .get("max-width")
+            .is_none_or(|known| known == "100%" || known == "none")
+    {
+        element.style.put(crate::css::Declaration {
+            name: "max-width".to_owned(),
+            value: "300vw".to_owned(),
+            important: true,
+        });
+    }
+}
+
+/// A space beside a formula would be deleted on save.
+fn hold_spaces(tree: &mut Tree, id: NodeId) {
+    if let Some(text) = tree.previous(id).and_then(|before| tree.text_mut(before)) {
+        if text.ends_with(' ') {
+            text.pop();
+            text.push('\u{a0}');
+        }
+    }
+    if let Some(text) = tree.next(id).and_then(|behind| tree.text_mut(behind)) {
+        if let Some(rest) = text.strip_prefix(' ') {
+            *text = format!("\u{a0}{rest}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn an_inline_formula_stays_in_its_line() {
+        assert_eq!(
+            after(
+                super::place,
+                "<p>a <span class=\"math-inline\"><svg width=\"2ex\" height=\"1ex\"></svg></span> b</p>"
+            ),
+            "<p>a\u{a0}<span class=\"math-inline\"><svg style=\"width:2ex;height:1ex;display:inline-block\"/></span>\u{a0}b</p>"
+        );
+    }
+
+    #[test]
+    fn a_long_formula_scrolls() {
+        let html = after(
+            super::place,
+            "<section class=\"math-block\"><svg width=\"90em\"></svg></section>",
+        );
+        assert!(
+            html.contains("overflow-x:auto") && html.contains("max-width:300vw!important"),
+            "{html}"
+        );
+    }
+}

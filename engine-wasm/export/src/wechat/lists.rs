@@ -1,0 +1,318 @@
+//! Lists: WeChat resets native markers and flattens or reorders nested lists, so a list becomes sections whose
+//! items begin with a real marker, hanging where the browser hangs it.
+
+use super::closes_paragraph;
+use crate::css::Style;
+use crate::numbering;
+use crate::tree::{NodeId, Tree};
+
+/// Turns every list into sections and paragraphs. Text and order stay; nesting stays nesting.
+pub(super) fn to_sections(tree: &mut Tree, marker_styles: &[(NodeId, Style)]) {
+    for list in tree.find(Tree::ROOT, |element| element.is("ul") || element.is("ol")) {
+        let items: Vec<NodeId> = tree
+            .children(list)
+            .into_iter()
+            .filter(|child| tree.is(*child, "li"))
+            .collect();
+        let markers = Markers::read(tree, list, &items);
+        for (item, text) in items.iter().zip(&markers.texts) {
+            let styled = marker_styles
+                .iter()
+                .find(|(owner, _)| owner == item)
+                .map(|(_, style)| style);
+            let marker = (!text.is_empty()).then(|| marker(tree, text, &markers, styled));
+            item_to_blocks(tree, *item, marker);
+        }
+        if let Some(element) = tree.element_mut(list) {
+            element.rename("section");
+            drop_list_style(&mut element.style);
+        }
+    }
+}
+
+fn drop_list_style(style: &mut Style) {
+    style.retain(|one| !one.name.starts_with("list-style"));
+}
+
+/// What stands before the items of one list.
+struct Markers {
+    texts: Vec<String>,
+    is_inside: bool,
+    width_em: &'static str,
+}
+
+impl Markers {
+    fn read(tree: &Tree, list: NodeId, items: &[NodeId]) -> Self {
+        let own = tree
+            .element(list)
+            .map(|element| Look::of(&element.style))
+            .unwrap_or_default();
+        let number = |name: &str| {
+            tree.attribute(list, name)
+                .and_then(|value| value.trim().parse::<i64>().ok())
+        };
+        let is_reversed = tree.attribute(list, "reversed").is_some();
+        let n_items = i64::try_from(items.len()).unwrap_or(i64::MAX);
+        let mut next = number("start").unwrap_or(if is_reversed { n_items } else { 1 });
+        let mut texts = Vec::new();
+        let mut is_inside = own.is_inside;
+        for item in items {
+            let value = tree
+                .attribute(*item, "value")
+                .and_then(|value| value.trim().parse().ok());
+            next = value.unwrap_or(next);
+            let style = tree.element(*item).map(|element| &element.style);
+            let look = style.map(Look::of).unwrap_or_default().or(&own);
+            is_inside |= look.is_inside;
+            let shown = style
+                .and_then(|style| style.get("display"))
+                .is_none_or(|display| display == "list-item");
+            texts.push(if shown { look.text(next) } else { String::new() });
+            next = next.saturating_add(if is_reversed { -1 } else { 1 });
+        }
+        let longest = texts
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or_default();
+        let width_em = match longest {
+            0..=3 => "1.5em",
+            4 => "2em",
+            _ => "3em",
+        };
+        Self {
+            texts,
+            is_inside,
+            width_em,
+        }
+    }
+}
+
+/// What `list-style` says.
+#[derive(Clone, Default)]
+struct Look {
+    kind: Option<String>,
+    is_inside: bool,
+}
+
+impl Look {
+    fn of(style: &Style) -> Self {
+        let mut look = Self::default();
+        for one in style.iter().filter(|one| one.name.starts_with("list-style")) {
+            if one.name == "list-style-image" {
+                continue;
+            }
+            if one.name == "list-style" {
+                look = Self {
+                    kind: Some("disc".to_owned()),
+                    is_inside: false,
+                };
+            }
+            if let Some((text, rest)) = one
+                .value
+                .strip_prefix('\'')
+                .and_then(|rest| rest.split_once('\''))
+            {
+                look.kind = Some(format!("'{text}'"));
+                look.is_inside = rest.contains("inside");
+                continue;
+            }
+            for word in one.value.split(' ') {
+                match word {
+                    "inside" => look.is_inside = true,
+                    "outside" => look.is_inside = false,
+                    _ => look.kind = Some(word.to_owned()),
+                }
+            }
+        }
+        look
+    }
+
+    fn or(self, list: &Self) -> Self {
+        match self.kind {
+            Some(_) => self,
+            None => list.clone(),
+        }
+    }
+
+    /// The marker with the space behind it that no editor removes.
+    fn text(&self, value: i64) -> String {
+        let kind = self.kind.as_deref().unwrap_or("disc");
+        match kind {
+            "none" => String::new(),
+            "disc" | "circle" | "square" => format!("{}\u{a0}", numbering::format(value, kind)),
+            "cjk-ideographic" | "simp-chinese-informal" | "trad-chinese-informal" | "cjk-decimal" => {
+                format!("{}、", numbering::format(value, kind))
+            }
+            "circled-decimal" => format!("{}\u{a0}", numbering::format(value, kind)),
+            _ => match kind.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
+                Some(text) => text.replace(' ', "\u{a0}"),
+                None => format!("{}.\u{a0}", numbering::format(value, kind)),
+            },
+        }
+    }
+}
+
+fn marker(tree: &mut Tree, text: &str, markers: &Markers, styled: Option<&Style>) -> NodeId {
+    let span = tree.new_element("span");
+    let content = tree.new_text(text);
+    tree.append(span, content);
+    if let Some(element) = tree.element_mut(span) {
+        let style = &mut element.style;
+        if !markers.is_inside {
+            // Hangs in the padding of the list, as a native marker does.
+            style.set("display", "inline-block");
+            style.set("width", markers.width_em);
+            style.set("margin-left", format!("-{}", markers.width_em));
+            style.set("text-align", "right");
+            style.set("text-indent", "0");
+            style.set("white-space", "nowrap");
+        }
+        for one in styled
+            .into_iter()
+            .flat_map(Style::iter)
+            .filter(|one| one.name != "content")
+        {
+            style.put(one.clone());
+        }
+    }
+    span
+}
+
+/// An item of one line becomes a paragraph; any other a section with its lines in paragraphs.
+fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
+    let children = tree.children(item);
+    let has_blocks = children
+        .iter()
+        .any(|child| closes_paragraph(tree, *child) || super::holds_blocks(tree, *child));
+    if let Some(element) = tree.element_mut(item) {
+        drop_list_style(&mut element.style);
+        element.style.remove("display");
+        element.rename(if has_blocks { "section" } else { "p" });
+        if !has_blocks {
+            element.style.set_default_margin();
+        }
+    }
+    if !has_blocks {
+        if let Some(marker) = marker {
+            tree.prepend(item, marker);
+        }
+        return;
+    }
+    wrap_lines(tree, item);
+    let Some(marker) = marker else { return };
+    match tree.first_child(item).filter(|first| tree.is(*first, "p")) {
+        Some(first) => tree.prepend(first, marker),
+        None => {
+            let line = new_line(tree);
+            tree.append(line, marker);
+            tree.prepend(item, line);
+        }
+    }
+}
+
+fn new_line(tree: &mut Tree) -> NodeId {
+    let line = tree.new_element("p");
+    if let Some(element) = tree.element_mut(line) {
+        element.style.set_default_margin();
+    }
+    line
+}
+
+/// Text and inline elements between blocks come into paragraphs.
+fn wrap_lines(tree: &mut Tree, item: NodeId) {
+    let mut line: Option<NodeId> = None;
+    for child in tree.children(item) {
+        let ends = closes_paragraph(tree, child) || super::holds_blocks(tree, child);
+        let blank = tree.text(child).is_some_and(|text| text.trim().is_empty());
+        if ends || (blank && line.is_none()) {
+            line = None;
+            continue;
+        }
+        let current = match line {
+            Some(current) => current,
+            None => {
+                let new = new_line(tree);
+                tree.insert_before(child, new);
+                line = Some(new);
+                new
+            }
+        };
+        tree.append(current, child);
+    }
+}
+
+impl Style {
+    /// A paragraph that is ours has no margin unless the item had one.
+    fn set_default_margin(&mut self) {
+        if !self.iter().any(|one| one.name.starts_with("margin")) {
+            self.set("margin", "0");
+        } else if self.get("margin").is_none() {
+            let own: Vec<_> = self
+                .iter()
+                .filter(|one| one.name.starts_with("margin"))
+                .cloned()
+                .collect();
+            self.set("margin", "0");
+            for one in own {
+                self.put(one);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tree::Tree;
+
+    fn text(html: &str) -> String {
+        let mut tree = Tree::parse(html);
+        let markers = crate::css::apply(
+            &mut tree,
+            Tree::ROOT,
+            "",
+            crate::css::Defaults(super::super::DEFAULTS),
+            &mut crate::findings::Findings::default(),
+        );
+        super::to_sections(&mut tree, &markers);
+        assert!(
+            tree.find(Tree::ROOT, |element| ["ul", "ol", "li"].contains(&element.name()))
+                .is_empty()
+        );
+        let reparsed = Tree::parse(&tree.to_html());
+        assert_eq!(reparsed.to_html(), tree.to_html());
+        tree.text_content(Tree::ROOT).replace('\u{a0}', " ")
+    }
+
+    #[test]
+    fn markers_are_text_in_the_right_order() {
+        assert_eq!(
+            text("<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul>d</li><li>e</li></ul>"),
+            "• a◦ b1. cd• e"
+        );
+        assert_eq!(
+            text("<ol start=\"9\"><li>a</li><li>b</li><li value=\"20\">c</li></ol>"),
+            "9. a10. b20. c"
+        );
+        assert_eq!(text("<ol reversed><li>a</li><li>b</li></ol>"), "2. a1. b");
+        assert_eq!(text("<ol type=\"a\"><li>a</li></ol>"), "a. a");
+    }
+
+    #[test]
+    fn an_item_may_hold_blocks() {
+        assert_eq!(
+            text("<ul><li><p>a</p><pre>b</pre></li><li><pre>c</pre></li></ul>"),
+            "• ab• c"
+        );
+    }
+
+    #[test]
+    fn no_style_no_marker() {
+        assert_eq!(text("<ul style=\"list-style:none\"><li>a</li></ul>"), "a");
+        assert_eq!(
+            text("<ul style=\"list-style:'→ ' inside\"><li>a</li></ul>"),
+            "→ a"
+        );
+        assert_eq!(text("<ul><li style=\"display:block\">a</li></ul>"), "a");
+    }
+}

@@ -1,0 +1,119 @@
+//! White space: WeChat deletes text that is only a space when it saves, and the source's line breaks cost size.
+
+use super::is_block;
+use crate::tree::{NodeId, Tree};
+
+/// Collapses white space as a browser shows it; a space that stands alone between two pieces becomes solid.
+pub(super) fn settle(tree: &mut Tree) {
+    for id in tree.descendants(Tree::ROOT) {
+        let Some(text) = tree.text(id) else { continue };
+        if is_preserved(tree, id) || tree.ancestor(id, |above| above.is_svg()).is_some() {
+            continue;
+        }
+        let mut collapsed = collapse(text);
+        if starts_line(tree, id) {
+            collapsed = collapsed.trim_start_matches(' ').to_owned();
+        }
+        if ends_line(tree, id) {
+            collapsed = collapsed.trim_end_matches(' ').to_owned();
+        }
+        if collapsed.is_empty() {
+            tree.detach(id);
+            continue;
+        }
+        if collapsed == " " {
+            collapsed = "\u{a0}".to_owned();
+        }
+        if let Some(text) = tree.text_mut(id) {
+            *text = collapsed;
+        }
+    }
+}
+
+fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, ' ' | '\t' | '\n' | '\r' | '\u{c}') {
+            if !out.ends_with(' ') {
+                out.push(' ');
+            }
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
+/// Whether the nearest style for white space keeps it.
+fn is_preserved(tree: &Tree, id: NodeId) -> bool {
+    let mut current = tree.parent(id);
+    while let Some(node) = current {
+        if let Some(value) = tree
+            .element(node)
+            .and_then(|element| element.style.get("white-space"))
+        {
+            return matches!(value, "pre" | "pre-wrap" | "pre-line" | "break-spaces");
+        }
+        current = tree.parent(node);
+    }
+    false
+}
+
+/// Whether nothing is shown before the text on its line.
+fn starts_line(tree: &Tree, id: NodeId) -> bool {
+    edge(tree, id, Tree::previous)
+}
+
+/// Whether nothing is shown behind the text on its line.
+fn ends_line(tree: &Tree, id: NodeId) -> bool {
+    edge(tree, id, Tree::next)
+}
+
+fn edge(tree: &Tree, id: NodeId, step: impl Fn(&Tree, NodeId) -> Option<NodeId>) -> bool {
+    let mut current = id;
+    loop {
+        match step(tree, current) {
+            Some(neighbor) => {
+                let blank = tree
+                    .text(neighbor)
+                    .is_some_and(|text| text.trim_matches([' ', '\n', '\t', '\r']).is_empty());
+                if !blank {
+                    return tree.is(neighbor, "br") || is_block(tree, neighbor);
+                }
+                current = neighbor;
+            }
+            None => match tree.parent(current) {
+                Some(parent) if parent == Tree::ROOT || is_block(tree, parent) => return true,
+                Some(parent) => current = parent,
+                None => return true,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn a_space_between_two_marks_is_solid() {
+        assert_eq!(
+            after(
+                super::settle,
+                "<p>\n <strong>a</strong> <em>b</em> c\n</p>\n<p> d </p>"
+            ),
+            "<p><strong>a</strong>\u{a0}<em>b</em> c</p><p>d</p>"
+        );
+    }
+
+    #[test]
+    fn kept_white_space_is_kept() {
+        assert_eq!(
+            after(
+                super::settle,
+                "<section style=\"white-space:pre-wrap\">a  b\n</section>"
+            ),
+            "<section style=\"white-space:pre-wrap\">a  b\n</section>"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! Tables: a wide one must scroll inside the page, and the alignment attribute of cells is lost.
+
+use crate::tree::Tree;
+
+/// Puts each table into a section that scrolls, writes alignment as style, and takes captions out as paragraphs.
+pub(super) fn wrap(tree: &mut Tree) {
+    for cell in tree.find(Tree::ROOT, |element| {
+        ["td", "th", "tr", "table"].contains(&element.name())
+    }) {
+        let Some(element) = tree.element_mut(cell) else {
+            continue;
+        };
+        let is_table = element.is("table");
+        for (attribute, property) in [("align", "text-align"), ("valign", "vertical-align")] {
+            if let Some(value) = element.remove_attribute(attribute).filter(|_| !is_table) {
+                // An attribute is weaker than any style but the browser's own.
+                let own = element.style.get(property);
+                if own.is_none() || (element.is("th") && own == Some("center")) {
+                    element.style.set(property, value.to_ascii_lowercase());
+                }
+            }
+        }
+        for side in ["width", "height"] {
+            if let Some(value) = element.remove_attribute(side) {
+                let value = if value.parse::<f64>().is_ok() {
+                    format!("{value}px")
+                } else {
+                    value
+                };
+                element.style.set_default(side, &value);
+            }
+        }
+    }
+    for table in tree.find(Tree::ROOT, |element| element.is("table")) {
+        let scrolls = |tree: &Tree, id| {
+            tree.element(id)
+                .is_some_and(|parent| parent.is("section") && parent.style.is("overflow-x", "auto"))
+        };
+        let wrapper = match tree.parent(table) {
+            Some(parent) if tree.has_class(parent, "table") || scrolls(tree, parent) => parent,
+            _ => {
+                let wrapper = tree.new_element("section");
+                tree.wrap(table, wrapper);
+                wrapper
+            }
+        };
+        if let Some(element) = tree.element_mut(wrapper) {
+            element.style.set("max-width", "100%");
+            element.style.set("overflow-x", "auto");
+            element.style.set("-webkit-overflow-scrolling", "touch");
+        }
+        for caption in tree.find(table, |element| element.is("caption")) {
+            tree.insert_before(wrapper, caption);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn a_bare_table_gets_a_scroller_and_cells_an_explicit_alignment() {
+        let html = "<table><caption>c</caption><tbody><tr><td align=\"Right\" width=\"40\">a</td><td align=\"left\" style=\"text-align:center\">b</td></tr></tbody></table>";
+        assert_eq!(
+            after(super::wrap, html),
+            "<caption>c</caption><section style=\"max-width:100%;overflow-x:auto;-webkit-overflow-scrolling:touch\"><table><tbody><tr><td style=\"text-align:right;width:40px\">a</td><td style=\"text-align:center\">b</td></tr></tbody></table></section>"
+        );
+    }
+
+    #[test]
+    fn a_wrapped_table_is_not_wrapped_again() {
+        let html = "<section class=\"table\"><table></table></section>";
+        let once = after(super::wrap, html);
+        assert_eq!(once.matches("<section").count(), 1);
+        assert_eq!(after(super::wrap, &once), once);
+    }
+}
