@@ -82,7 +82,10 @@ function characterMap(font, at) {
       const range = font.readUInt16BE(ranges + s);
       for (let code = font.readUInt16BE(starts + s); code <= end && code !== 0xffff; code++) {
         let glyph = code;
-        if (range !== 0) glyph = font.readUInt16BE(ranges + s + range + 2 * (code - font.readUInt16BE(starts + s)));
+        if (range !== 0)
+          glyph = font.readUInt16BE(
+            ranges + s + range + 2 * (code - font.readUInt16BE(starts + s)),
+          );
         if (range === 0 || glyph !== 0) glyph = (glyph + font.readInt16BE(deltas + s)) & 0xffff;
         if (glyph !== 0) map.set(code, glyph);
       }
@@ -95,7 +98,9 @@ function characterMap(font, at) {
 function outline(font, table, glyph) {
   const isLong = font.readInt16BE(table.head + 50) === 1;
   const offset = (index) =>
-    isLong ? font.readUInt32BE(table.loca + 4 * index) : 2 * font.readUInt16BE(table.loca + 2 * index);
+    isLong
+      ? font.readUInt32BE(table.loca + 4 * index)
+      : 2 * font.readUInt16BE(table.loca + 2 * index);
   if (offset(glyph) === offset(glyph + 1)) return [];
   let at = table.glyf + offset(glyph);
   const nContours = font.readInt16BE(at);
@@ -180,7 +185,8 @@ function encode(contours) {
 function pack(name) {
   const font = readFileSync(join(FONT_DIR, `KaTeX_${name}.ttf`));
   const table = tables(font);
-  if (font.readUInt16BE(table.head + 18) !== 1000) throw new Error(`${name}: not 1000 units per em`);
+  if (font.readUInt16BE(table.head + 18) !== 1000)
+    throw new Error(`${name}: not 1000 units per em`);
   const codes = [...characterMap(font, table.cmap)].sort((a, b) => a[0] - b[0]);
   const outlines = codes.map(([, glyph]) => encode(outline(font, table, glyph)));
   const head = Buffer.alloc(2 + 4 * codes.length);

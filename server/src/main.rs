@@ -1,3 +1,10 @@
-//! The binary `moyan`.
+//! The binary `moyan`: reads the command line and runs a subcommand.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use moyan_server::cli::{self, Cli};
+
+fn main() -> ExitCode {
+    cli::run(Cli::parse())
+}

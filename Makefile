@@ -1,0 +1,31 @@
+# Every target sets up what it needs itself: see scripts/setup.
+.DEFAULT_GOAL := help
+.PHONY: help dev test check bench build gen
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+dev: ## Run the editor and the server, rebuilding on every change
+	@scripts/setup
+	@exec node scripts/dev.mjs
+
+test: ## Run every test: Rust, frontend, and journeys in a browser against the built product
+	@scripts/setup
+	@node scripts/test.mjs
+
+check: ## Check format, lints, types, generated files, dependency edges and sizes
+	@scripts/setup
+	@node scripts/check.mjs
+
+bench: ## Measure against the bars and print the figures
+	@scripts/setup
+	@node scripts/build-wasm.mjs
+	@node scripts/bench/run.mjs
+
+build: ## Build the product into one program: target/release/moyan
+	@scripts/setup
+	@node scripts/build.mjs
+
+gen: ## Write the generated files again
+	@scripts/setup
+	@node scripts/generate.mjs

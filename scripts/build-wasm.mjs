@@ -1,0 +1,229 @@
+// Builds the engine's crates for the browser into frontend/src/engine/pkg/<name>.
+//
+// Usage: node scripts/build-wasm.mjs [--dev] [--force] [article] [highlight] [export] [math]
+//   without names: all four
+//   --dev    compile quickly and leave the module unoptimized; an optimized one that is current will do
+//   --force  build even what is current
+//
+// A module is current when the hash of everything it is made of stands in its stamp file.
+// On CI (CI is set) a finished module is kept in the cache under that hash.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { cache, cargoTarget, environment, frontend, onCi, root, shown } from './places.mjs';
+
+/** The crates, and the files that the browser loads beside a module. */
+const crates = {
+  article: { assets: [] },
+  highlight: { assets: ['assets/grammars.packdump'] },
+  export: { assets: [] },
+  math: { assets: [] },
+};
+
+const wasmOptArgs = ['-O3'];
+const unhashedFolders = new Set(['tests', 'benches', 'examples', 'target', 'pkg', 'node_modules']);
+const sharedInputs = ['Cargo.lock', 'Cargo.toml', 'rust-toolchain.toml', 'scripts/build-wasm.mjs'];
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { dev: { type: 'boolean' }, force: { type: 'boolean' } },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(crates);
+const profile = flags.dev ? 'wasm-dev' : 'wasm';
+
+for (const name of names) {
+  if (!(name in crates)) {
+    fail(`unknown crate ${name}: choose from ${Object.keys(crates).join(', ')}`);
+  }
+}
+for (const name of names) {
+  buildModule(name);
+}
+
+/** Brings one module up to date. */
+function buildModule(name) {
+  const hash = hashInputs(name);
+  const outDir = path.join(frontend, 'src', 'engine', 'pkg', name);
+  if (!flags.force && isCurrent(outDir, hash)) {
+    return;
+  }
+  const kept = path.join(cache, 'wasm', name, hash);
+  if (onCi && !flags.dev && !flags.force && isCurrent(kept, hash)) {
+    console.log(`wasm: ${name} from the cache`);
+    replaceFolder(kept, outDir);
+    return;
+  }
+  const started = Date.now();
+  console.log(`wasm: building ${name}${flags.dev ? ' (unoptimized)' : ''}`);
+  const staging = path.join(cargoTarget, 'wasm-pack', `${name}-${profile}`);
+  rmSync(staging, { recursive: true, force: true });
+  compile(name, staging);
+  if (!flags.dev) {
+    optimize(staging);
+  }
+  copyAssets(name, staging);
+  writeFileSync(path.join(staging, '.stamp.json'), `${JSON.stringify({ hash, profile })}\n`);
+  replaceFolder(staging, outDir);
+  if (onCi && !flags.dev) {
+    rmSync(path.join(cache, 'wasm', name), { recursive: true, force: true });
+    replaceFolder(staging, kept);
+  }
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(
+    `wasm: ${name}, ${Math.round(moduleBytes(outDir) / 1000)} KB, ${seconds} s, in ${shown(outDir)}`,
+  );
+}
+
+/** Runs wasm-pack: cargo for wasm32, then wasm-bindgen. */
+function compile(name, outDir) {
+  run('wasm-pack', [
+    '--log-level',
+    'error',
+    'build',
+    path.join('engine-wasm', name),
+    // Never fetch a wasm-bindgen: `scripts/tools` installed the one that matches Cargo.lock.
+    ...['--mode', 'no-install'],
+    ...['--target', 'web'],
+    ...['--profile', profile],
+    ...['--out-dir', outDir],
+    '--no-pack',
+    // wasm-opt comes from npm and is run below, so that its level stands in this file only.
+    '--no-opt',
+    '--',
+    '--locked',
+    '--quiet',
+  ]);
+}
+
+/** Makes the module smaller and faster in place. */
+function optimize(outDir) {
+  const file = moduleFile(outDir);
+  run(process.execPath, [wasmOpt(), ...wasmOptArgs, file, '-o', file]);
+}
+
+/** The script behind npm's `wasm-opt`. */
+function wasmOpt() {
+  const file = path.join(frontend, 'node_modules', 'binaryen', 'bin', 'wasm-opt');
+  return existsSync(file) ? file : fail('wasm-opt is missing: run scripts/setup');
+}
+
+function copyAssets(name, outDir) {
+  for (const asset of crates[name].assets) {
+    const from = path.join(root, 'engine-wasm', name, asset);
+    if (!existsSync(from)) {
+      fail(`${shown(from)} is missing: run make gen`);
+    }
+    cpSync(from, path.join(outDir, path.basename(asset)));
+  }
+}
+
+/** The hash of everything that decides the module's bytes. */
+function hashInputs(name) {
+  const hash = createHash('sha256');
+  const files = sharedInputs.map((file) => path.join(root, file));
+  for (const folder of cratesBehind(name)) {
+    collectFiles(folder, files);
+  }
+  for (const file of files.sort()) {
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  const binaryen = JSON.parse(readFileSync(path.join(frontend, 'package.json'), 'utf8'))
+    .devDependencies.binaryen;
+  hash.update(
+    [binaryen, process.env.RUSTFLAGS ?? '', process.env.CARGO_ENCODED_RUSTFLAGS ?? ''].join('\0'),
+  );
+  return hash.digest('hex');
+}
+
+/** The crate's folder and those of the workspace crates it is built from, by its manifest. */
+function cratesBehind(name, seen = new Set()) {
+  const folder = path.join(root, 'engine-wasm', name);
+  if (!seen.has(folder)) {
+    seen.add(folder);
+    const manifest = readFileSync(path.join(folder, 'Cargo.toml'), 'utf8').split(
+      '[dev-dependencies]',
+    )[0];
+    for (const [, dependency] of manifest.matchAll(/^moyan-([a-z]+)\b/gm)) {
+      cratesBehind(dependency, seen);
+    }
+  }
+  return seen;
+}
+
+function collectFiles(folder, files) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!unhashedFolders.has(entry.name)) {
+        collectFiles(file, files);
+      }
+    } else if (!entry.name.endsWith('.md')) {
+      files.push(file);
+    }
+  }
+}
+
+function isCurrent(folder, hash) {
+  const stamp = path.join(folder, '.stamp.json');
+  if (!existsSync(stamp)) {
+    return false;
+  }
+  const made = JSON.parse(readFileSync(stamp, 'utf8'));
+  return made.hash === hash && (made.profile === profile || made.profile === 'wasm');
+}
+
+/** Replaces a folder's files by those of another; the stamp goes first and comes last. */
+function replaceFolder(from, to) {
+  mkdirSync(to, { recursive: true });
+  rmSync(path.join(to, '.stamp.json'), { force: true });
+  const wanted = new Set(readdirSync(from));
+  for (const name of readdirSync(to)) {
+    if (!wanted.has(name)) {
+      rmSync(path.join(to, name), { recursive: true });
+    }
+  }
+  for (const name of [...wanted].sort(
+    (a, b) => Number(a === '.stamp.json') - Number(b === '.stamp.json'),
+  )) {
+    cpSync(path.join(from, name), path.join(to, name), { recursive: true });
+  }
+}
+
+function moduleFile(folder) {
+  const name = readdirSync(folder).find((entry) => entry.endsWith('_bg.wasm'));
+  return name ? path.join(folder, name) : fail(`wasm-pack left no module in ${shown(folder)}`);
+}
+
+function moduleBytes(folder) {
+  return statSync(moduleFile(folder)).size;
+}
+
+function run(program, args) {
+  const result = spawnSync(program, args, { cwd: root, env: environment(), stdio: 'inherit' });
+  if (result.error) {
+    fail(`${program} could not be started (${result.error.message}): run scripts/setup`);
+  }
+  if (result.status !== 0) {
+    fail(`${program} failed`);
+  }
+}
+
+function fail(message) {
+  console.error(`wasm: ${message}`);
+  process.exit(1);
+}

@@ -1,0 +1,198 @@
+// Who may depend on whom: the crates, what they are licensed under, and the server's features.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { environment, root } from '../places.mjs';
+import { StepError } from '../steps.mjs';
+import { report } from './problems.mjs';
+
+/** The engine's crates and what they may be built from: nothing of ours but this. */
+const engine = {
+  'moyan-article': { ours: [], parser: 'comrak' },
+  'moyan-highlight': { ours: [], parser: 'syntect' },
+  'moyan-export': { ours: ['moyan-article'], parser: 'css-inline' },
+  'moyan-math': { ours: [], parser: 'ratex-parser' },
+};
+/** Which crate alone may name which parser. */
+const owners = {
+  comrak: 'moyan-article',
+  syntect: 'moyan-highlight',
+  'css-inline': 'moyan-export',
+  ammonia: 'moyan-export',
+};
+/** What the engine never reaches for: it knows no file, no clock, no environment, no network. */
+const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
+/** Crates that must not be linked into the server: JavaScript's bindings and a second regex engine. */
+const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
+/** The server's features; one may import only those to its right. */
+const featureOrder = (
+  'public_site stats publish order payment member site knowledge_base document ' +
+  'upload mail team account system'
+).split(' ');
+
+/** Checks all edges and throws with every one that should not be. */
+export function checkEdges() {
+  const { packages, workspace_members: members } = metadata();
+  const ours = packages.filter(({ id }) => members.includes(id));
+  const licenses = allowedLicenses();
+  const problems = [
+    ...ours.flatMap(crateProblems),
+    ...packages.flatMap((crate) => licenseProblems(crate, licenses)),
+    ...absentFromServer
+      .filter(isLinkedIntoServer)
+      .map((name) => `moyan-server is linked with ${name}`),
+    ...Object.keys(engine).flatMap(worldProblems),
+    ...featureProblems(),
+  ];
+  report(problems, `${ours.length} crates of ours and ${packages.length - ours.length} others`);
+}
+
+function cargo(args) {
+  return spawnSync('cargo', args, {
+    cwd: root,
+    env: environment(),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+}
+
+function metadata() {
+  const result = cargo(['metadata', '--format-version', '1', '--locked']);
+  if (result.status !== 0) {
+    throw new StepError(result.stderr);
+  }
+  return JSON.parse(result.stdout);
+}
+
+/** What a crate of ours depends on and may not. */
+function crateProblems({ name, dependencies }) {
+  const rules = engine[name];
+  // Tests may stand on anything.
+  return dependencies
+    .filter(({ kind }) => kind !== 'dev')
+    .flatMap((dependency) => {
+      const owner = owners[dependency.name];
+      const problems = [];
+      if (rules && dependency.path && !rules.ours.includes(dependency.name)) {
+        problems.push(`${name} depends on ${dependency.name}`);
+      }
+      if (owner && owner !== name && name !== 'xtask') {
+        problems.push(`${name} depends on ${dependency.name}, which only ${owner} may name`);
+      }
+      if (
+        rules &&
+        /bindgen|^(js|web)-sys$/.test(dependency.name) &&
+        !/wasm32/.test(dependency.target ?? '')
+      ) {
+        problems.push(`${name} depends on ${dependency.name} for more than wasm32`);
+      }
+      return problems;
+    });
+}
+
+function licenseProblems({ name, version, license, source }, licenses) {
+  // A crate of ours has no source and is licensed by the file LICENSE.
+  if (source === null || accepts(license ?? '', licenses)) {
+    return [];
+  }
+  return [`${name} ${version} is licensed under ${license ?? 'nothing that its manifest names'}`];
+}
+
+/** The licenses that deny.toml allows. */
+function allowedLicenses() {
+  const [, list] = /^allow = \[([^\]]*)\]/m.exec(
+    readFileSync(path.join(root, 'deny.toml'), 'utf8'),
+  );
+  return new Set([...list.matchAll(/"([^"]+)"/g)].map(([, license]) => license));
+}
+
+/** Whether a license expression can be met by the list: one side of OR, both sides of AND. */
+function accepts(expression, licenses) {
+  const tokens = expression
+    .replaceAll('/', ' OR ')
+    .replaceAll(' WITH ', '-WITH-')
+    .match(/[()]|[^\s()]+/g);
+  const either = () => {
+    let accepted = both();
+    while (tokens?.[0] === 'OR') {
+      tokens.shift();
+      accepted = both() || accepted;
+    }
+    return accepted;
+  };
+  const both = () => {
+    let accepted = one();
+    while (tokens?.[0] === 'AND') {
+      tokens.shift();
+      accepted = one() && accepted;
+    }
+    return accepted;
+  };
+  const one = () => {
+    const token = tokens?.shift() ?? '';
+    if (token !== '(') {
+      return licenses.has(token.replace('-WITH-', ' WITH '));
+    }
+    const accepted = either();
+    tokens.shift();
+    return accepted;
+  };
+  return either();
+}
+
+function isLinkedIntoServer(name) {
+  const result = cargo([
+    'tree',
+    '--locked',
+    '-p',
+    'moyan-server',
+    '-e',
+    'normal,build',
+    '--prefix',
+    'none',
+  ]);
+  if (result.status !== 0) {
+    throw new StepError(result.stderr);
+  }
+  return result.stdout.split('\n').some((line) => line.startsWith(`${name} v`));
+}
+
+/** Lines of an engine crate, tests apart, that reach for the world. */
+function worldProblems(name) {
+  const folder = path.join(root, 'engine-wasm', name.replace('moyan-', ''), 'src');
+  return rustFiles(folder).flatMap((file) => {
+    const code = readFileSync(file, 'utf8').split(/^\s*#\[cfg\(test\)\]/m)[0];
+    const found = code
+      .split('\n')
+      .find((line) => worldly.test(line) && !line.trim().startsWith('//'));
+    return found ? [`${path.relative(root, file)} reaches for the world: ${found.trim()}`] : [];
+  });
+}
+
+function featureProblems() {
+  const folder = path.join(root, 'server', 'src', 'features');
+  const features = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  return features.flatMap(({ name }) => {
+    const rank = featureOrder.indexOf(name);
+    if (rank < 0) {
+      return [`the feature ${name} has no place in the order of scripts/check/edges.mjs`];
+    }
+    return rustFiles(path.join(folder, name)).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bcrate::features::(\w+)/g)]
+        .filter(([, other]) => other !== name && featureOrder.indexOf(other) < rank)
+        .map(([, other]) => `${path.relative(root, file)} imports the feature ${other}`),
+    );
+  });
+}
+
+function rustFiles(folder) {
+  if (!existsSync(folder)) {
+    return [];
+  }
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.rs') && entry.name !== 'tests.rs')
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+}

@@ -1,0 +1,57 @@
+// What the browser downloads must stay within its budget.
+//
+// Usage on its own: node scripts/check/sizes.mjs   (after scripts/build-wasm.mjs)
+
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { frontend } from '../places.mjs';
+import { report } from './problems.mjs';
+
+const pkg = path.join(frontend, 'src', 'engine', 'pkg');
+/** Most kB (1000 bytes, brotli) that a set of modules may weigh. */
+const budgets = [
+  { what: 'before the first preview', modules: ['article'], maxKb: 140 },
+  {
+    what: 'with colors, copy and export',
+    modules: ['article', 'highlight', 'export'],
+    maxKb: 1100,
+  },
+  { what: 'formulas in a copied article', modules: ['math'], maxKb: 900 },
+];
+
+/** Prints every size and throws when one is beyond its budget. */
+export function checkSizes() {
+  const sizes = new Map(
+    ['article', 'highlight', 'export', 'math'].map((name) => [name, moduleKb(name)]),
+  );
+  const problems = [];
+  for (const { what, modules, maxKb } of budgets) {
+    const kb = modules.reduce((sum, name) => sum + sizes.get(name), 0);
+    console.log(`${modules.join(' + ')}: ${kb.toFixed(1)} kB of ${maxKb} kB, ${what}`);
+    if (kb > maxKb) {
+      problems.push(
+        `${modules.join(' + ')}: ${kb.toFixed(1)} kB is more than ${maxKb} kB, ${what}`,
+      );
+    }
+  }
+  report(problems, 'every module is within its budget');
+}
+
+/** kB of what the browser loads of one module: the module and the assets beside it. */
+function moduleKb(name) {
+  const files = readdirSync(path.join(pkg, name)).filter((file) => /\.(wasm|packdump)$/.test(file));
+  const bytes = files.map(
+    (file) => brotliCompressSync(readFileSync(path.join(pkg, name, file))).length,
+  );
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    checkSizes();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

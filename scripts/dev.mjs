@@ -1,0 +1,192 @@
+// Runs the editor and the server for development and rebuilds what changes.
+//
+// Usage: node scripts/dev.mjs   (after scripts/setup; `make dev` does both)
+//
+// - The page: vite serves it, reloads it, and passes /api on to the server.
+// - The engine: a change below engine-wasm rebuilds its module, and the page reloads.
+// - The server: a change below server rebuilds it; the running one is replaced only when that worked.
+// Ctrl-C stops everything; nothing is left running.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, watch } from 'node:fs';
+import { createServer as createSocket } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cargoTarget, environment, frontend, root } from './places.mjs';
+
+/** Milliseconds to wait for more changes before building: editors save several files at once. */
+const settleMs = 150;
+/** Milliseconds that a process gets to stop before it is ended. */
+const stopMs = 5000;
+
+const children = new Set();
+let stopping = false;
+
+/** Starts a process in a group of its own, so that Ctrl-C reaches only this runner, which stops the rest in order. */
+function start(program, args, env = {}) {
+  // Where setpriv is there, the kernel ends the process even if this runner is killed outright.
+  const wrapped = hasSetpriv
+    ? ['setpriv', '--pdeathsig', 'TERM', program, ...args]
+    : [program, ...args];
+  const child = spawn(wrapped[0], wrapped.slice(1), {
+    cwd: root,
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  children.add(child);
+  child.ended = new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(`${program} could not be started: ${error.message}`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => resolve(signal ?? code));
+  }).then((status) => {
+    children.delete(child);
+    return status;
+  });
+  return child;
+}
+
+const hasSetpriv = spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** Asks a process and everything it started to stop, and ends them when they do not. */
+async function stop(child) {
+  signalGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), stopMs);
+  await child.ended;
+  clearTimeout(timer);
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It ended by itself.
+  }
+}
+
+function say(text) {
+  console.log(`dev: ${text}`);
+}
+
+/** The wanted port when nobody listens there, else a free one. */
+function freePort(wanted) {
+  return new Promise((resolve) => {
+    const socket = createSocket();
+    socket.once('error', () => resolve(freePort(0)));
+    socket.listen(wanted, '127.0.0.1', () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+}
+
+/** Runs a build; true when it worked. */
+async function build(program, args) {
+  return !stopping && (await start(program, args).ended) === 0;
+}
+
+const buildEngine = () => build(process.execPath, ['scripts/build-wasm.mjs', '--dev']);
+const buildServer = () => build('cargo', ['build', '--locked', '--quiet', '-p', 'moyan-server']);
+
+let server;
+const serverPort = await freePort(8080);
+
+/** Replaces the running server by the one just built. The copy leaves cargo free to write a new one. */
+async function swapServer() {
+  if (server) {
+    await stop(server);
+  }
+  if (stopping) {
+    return;
+  }
+  const copy = path.join(root, '.dev', 'moyan');
+  mkdirSync(path.dirname(copy), { recursive: true });
+  copyFileSync(path.join(cargoTarget, 'debug', 'moyan'), copy);
+  server = start(copy, ['serve'], {
+    BIND: `127.0.0.1:${serverPort}`,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  });
+}
+
+/** Calls `rebuild` after changes below the folders, one call at a time; a change during a build is not lost. */
+function onChange(folders, concerns, rebuild) {
+  let timer;
+  let running = Promise.resolve();
+  const changed = (_event, file) => {
+    if (file === null || concerns(file)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = running.then(() => (stopping ? undefined : rebuild()));
+      }, settleMs);
+    }
+  };
+  for (const folder of folders) {
+    watch(path.join(root, folder), { recursive: true }, changed);
+  }
+}
+
+async function stopAll(status) {
+  if (stopping) {
+    return;
+  }
+  stopping = true;
+  say('stopping');
+  await vite?.close();
+  await Promise.all([...children].map(stop));
+  process.exit(status);
+}
+
+let vite;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => stopAll(0));
+}
+
+say('building the engine and the server');
+if (!(await buildEngine()) || !(await buildServer())) {
+  say('the first build failed: see above');
+  await stopAll(1);
+}
+await swapServer();
+
+const { createServer } = await import(
+  pathToFileURL(path.join(frontend, 'node_modules/vite/dist/node/index.js')).href
+);
+vite = await createServer({
+  root: frontend,
+  configFile: path.join(frontend, 'vite.config.ts'),
+  server: {
+    host: '127.0.0.1',
+    port: await freePort(5173),
+    proxy: { '/api': `http://127.0.0.1:${serverPort}` },
+  },
+});
+await vite.listen();
+
+onChange(
+  ['engine-wasm'],
+  (file) => /(^|\/)(src|assets)\/|Cargo\.toml$/.test(file),
+  async () => {
+    say('the engine changed');
+    if (await buildEngine()) {
+      vite.ws.send({ type: 'full-reload' });
+    }
+  },
+);
+onChange(
+  ['server'],
+  (file) => /^src\/|Cargo\.toml$/.test(file),
+  async () => {
+    say('the server changed');
+    if (await buildServer()) {
+      await swapServer();
+      say('the new server runs');
+    } else if (!stopping) {
+      say('the server did not compile; the old one keeps running');
+    }
+  },
+);
+say(
+  `editor ${vite.resolvedUrls.local[0]}md, server http://127.0.0.1:${serverPort}/api/health, Ctrl-C stops both`,
+);

@@ -1,0 +1,46 @@
+// Writes the generated files again, or says whether they are current.
+//
+// Usage: node scripts/generate.mjs [--check]
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './places.mjs';
+import { run } from './steps.mjs';
+
+/** What is generated, and by which task of engine-wasm/xtask. */
+const generated = [
+  { task: 'grammars', output: 'engine-wasm/highlight/assets/grammars.packdump' },
+  { task: 'themes', output: 'engine-wasm/highlight/themes' },
+];
+
+/** The hash of a file, or of every file of a folder. */
+function hashOf(place) {
+  const hash = createHash('sha256');
+  const file = path.join(root, place);
+  if (!existsSync(file)) {
+    return 'missing';
+  }
+  const names = statSync(file).isDirectory() ? readdirSync(file).sort() : [''];
+  for (const name of names) {
+    hash.update(`${name}\0`).update(readFileSync(path.join(file, name)));
+  }
+  return hash.digest('hex');
+}
+
+/** Generates everything; returns the outputs that changed by it. */
+export async function generate() {
+  const before = generated.map(({ output }) => hashOf(output));
+  for (const { task } of generated) {
+    await run('cargo', ['run', '--locked', '--quiet', '-p', 'xtask', '--', task]);
+  }
+  return generated
+    .filter(({ output }, index) => hashOf(output) !== before[index])
+    .map(({ output }) => output);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const changed = await generate();
+  console.log(changed.length > 0 ? `Written: ${changed.join(', ')}` : 'Everything was current.');
+  process.exitCode = process.argv.includes('--check') && changed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+// Runs every test, in the order in which a fault shows soonest.
+//
+// Usage: node scripts/test.mjs   (after scripts/setup; `make test` does both)
+
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from './chromium.mjs';
+import { buildFrontend } from './frontend-build.mjs';
+import { cargoTarget, frontend, root } from './places.mjs';
+import { run, runSteps } from './steps.mjs';
+
+const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
+const wasm32 = 'wasm32-unknown-unknown';
+
+/** The engine's crates with tests of their JavaScript face. */
+function cratesWithBindingTests() {
+  const engine = path.join(root, 'engine-wasm');
+  return readdirSync(engine).filter((name) =>
+    existsSync(path.join(engine, name, 'tests', 'wasm.rs')),
+  );
+}
+
+async function bindingTests() {
+  const packages = cratesWithBindingTests().flatMap((name) => ['-p', `moyan-${name}`]);
+  if (packages.length > 0) {
+    await run(
+      'cargo',
+      ['test', '--locked', '--quiet', '--target', wasm32, ...packages, '--test', 'wasm'],
+      {
+        env: { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
+      },
+    );
+  }
+}
+
+async function journeys() {
+  const browser = chromium();
+  await run(bin('playwright'), ['test'], {
+    cwd: frontend,
+    env: {
+      ...browser.env,
+      MOYAN_CHROMIUM: browser.executablePath,
+      // `cargo test` of the workspace built it.
+      MOYAN_BIN: path.join(cargoTarget, 'debug', 'moyan'),
+    },
+  });
+}
+
+await runSteps('make test', [
+  // The whole workspace is one package selection, so that no step compiles a dependency again.
+  ['Rust tests', () => run('cargo', ['test', '--workspace', '--locked', '--quiet'])],
+  ['Engine modules for the browser', () => run(process.execPath, ['scripts/build-wasm.mjs'])],
+  ['Binding tests', bindingTests],
+  [
+    'TypeScript types',
+    () =>
+      run(process.execPath, ['node_modules/@typescript/native/bin/tsc', '--noEmit'], {
+        cwd: frontend,
+      }),
+  ],
+  ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
+  ['Frontend build', () => buildFrontend({ compress: false })],
+  ['Journeys in a browser', journeys],
+]);

@@ -1,0 +1,114 @@
+//! Where and what to serve.
+
+use std::path::PathBuf;
+
+use super::{ConfigError, Environment, Variable};
+
+const BIND: Variable = Variable {
+    name: "BIND",
+    default: None,
+};
+const HOST: Variable = Variable {
+    name: "HOST",
+    default: Some("127.0.0.1"),
+};
+const PORT: Variable = Variable {
+    name: "PORT",
+    default: Some("8080"),
+};
+const STATIC_DIR: Variable = Variable {
+    name: "STATIC_DIR",
+    default: None,
+};
+const WORKERS: Variable = Variable {
+    name: "WORKERS",
+    default: None,
+};
+const SHUTDOWN_TIMEOUT_S: Variable = Variable {
+    name: "SHUTDOWN_TIMEOUT_S",
+    default: Some("30"),
+};
+
+/// The variables of this part.
+pub const VARIABLES: [Variable; 6] = [BIND, HOST, PORT, STATIC_DIR, WORKERS, SHUTDOWN_TIMEOUT_S];
+
+/// Where and what to serve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpConfig {
+    /// `BIND` (`address:port`) or `HOST`; default 127.0.0.1. The address to listen on.
+    pub host: String,
+    /// `BIND` or `PORT`; default 8080. The TCP port; 0 takes a free one.
+    pub port: u16,
+    /// `STATIC_DIR`; default: the frontend inside the binary, or `frontend/dist` when it has none.
+    /// The folder of the built frontend; it must hold an index.html.
+    pub static_dir: Option<PathBuf>,
+    /// `WORKERS`; default: the number of processor cores. Threads that answer requests.
+    pub workers: Option<usize>,
+    /// `SHUTDOWN_TIMEOUT_S`; default 30. Seconds that running requests get after a signal to stop.
+    pub shutdown_timeout_s: u64,
+}
+
+impl HttpConfig {
+    /// Reads the variables of this part.
+    pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
+        let (host, port) = match environment.text(&BIND) {
+            Some(_) => environment.parsed(&BIND, parse_bind)?,
+            None => (
+                environment.parsed(&HOST, |host| Ok(host.to_owned()))?,
+                environment.parsed(&PORT, parse_port)?,
+            ),
+        };
+        Ok(Self {
+            host,
+            port,
+            static_dir: environment.parsed(&STATIC_DIR, parse_static_dir)?,
+            workers: environment.parsed(&WORKERS, parse_workers)?,
+            shutdown_timeout_s: environment.parsed(&SHUTDOWN_TIMEOUT_S, |value| {
+                value
+                    .parse()
+                    .map_err(|_| "a number of seconds is needed".to_owned())
+            })?,
+        })
+    }
+}
+
+fn parse_bind(value: &str) -> Result<(String, u16), String> {
+    let (host, port) = value
+        .rsplit_once(':')
+        .ok_or("address:port is needed, such as 0.0.0.0:8080")?;
+    let host = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'))
+        .unwrap_or(host);
+    if host.is_empty() {
+        return Err("address:port is needed, such as 0.0.0.0:8080".to_owned());
+    }
+    Ok((host.to_owned(), parse_port(port)?))
+}
+
+fn parse_port(value: &str) -> Result<u16, String> {
+    value
+        .parse()
+        .map_err(|_| "a port from 0 to 65535 is needed".to_owned())
+}
+
+fn parse_static_dir(value: &str) -> Result<Option<PathBuf>, String> {
+    if value.is_empty() {
+        return Ok(None);
+    }
+    let folder = PathBuf::from(value);
+    if !folder.join("index.html").is_file() {
+        return Err("the folder must hold an index.html: build the frontend first".to_owned());
+    }
+    Ok(Some(folder))
+}
+
+fn parse_workers(value: &str) -> Result<Option<usize>, String> {
+    if value.is_empty() {
+        return Ok(None);
+    }
+    match value.parse() {
+        Ok(workers) if (1..=1024).contains(&workers) => Ok(Some(workers)),
+        _ => Err("a number from 1 to 1024 is needed".to_owned()),
+    }
+}

@@ -1,0 +1,36 @@
+//! The body of every answer of the API.
+
+use actix_web::HttpResponse;
+use serde::Serialize;
+
+/// `{ code, message, data }`: `code` is 1 on success and the HTTP status otherwise.
+///
+/// Source: specification §7.
+#[derive(Debug, Serialize)]
+pub struct Envelope<T> {
+    /// 1 on success, otherwise the HTTP status.
+    pub code: u16,
+    /// Empty on success, otherwise a sentence in the language of the request.
+    pub message: String,
+    /// What was asked for, or what is wrong.
+    pub data: T,
+}
+
+/// What `data` holds in a failure.
+#[derive(Debug, Serialize)]
+pub struct Failure {
+    /// A stable key such as `route.notFound`.
+    pub error: &'static str,
+    /// By which the log line of the request is found.
+    #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+}
+
+/// Answers 200 with `data`.
+pub fn success<T: Serialize>(data: T) -> HttpResponse {
+    HttpResponse::Ok().json(Envelope {
+        code: 1,
+        message: String::new(),
+        data,
+    })
+}

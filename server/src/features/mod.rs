@@ -1,0 +1,3 @@
+//! The features of the API, one folder each.
+
+pub mod system;

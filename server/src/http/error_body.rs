@@ -1,0 +1,65 @@
+//! Gives every failure under `/api` its JSON body, also those that the framework answers itself.
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage};
+
+use super::language::Language;
+use super::request_id::RequestId;
+use crate::envelope::{Envelope, Failure};
+use crate::error::AppError;
+
+/// Replaces the body of a failed answer; headers such as `Allow` stay. Our own faults are logged here, once.
+pub async fn fill<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B, String>>, Error> {
+    let is_api = request.path() == "/api" || request.path().starts_with("/api/");
+    let response = next.call(request).await?;
+    let status = response.status();
+    if !is_api || !(status.is_client_error() || status.is_server_error()) {
+        return Ok(response.map_into_left_body());
+    }
+    let language = Language::of(response.request().headers());
+    let request_id = response
+        .request()
+        .extensions()
+        .get::<RequestId>()
+        .map(|id| id.0.clone());
+    let own = response
+        .response()
+        .error()
+        .and_then(|error| error.as_error::<AppError>());
+    let fallback = AppError::from_status(status);
+    let body = body_of(own.unwrap_or(&fallback), status.as_u16(), language, request_id);
+
+    let mut response = response.map_body(|_, _| EitherBody::right(body));
+    response.headers_mut().remove(CONTENT_LENGTH);
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(response)
+}
+
+/// The JSON text of a failure. The request's name is shown where only the log tells more.
+fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<String>) -> String {
+    let request_id = match error {
+        AppError::Internal(cause) => {
+            tracing::error!(request_id, cause, "internal error");
+            request_id
+        }
+        _ => None,
+    };
+    let message = error.message(language).to_owned();
+    let envelope = Envelope {
+        code,
+        message,
+        data: Failure {
+            error: error.key(),
+            request_id,
+        },
+    };
+    serde_json::to_string(&envelope).unwrap_or_default()
+}

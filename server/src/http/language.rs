@@ -1,0 +1,82 @@
+//! The language a caller wants to read.
+
+use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+
+/// The languages of the product. Simplified Chinese is the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// Simplified Chinese.
+    #[default]
+    ZhCn,
+    /// English.
+    En,
+}
+
+impl Language {
+    /// The language of ours that `Accept-Language` ranks highest; the default when it names none.
+    pub fn of(headers: &HeaderMap) -> Self {
+        let accepted = headers
+            .get(ACCEPT_LANGUAGE)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        let mut best = (0, Self::default());
+        for (language, weight) in accepted.split(',').filter_map(parse_range) {
+            if weight > best.0 {
+                best = (weight, language);
+            }
+        }
+        best.1
+    }
+}
+
+/// Reads `en-US;q=0.8` as (English, 800); none when the language is not ours.
+fn parse_range(range: &str) -> Option<(Language, u32)> {
+    let (tag, parameters) = range.split_once(';').unwrap_or((range, ""));
+    let language = match tag.trim().split('-').next()?.to_ascii_lowercase().as_str() {
+        "zh" | "*" => Language::ZhCn,
+        "en" => Language::En,
+        _ => return None,
+    };
+    Some((language, weight(parameters)))
+}
+
+/// The `q` of a range in thousandths, 1000 when it has none, 0 when it cannot be read.
+fn weight(parameters: &str) -> u32 {
+    match parameters.trim().strip_prefix("q=") {
+        None => 1000,
+        // Saturating cast of a number in 0..=1000.
+        Some(q) => q
+            .trim()
+            .parse::<f32>()
+            .map_or(0, |q| (q.clamp(0.0, 1.0) * 1000.0) as u32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+
+    use super::*;
+
+    fn language_of(accept: &'static str) -> Language {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accept));
+        Language::of(&headers)
+    }
+
+    #[test]
+    fn chinese_is_the_default() {
+        assert_eq!(Language::of(&HeaderMap::new()), Language::ZhCn);
+        assert_eq!(language_of("fr, de;q=0.5"), Language::ZhCn);
+        assert_eq!(language_of("en;q=0"), Language::ZhCn);
+        assert_eq!(language_of("en;q=high"), Language::ZhCn);
+    }
+
+    #[test]
+    fn the_highest_weight_wins_and_the_first_of_equals() {
+        assert_eq!(language_of("en-US,en;q=0.9,zh;q=0.8"), Language::En);
+        assert_eq!(language_of("en;q=0.3, zh-CN;q=0.7"), Language::ZhCn);
+        assert_eq!(language_of("EN, zh"), Language::En);
+        assert_eq!(language_of("fr, en;q=0.5, *;q=0.1"), Language::En);
+    }
+}

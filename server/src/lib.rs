@@ -1,0 +1,50 @@
+//! The server and the command line of Moyan.
+//!
+//! [`build_app`] makes the whole HTTP application; the binary and every test use it.
+//! Start reading at [`router`], which lists every route.
+//!
+//! This crate holds no rule about how an article looks: it calls the engine crates.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::from_fn;
+use actix_web::{App, Error, web};
+
+pub mod cli;
+pub mod config;
+pub mod envelope;
+pub mod error;
+pub mod features;
+pub mod http;
+pub mod rendering;
+pub mod router;
+pub mod static_files;
+
+use static_files::Site;
+
+/// What the handlers share.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    /// The built frontend.
+    pub site: Site,
+}
+
+/// Makes the application: routes, then security headers, error bodies and the request log around them.
+pub fn build_app(
+    state: AppState,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    App::new()
+        .app_data(web::Data::new(state))
+        .configure(router::routes)
+        .wrap(from_fn(http::error_body::fill))
+        .wrap(from_fn(http::security_headers::add))
+        .wrap(from_fn(http::request_log::log))
+}

@@ -1,0 +1,156 @@
+//! The built frontend: its files, and its page for every address that the browser routes itself.
+//!
+//! The files come from a folder, or from the binary itself when it was built with the feature `embed`.
+
+use std::path::PathBuf;
+
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, VARY};
+use actix_web::http::{Method, header::HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+mod asset_path;
+mod encoding;
+mod source;
+
+use asset_path::AssetPath;
+use encoding::Encoding;
+use source::File;
+pub use source::Site;
+
+use crate::AppState;
+
+const INDEX: &str = "index.html";
+const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STATIC_DIR.\n";
+
+/// Answers every request that is not for the API.
+///
+/// 1. Other methods than GET and HEAD: 405.
+/// 2. A path that leaves the folder or names a hidden file: 404.
+/// 3. A file of the frontend: that file.
+/// 4. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
+/// 5. Everything else: the page, which knows the routes.
+pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return HttpResponse::MethodNotAllowed()
+            .insert_header((ALLOW, "GET, HEAD"))
+            .finish();
+    }
+    let Some(path) = AssetPath::parse(request.path()) else {
+        return not_found("Not found.\n");
+    };
+    let encodings = Encoding::accepted(request.headers());
+    let site = state.site.clone();
+    let found = web::block(move || find(&site, &path, &encodings)).await;
+    match found {
+        Ok(Some(found)) => found.respond(&request),
+        Ok(None) if request.path().starts_with("/assets/") => not_found("Not found.\n"),
+        Ok(None) => not_found(NO_FRONTEND),
+        Err(error) => {
+            tracing::error!(%error, "a file of the frontend could not be read");
+            HttpResponse::ServiceUnavailable().finish()
+        }
+    }
+}
+
+/// A file that answers a request, and what its headers depend on.
+struct Found {
+    file: File,
+    name: String,
+    encoding: Encoding,
+}
+
+/// The file at a path, else the page, in the best encoding there is.
+fn find(site: &Site, path: &AssetPath, encodings: &[Encoding]) -> Option<Found> {
+    let wanted = if path.is_root() { INDEX } else { path.as_str() };
+    let fallback = (!path.is_asset()).then_some(INDEX);
+    std::iter::once(wanted).chain(fallback).find_map(|name| {
+        // The plain file decides whether the name exists; a stray compressed one is no file of its own.
+        let plain = site.open(name)?;
+        let compressed = encodings.iter().find_map(|encoding| {
+            let file = site.open(&format!("{name}{}", encoding.suffix()))?;
+            Some(Found {
+                file,
+                name: name.to_owned(),
+                encoding: *encoding,
+            })
+        });
+        Some(compressed.unwrap_or(Found {
+            file: plain,
+            name: name.to_owned(),
+            encoding: Encoding::Identity,
+        }))
+    })
+}
+
+impl Found {
+    fn respond(self, request: &HttpRequest) -> HttpResponse {
+        let content_type = content_type(&self.name);
+        let cache = if asset_path::is_hashed(&self.name) {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        let mut response = self.file.respond(request, self.encoding);
+        let headers = response.headers_mut();
+        if let Ok(content_type) = HeaderValue::from_str(&content_type) {
+            headers.insert(CONTENT_TYPE, content_type);
+        }
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+        headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        response
+    }
+}
+
+/// The media type by the file's ending, with the charset where the type is text.
+fn content_type(name: &str) -> String {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let mime = match ending {
+        "webmanifest" => return "application/manifest+json".to_owned(),
+        _ => actix_files::file_extension_to_mime(ending),
+    };
+    let is_text = mime.type_() == "text" || mime.essence_str() == "application/json";
+    if is_text {
+        format!("{}; charset=utf-8", mime.essence_str())
+    } else {
+        mime.essence_str().to_owned()
+    }
+}
+
+fn not_found(text: &'static str) -> HttpResponse {
+    HttpResponse::NotFound()
+        .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(text)
+}
+
+/// The frontend that the configuration names.
+pub fn site_of(static_dir: Option<PathBuf>) -> Site {
+    let site = static_dir.map_or_else(Site::default, Site::Folder);
+    if site.open(INDEX).is_none() {
+        tracing::warn!("the frontend is not built: only the API is served");
+    }
+    site
+}
+
+#[cfg(test)]
+mod tests {
+    use super::content_type;
+
+    #[test]
+    fn media_types_are_those_that_browsers_insist_on() {
+        for (name, expected) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("assets/a-12345678.js", "text/javascript; charset=utf-8"),
+            ("assets/a.css", "text/css; charset=utf-8"),
+            ("assets/a.wasm", "application/wasm"),
+            ("a.json", "application/json; charset=utf-8"),
+            ("manifest.webmanifest", "application/manifest+json"),
+            ("assets/a.woff2", "font/woff2"),
+            ("icon.svg", "image/svg+xml"),
+            ("assets/grammars.packdump", "application/octet-stream"),
+            ("LICENSE", "application/octet-stream"),
+        ] {
+            assert_eq!(content_type(name), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+use actix_web::http::Method;
+
+use crate::support::TestApp;
+
+#[actix_web::test]
+async fn the_page_answers_every_address_that_the_browser_routes() {
+    let app = TestApp::new();
+    for path in [
+        "/",
+        "/index.html",
+        "/md",
+        "/team/personal/site/1/overview",
+        "/login?redirect=%2Fmd",
+        "/a.b",
+        "/apiary",
+    ] {
+        let answer = app.get(path).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.text()),
+            (200, "<title>page</title>"),
+            "{path}"
+        );
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("cache-control"), "no-cache");
+    }
+}
+
+#[actix_web::test]
+async fn a_missing_asset_is_not_the_page() {
+    let app = TestApp::new();
+    for path in [
+        "/assets/nope.js",
+        "/assets/nope/",
+        "/assets/../index.html",
+        "/assets/index-BqX3k_9z.js.map",
+    ] {
+        let answer = app.get(path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert_ne!(answer.header("content-type"), "text/html; charset=utf-8");
+    }
+}
+
+#[actix_web::test]
+async fn a_hashed_asset_is_kept_for_ever() {
+    let answer = TestApp::new().get("/assets/moyan_article_bg-12345678.wasm").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), "application/wasm");
+    assert_eq!(
+        answer.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+}
+
+#[actix_web::test]
+async fn the_smallest_accepted_variant_is_served() {
+    let app = TestApp::new();
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br", "br", "brotli"),
+        ("gzip", "gzip", "gzip"),
+        ("br;q=0", "", "plain"),
+        ("zstd", "", "plain"),
+    ] {
+        let answer = app
+            .send(
+                Method::GET,
+                "/assets/index-BqX3k_9z.js",
+                &[("accept-encoding", accepted)],
+            )
+            .await;
+        assert_eq!(
+            (answer.header("content-encoding"), answer.text()),
+            (encoding, body),
+            "{accepted}"
+        );
+        assert_eq!(answer.header("content-type"), "text/javascript; charset=utf-8");
+        assert_eq!(answer.header("vary"), "Accept-Encoding");
+    }
+}
+
+#[actix_web::test]
+async fn what_the_client_has_is_not_sent_again() {
+    let app = TestApp::new();
+    let first = app.get("/favicon.svg").await;
+    let again = app
+        .send(
+            Method::GET,
+            "/favicon.svg",
+            &[("if-none-match", first.header("etag"))],
+        )
+        .await;
+    assert_eq!((again.status.as_u16(), again.text()), (304, ""));
+}
+
+#[actix_web::test]
+async fn no_path_leaves_the_folder() {
+    let app = TestApp::new();
+    for path in [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/..%5csecret.txt",
+    ] {
+        let answer = app.get(path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(!answer.text().contains("secret"), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn only_get_and_head_reach_the_files() {
+    let app = TestApp::new();
+    for method in [
+        Method::POST,
+        Method::PUT,
+        Method::DELETE,
+        Method::TRACE,
+        Method::OPTIONS,
+    ] {
+        let answer = app.send(method.clone(), "/md", &[]).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header("allow")),
+            (405, "GET, HEAD"),
+            "{method}"
+        );
+    }
+    assert_eq!(app.send(Method::HEAD, "/md", &[]).await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_server_without_a_frontend_says_so() {
+    let answer = TestApp::with_files(&[]).get("/md").await;
+    assert_eq!(answer.status, 404);
+    assert!(answer.text().contains("not built"));
+}

@@ -1,0 +1,4 @@
+//! The built frontend.
+
+mod get_file;
+mod headers;

@@ -1,0 +1,5 @@
+//! What the tests stand on.
+
+mod app;
+
+pub use app::TestApp;

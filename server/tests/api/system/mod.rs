@@ -1,0 +1,4 @@
+//! Health, version, and what the API answers to everything it does not know.
+
+mod get_health;
+mod unknown_route;
