@@ -1,0 +1,56 @@
+/**
+ * Numbers and fixed choices of the product, each with its unit.
+ * Source: specification §3 (defaults) and §9 (business constants).
+ */
+
+/** Browser database. Source: specification §9. */
+export const DATABASE_NAME = 'md_editor_db';
+export const DATABASE_VERSION = 1;
+
+/** How long the splash slogan stays at least, in milliseconds. Source: specification §9. */
+export const SPLASH_MS = 100;
+
+/** Wait for stored data at start: tries and the pause between two, in milliseconds. Source: specification §9. */
+export const INITIAL_DATA_TRIES = 50;
+export const INITIAL_DATA_PAUSE_MS = 100;
+
+/** At or below this width of the window, in CSS pixels, one pane shows at a time. Source: specification §9. */
+export const MOBILE_BREAKPOINT_PX = 768;
+
+/** Width of the phone preview, in CSS pixels. Source: specification §9. */
+export const PHONE_PREVIEW_PX = 375;
+
+/** Longest time an edit may wait before it is written, in milliseconds: the promise is 500, the rest is for the disk. */
+export const SAVE_DELAY_MS = 350;
+
+/** Name part of an exported file, in characters. Source: specification §9. */
+export const FILE_NAME_MAX_CHARS = 100;
+
+/** How long a diagram's source must rest before it is drawn again, in milliseconds. */
+export const DIAGRAM_DELAY_MS = 250;
+
+/** Results kept by source: coloured code blocks, formulas, diagrams. */
+export const CODE_CACHE_ENTRIES = 600;
+export const FORMULA_CACHE_ENTRIES = 1000;
+export const DIAGRAM_CACHE_ENTRIES = 60;
+
+/** Share of a frame that filling formulas may take, in milliseconds. */
+export const FILL_BUDGET_MS = 8;
+
+/** Longest wait for one diagram or one code block while copying, in milliseconds. */
+export const FILL_TIMEOUT_MS = 20_000;
+
+/** The primary color at first. Source: specification §3. */
+export const DEFAULT_COLOR = '#0F4C81';
+
+/** The code theme at first, a name of the npm package highlight.js. */
+export const DEFAULT_CODE_THEME = 'github';
+
+/** Languages of the interface, the default first. Source: specification §9. */
+export const LOCALES = ['zh-CN', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'zh-CN';
+
+/** Look of the interface; `system` follows the machine. */
+export const UI_THEMES = ['system', 'light', 'dark'] as const;
+export type UiTheme = (typeof UI_THEMES)[number];

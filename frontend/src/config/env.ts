@@ -1,0 +1,5 @@
+/** What the build tells the app; nothing else reads `import.meta.env`. */
+export const env = {
+  /** True in the development server only. */
+  isDevelopment: import.meta.env.DEV,
+} as const;

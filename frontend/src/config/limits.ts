@@ -1,0 +1,8 @@
+/** Sizes of the article's text that an author may choose, in CSS pixels. Source: specification §3. */
+export const SIZES_PX = [14, 15, 16, 17, 18] as const;
+
+/** The free color picker gives `#rrggbb` and nothing else. */
+export const COLOR_PATTERN = /^#[0-9a-f]{6}$/i;
+
+/** From this length on, in UTF-16 units, the preview waits for a pause in typing. */
+export const SYNCHRONOUS_TEXT_MAX = 2_000_000;

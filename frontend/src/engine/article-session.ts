@@ -1,0 +1,123 @@
+import { engineError } from './errors';
+import type {
+  ArticleEngine,
+  ArticleInfo,
+  ArticleModule,
+  Block,
+  Patch,
+  PatchOp,
+  RenderOptions,
+} from './types';
+
+/**
+ * One open article: its engine, a copy of its blocks, and the way back after a trap.
+ *
+ * A trap (panic) inside the module leaves its engine unusable; a new one in the same module renders the whole text, and
+ * the patch it answers with replaces every block. Only a second failure in a row reaches the caller.
+ */
+export class ArticleSession {
+  readonly #module: ArticleModule;
+  #engine: ArticleEngine;
+  #options: RenderOptions;
+  #text = '';
+  #blocks: Block[] = [];
+  #startLines: Uint32Array = new Uint32Array();
+
+  /** Errors: `engine.failed` when the module cannot make an engine. */
+  constructor(module: ArticleModule, options: RenderOptions) {
+    this.#module = module;
+    this.#options = options;
+    this.#engine = this.#create();
+  }
+
+  get blocks(): readonly Block[] {
+    return this.#blocks;
+  }
+
+  /** First source line of every block, 1-based. */
+  get startLines(): Uint32Array {
+    return this.#startLines;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get options(): RenderOptions {
+    return this.#options;
+  }
+
+  /** Renders `text`. Errors: `engine.failed`; the blocks then stay as they were. */
+  update(text: string): Patch {
+    this.#text = text;
+    return this.#keep(this.#guarded(() => this.#engine.update(text)));
+  }
+
+  /** Renders the same text otherwise. Errors: as {@link update}. */
+  setOptions(options: RenderOptions): Patch {
+    this.#options = options;
+    return this.#keep(this.#guarded(() => this.#engine.setOptions(options)));
+  }
+
+  /** Headings, front matter, statistics and warnings of the text. Errors: `engine.failed`. */
+  info(): ArticleInfo {
+    try {
+      return this.#engine.info();
+    } catch {
+      this.#keep(this.#restart());
+      try {
+        return this.#engine.info();
+      } catch (error) {
+        throw engineError(error);
+      }
+    }
+  }
+
+  #create(): ArticleEngine {
+    try {
+      return this.#module.createEngine(this.#options);
+    } catch (error) {
+      throw engineError(error);
+    }
+  }
+
+  #guarded(run: () => Patch): Patch {
+    try {
+      return run();
+    } catch {
+      return this.#restart();
+    }
+  }
+
+  #restart(): Patch {
+    // The old engine is not freed: freeing one that trapped traps again.
+    this.#engine = this.#create();
+    try {
+      const patch = this.#engine.update(this.#text);
+      const insert = patch.ops.flatMap((op) => op.insert);
+      return {
+        ops: [{ at: 0, remove: this.#blocks.length, insert }],
+        startLines: patch.startLines,
+      };
+    } catch (error) {
+      throw engineError(error);
+    }
+  }
+
+  #keep(patch: Patch): Patch {
+    for (const op of patch.ops) this.#blocks = replaced(this.#blocks, op);
+    this.#startLines = patch.startLines;
+    return patch;
+  }
+}
+
+// Arguments are limited in number, so a long insertion cannot go through `splice`.
+const SPLICE_MAX = 10_000;
+
+function replaced(blocks: Block[], { at, remove, insert }: PatchOp): Block[] {
+  if (insert.length > SPLICE_MAX) {
+    return [...blocks.slice(0, at), ...insert, ...blocks.slice(at + remove)];
+  }
+  blocks.splice(at, remove, ...insert);
+  return blocks;
+}

@@ -1,0 +1,32 @@
+import { EngineError, engineError } from './errors';
+import init, { Engine, formatSource, themeCss } from './pkg/article/moyan_article.js';
+import wasmUrl from './pkg/article/moyan_article_bg.wasm?url';
+import type { ArticleEngine, ArticleModule, RenderOptions } from './types';
+
+let loading: Promise<ArticleModule> | undefined;
+
+/**
+ * The article module, loaded and started once.
+ *
+ * - Errors: `engine.noWebAssembly` when the browser cannot run it, `engine.load` when it does not arrive.
+ */
+export function loadArticle(): Promise<ArticleModule> {
+  loading ??= start().catch((error: unknown) => {
+    loading = undefined;
+    throw engineError(error, 'engine.load');
+  });
+  return loading;
+}
+
+async function start(): Promise<ArticleModule> {
+  if (typeof WebAssembly !== 'object') {
+    throw new EngineError('engine.noWebAssembly', 'WebAssembly is missing');
+  }
+  // The fetch repeats the page's preload exactly (mode and credentials), so the browser uses that answer.
+  await init({ module_or_path: fetch(wasmUrl, { credentials: 'same-origin' }) });
+  return {
+    createEngine: (options: RenderOptions) => new Engine(options) as ArticleEngine,
+    themeCss,
+    formatSource,
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * Shapes that cross the boundary of the engine's four modules.
+ * Source: docs/article-html.md and the crates' own documentation.
+ */
+
+export type Legend = 'title-alt' | 'alt-title' | 'title' | 'alt' | 'none';
+
+/** How an article is rendered; every field has a default in the engine. */
+export interface RenderOptions {
+  legend: Legend;
+  citation: boolean;
+  countStatus: boolean;
+  breaks: boolean;
+  macCodeBlock: boolean;
+  lineNumbers: boolean;
+  language: 'zh-CN' | 'en';
+}
+
+/** How an article looks. */
+export interface StyleOptions {
+  theme: 'classic' | 'elegant' | 'concise';
+  font: 'sans-serif' | 'serif' | 'monospace';
+  /** CSS pixels, 14 to 18. */
+  sizePx: number;
+  /** `#rrggbb`. */
+  color: string;
+  indent: boolean;
+  justify: boolean;
+}
+
+/** One top-level node of the article. */
+export interface Block {
+  html: string;
+  /** The HTML holds the author's own markup and must be sanitized before it is shown. */
+  hasRawHtml: boolean;
+  hasCode: boolean;
+  hasMath: boolean;
+  hasDiagram: boolean;
+}
+
+/** `remove` blocks leave at `at`, `insert` come in their place. */
+export interface PatchOp {
+  at: number;
+  remove: number;
+  insert: Block[];
+}
+
+/** Changes in order: `at` counts in the list as the earlier changes left it. */
+export interface Patch {
+  ops: PatchOp[];
+  /** First source line of every block, 1-based. */
+  startLines: Uint32Array;
+}
+
+export interface Heading {
+  level: number;
+  text: string;
+  id: string;
+  line: number;
+}
+
+/** A problem of the text; `key` picks the words, `line` is 1-based. */
+export interface Warning {
+  key: string;
+  line: number;
+  detail?: string | null;
+}
+
+export interface Stats {
+  words: number;
+  characters: number;
+  minutes: number;
+}
+
+export interface ArticleInfo {
+  headings: Heading[];
+  frontMatter: {
+    title?: string | null;
+    date?: string | null;
+    tags?: string[];
+    draft?: boolean;
+  };
+  stats: Stats;
+  warnings: Warning[];
+}
+
+/** The article module's engine: one document, patched edit by edit. */
+export interface ArticleEngine {
+  update(text: string): Patch;
+  setOptions(options: RenderOptions): Patch;
+  info(): ArticleInfo;
+  free(): void;
+}
+
+/** What the article module offers. */
+export interface ArticleModule {
+  createEngine(options: RenderOptions): ArticleEngine;
+  themeCss(style: StyleOptions): string;
+  formatSource(text: string): string;
+}
+
+/** Something in the article that a host fills. */
+export interface Slot {
+  kind: 'code' | 'math' | 'diagram';
+  lang?: string | null;
+  display: boolean;
+  source: string;
+}
+
+/** What a host puts into a slot: HTML, or the reason why there is none. */
+export interface Fill {
+  slot: Slot;
+  html?: string | null;
+  error?: string | null;
+}
+
+export type ExportTarget = 'preview' | 'wechat' | 'html' | 'plain';
+
+export interface ExportRequest {
+  target: ExportTarget;
+  html: string;
+  css: string;
+  fills: Fill[];
+  title: string;
+  language: string;
+}
+
+/** Something the target will not keep, or that was changed to be kept. */
+export interface Finding {
+  key: string;
+  detail?: string | null;
+}
+
+export interface Exported {
+  html: string;
+  text: string;
+  findings: Finding[];
+}
+
+/** What the export module offers. */
+export interface ExportModule {
+  sanitize(html: string): string;
+  slots(html: string): Slot[];
+  exportArticle(request: ExportRequest): Exported;
+}
+
+/** What the math module offers. */
+export interface MathModule {
+  /** One `<svg>` of paths. Throws an Error with `key`. */
+  formulaSvg(tex: string, display: boolean): string;
+}

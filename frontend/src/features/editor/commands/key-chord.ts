@@ -1,0 +1,46 @@
+/** A shortcut such as `mod+alt+h`, taken apart. */
+export interface KeyChord {
+  mod: boolean;
+  shift: boolean;
+  alt: boolean;
+  /** One letter or digit, upper case. */
+  key: string;
+}
+
+export function parseChord(keys: string): KeyChord {
+  const parts = keys.split('+');
+  return {
+    mod: parts.includes('mod'),
+    shift: parts.includes('shift'),
+    alt: parts.includes('alt'),
+    key: (parts.at(-1) ?? '').toUpperCase(),
+  };
+}
+
+/** Whether the pressed keys are the chord. `code` is used, since Alt changes the letter on a Mac. */
+export function chordMatches(chord: KeyChord, event: KeyboardEvent, isMac: boolean): boolean {
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const other = isMac ? event.ctrlKey : event.metaKey;
+  return (
+    mod === chord.mod &&
+    !other &&
+    event.shiftKey === chord.shift &&
+    event.altKey === chord.alt &&
+    event.code === `Key${chord.key}`
+  );
+}
+
+/** The shortcut as the machine's users write it: `⌘⌥H` or `Ctrl+Alt+H`. */
+export function chordText(keys: string, isMac: boolean): string {
+  const chord = parseChord(keys);
+  if (isMac) {
+    return `${chord.alt ? '⌥' : ''}${chord.shift ? '⇧' : ''}${chord.mod ? '⌘' : ''}${chord.key}`;
+  }
+  const parts = [chord.mod && 'Ctrl', chord.alt && 'Alt', chord.shift && 'Shift', chord.key];
+  return parts.filter(Boolean).join('+');
+}
+
+/** Whether this is a Mac, iPhone or iPad. */
+export function isMacPlatform(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.platform);
+}

@@ -1,0 +1,22 @@
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/caretOperations/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/cursorUndo/register';
+import 'monaco-editor/features/dnd/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/lineSelection/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/placeholderText/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordOperations/register';
+import 'monaco-editor/languages/definitions/markdown/register';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+
+// Everything is served by the app itself; no worker and no file comes from another host.
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+export { editor, KeyCode, KeyMod, Range, Selection } from 'monaco-editor/editor';

@@ -1,0 +1,203 @@
+import type { Edit } from '../commands/command';
+import { parseChord } from '../commands/key-chord';
+import type { LineGeometry } from '../preview/scroll-map';
+import type { SourceEditor, SourceHost } from '../source-editor';
+import type { Monaco } from './load-monaco';
+
+interface MonacoOptions {
+  text: string;
+  ariaLabel: string;
+  placeholder: string;
+  /** Shortcuts of the app's commands. */
+  shortcuts: readonly { keys: string; run: () => void }[];
+  /** Offsets to select at first. */
+  selection?: { start: number; end: number };
+}
+
+const PADDING_TOP_PX = 24;
+const PADDING_BOTTOM_PX = 96;
+
+/** A source editor on Monaco, set for Chinese prose. */
+export function createMonacoSource(
+  monaco: Monaco,
+  container: HTMLElement,
+  options: MonacoOptions,
+  host: SourceHost,
+): SourceEditor {
+  const model = monaco.editor.createModel(options.text, 'markdown');
+  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  const editor = monaco.editor.create(container, {
+    model,
+    ariaLabel: options.ariaLabel,
+    placeholder: options.placeholder,
+    automaticLayout: true,
+    wordWrap: 'on',
+    wrappingStrategy: 'advanced',
+    wrappingIndent: 'none',
+    lineNumbers: 'off',
+    glyphMargin: false,
+    folding: false,
+    minimap: { enabled: false },
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
+    fontSize: 15,
+    lineHeight: 26,
+    fontLigatures: false,
+    letterSpacing: 0,
+    lineDecorationsWidth: 28,
+    lineNumbersMinChars: 0,
+    padding: { top: PADDING_TOP_PX, bottom: PADDING_BOTTOM_PX },
+    scrollBeyondLastLine: false,
+    smoothScrolling: false,
+    renderLineHighlight: 'none',
+    renderWhitespace: 'none',
+    occurrencesHighlight: 'off',
+    selectionHighlight: false,
+    overviewRulerLanes: 0,
+    overviewRulerBorder: false,
+    hideCursorInOverviewRuler: true,
+    scrollbar: { verticalScrollbarSize: 10, useShadows: false, alwaysConsumeMouseWheel: false },
+    unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
+    unusualLineTerminators: 'off',
+    quickSuggestions: false,
+    wordBasedSuggestions: 'off',
+    suggestOnTriggerCharacters: false,
+    links: false,
+    stickyScroll: { enabled: false },
+    matchBrackets: 'never',
+    guides: { indentation: false },
+    autoClosingBrackets: 'never',
+    autoSurround: 'languageDefined',
+    tabSize: 2,
+    insertSpaces: true,
+    dropIntoEditor: { enabled: false },
+    fixedOverflowWidgets: true,
+    contextmenu: true,
+  });
+  for (const shortcut of options.shortcuts) {
+    const chord = parseChord(shortcut.keys);
+    const key = monaco.KeyCode[`Key${chord.key}` as keyof typeof monaco.KeyCode];
+    const keybinding =
+      (chord.mod ? monaco.KeyMod.CtrlCmd : 0) |
+      (chord.shift ? monaco.KeyMod.Shift : 0) |
+      (chord.alt ? monaco.KeyMod.Alt : 0) |
+      key;
+    editor.addCommand(keybinding, shortcut.run);
+  }
+  model.onDidChangeContent(() => host.onText(model.getValue()));
+  if (options.selection !== undefined) {
+    select(options.selection.start, options.selection.end);
+  }
+
+  function select(start: number, end: number): void {
+    const from = model.getPositionAt(start);
+    const to = model.getPositionAt(end);
+    editor.setSelection(
+      new monaco.Selection(from.lineNumber, from.column, to.lineNumber, to.column),
+    );
+  }
+
+  function apply(edit: Edit): void {
+    const from = model.getPositionAt(edit.from);
+    const to = model.getPositionAt(edit.to);
+    editor.pushUndoStop();
+    editor.executeEdits('command', [
+      {
+        range: new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column),
+        text: edit.insert,
+        forceMoveMarkers: true,
+      },
+    ]);
+    select(edit.selectStart, edit.selectEnd);
+    editor.pushUndoStop();
+    editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(edit.selectEnd));
+    editor.focus();
+  }
+
+  return {
+    selected() {
+      const selection = editor.getSelection();
+      const text = model.getValue();
+      if (selection === null) return { text, start: 0, end: 0 };
+      return {
+        text,
+        start: model.getOffsetAt(selection.getStartPosition()),
+        end: model.getOffsetAt(selection.getEndPosition()),
+      };
+    },
+    apply,
+    replaceAll(text) {
+      editor.pushUndoStop();
+      editor.executeEdits('replace', [{ range: model.getFullModelRange(), text }]);
+      editor.pushUndoStop();
+      editor.setPosition({ lineNumber: 1, column: 1 });
+      editor.setScrollTop(0);
+    },
+    goToLine(line) {
+      const lineNumber = Math.min(Math.max(1, line), model.getLineCount());
+      editor.setPosition({ lineNumber, column: 1 });
+      editor.revealLineInCenterIfOutsideViewport(lineNumber);
+      editor.focus();
+    },
+    focus: () => editor.focus(),
+    port: () => ({
+      scrollTop: editor.getScrollTop(),
+      viewHeight: editor.getLayoutInfo().height,
+      contentHeight: editor.getScrollHeight(),
+    }),
+    lines: () =>
+      monacoGeometry(
+        model.getLineCount(),
+        (line) => editor.getTopForLineNumber(line),
+        editor.getScrollHeight() - PADDING_BOTTOM_PX,
+      ),
+    scrollTo: (y) => editor.setScrollTop(y),
+    onScroll(listen) {
+      const listener = editor.onDidScrollChange((event) => {
+        if (event.scrollTopChanged) listen();
+      });
+      return () => listener.dispose();
+    },
+    onIntent(listen) {
+      const events = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'] as const;
+      for (const name of events) {
+        container.addEventListener(name, listen, { passive: true, capture: true });
+      }
+      return () => {
+        for (const name of events) container.removeEventListener(name, listen, { capture: true });
+      };
+    },
+    dispose() {
+      editor.dispose();
+      model.dispose();
+    },
+  };
+}
+
+/** Lines of the text as Monaco has laid them out; `end` is the lower edge of the last one. */
+function monacoGeometry(
+  lineCount: number,
+  topOf: (line: number) => number,
+  end: number,
+): LineGeometry {
+  const edge = (line: number) => (line > lineCount ? end : topOf(line));
+  return {
+    yOf(line) {
+      const whole = Math.min(Math.max(1, Math.floor(line)), lineCount);
+      const top = edge(whole);
+      return top + Math.min(1, Math.max(0, line - whole)) * (edge(whole + 1) - top);
+    },
+    lineAt(y) {
+      let low = 1;
+      let high = lineCount;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (topOf(middle) <= y) low = middle;
+        else high = middle - 1;
+      }
+      const top = edge(low);
+      const height = edge(low + 1) - top;
+      const share = height <= 0 ? 0 : (y - top) / height;
+      return low + Math.min(1, Math.max(0, share));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Monaco } from './load-monaco';
+
+/** Gives Monaco the colors of the interface as they are now. */
+export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
+  const styles = getComputedStyle(document.documentElement);
+  const token = (name: string) => hex(styles.getPropertyValue(`--${name}`).trim());
+  const bare = (name: string) => token(name).slice(1);
+  monaco.editor.defineTheme('moyan', {
+    base: isDark ? 'vs-dark' : 'vs',
+    inherit: false,
+    rules: [
+      { token: '', foreground: bare('ink') },
+      { token: 'keyword', foreground: bare('accent-text'), fontStyle: 'bold' },
+      { token: 'keyword.table', foreground: bare('ink-faint') },
+      { token: 'strong', foreground: bare('ink'), fontStyle: 'bold' },
+      { token: 'emphasis', foreground: bare('ink'), fontStyle: 'italic' },
+      { token: 'variable', foreground: bare('ink-soft') },
+      { token: 'string', foreground: bare('ink-soft') },
+      { token: 'string.link', foreground: bare('accent-text') },
+      { token: 'string.escape', foreground: bare('ink-faint') },
+      { token: 'comment', foreground: bare('ink-faint') },
+      { token: 'tag', foreground: bare('ink-faint') },
+      { token: 'meta', foreground: bare('ink-faint') },
+    ],
+    colors: {
+      'editor.background': token('surface'),
+      'editor.foreground': token('ink'),
+      'editorCursor.foreground': token('accent-text'),
+      'editor.selectionBackground': token('selection'),
+      'editor.inactiveSelectionBackground': token('pressed'),
+      'editor.lineHighlightBackground': '#00000000',
+      'editor.lineHighlightBorder': '#00000000',
+      'editor.findMatchBackground': isDark ? '#7a5c14' : '#f7dc8d',
+      'editor.findMatchHighlightBackground': isDark ? '#5c4a1c' : '#fbedc4',
+      'editorBracketMatch.background': token('hover'),
+      'editorBracketMatch.border': token('line-strong'),
+      'editor.placeholder.foreground': token('ink-faint'),
+      'scrollbarSlider.background': `${token('line-strong')}99`,
+      'scrollbarSlider.hoverBackground': token('line-strong'),
+      'scrollbarSlider.activeBackground': token('control-line'),
+      'scrollbar.shadow': '#00000000',
+      'editorWidget.background': token('raised'),
+      'editorWidget.foreground': token('ink'),
+      'editorWidget.border': token('line'),
+      'widget.shadow': '#00000022',
+      'input.background': token('surface'),
+      'input.foreground': token('ink'),
+      'input.border': token('line-strong'),
+      'input.placeholderForeground': token('ink-faint'),
+      'inputOption.activeBackground': token('accent-soft'),
+      'inputOption.activeForeground': token('accent-text'),
+      'inputOption.activeBorder': token('accent-text'),
+      focusBorder: token('accent-text'),
+      'menu.background': token('raised'),
+      'menu.foreground': token('ink'),
+      'menu.selectionBackground': token('hover'),
+      'menu.selectionForeground': token('ink'),
+      'menu.border': token('line'),
+      'menu.separatorBackground': token('line'),
+    },
+  });
+  monaco.editor.setTheme('moyan');
+}
+
+/** Monaco takes `#rrggbb` only. */
+function hex(value: string): string {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
+  return short === null ? value : `#${short.slice(1).map((digit) => digit + digit).join('')}`;
+}

@@ -1,0 +1,62 @@
+import type { SourceEditor, SourceHost } from './source-editor';
+
+/** A source editor on a text box: what the author sees until Monaco is there, and when it never comes. */
+export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): SourceEditor {
+  const handleInput = () => host.onText(box.value);
+  box.addEventListener('input', handleInput);
+  const lineCount = () => box.value.split('\n').length;
+
+  function replace(from: number, to: number, insert: string): void {
+    box.focus();
+    box.setSelectionRange(from, to);
+    // The old command keeps the box's own undo history; setting `value` would drop it.
+    if (!document.execCommand('insertText', false, insert)) box.setRangeText(insert);
+    host.onText(box.value);
+  }
+
+  return {
+    selected: () => ({ text: box.value, start: box.selectionStart, end: box.selectionEnd }),
+    apply(edit) {
+      replace(edit.from, edit.to, edit.insert);
+      box.setSelectionRange(edit.selectStart, edit.selectEnd);
+    },
+    replaceAll(text) {
+      replace(0, box.value.length, text);
+      box.setSelectionRange(0, 0);
+      box.scrollTop = 0;
+    },
+    goToLine(line) {
+      const lines = box.value.split('\n').slice(0, Math.max(0, line - 1));
+      const offset = lines.reduce((sum, text) => sum + text.length + 1, 0);
+      box.focus();
+      box.setSelectionRange(offset, offset);
+      box.scrollTop = ((line - 1) / lineCount()) * box.scrollHeight - box.clientHeight / 2;
+    },
+    focus: () => box.focus(),
+    port: () => ({
+      scrollTop: box.scrollTop,
+      viewHeight: box.clientHeight,
+      contentHeight: box.scrollHeight,
+    }),
+    // A text box does not tell where its wrapped lines are: lines are taken as equally high.
+    lines() {
+      const perLine = box.scrollHeight / lineCount();
+      return { lineAt: (y) => 1 + y / perLine, yOf: (line) => (line - 1) * perLine };
+    },
+    scrollTo(y) {
+      box.scrollTop = y;
+    },
+    onScroll(listen) {
+      box.addEventListener('scroll', listen, { passive: true });
+      return () => box.removeEventListener('scroll', listen);
+    },
+    onIntent(listen) {
+      const events = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'] as const;
+      for (const name of events) box.addEventListener(name, listen, { passive: true });
+      return () => {
+        for (const name of events) box.removeEventListener(name, listen);
+      };
+    },
+    dispose: () => box.removeEventListener('input', handleInput),
+  };
+}

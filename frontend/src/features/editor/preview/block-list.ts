@@ -1,0 +1,131 @@
+import type { Block, PatchOp } from '../../../engine/types';
+
+/** One block as it stands in the page. A block without an element keeps its place with a comment. */
+export interface PlacedBlock {
+  readonly block: Block;
+  nodes: ChildNode[];
+}
+
+/** What a patch did: the blocks that came, each with the one it replaced if it was one for one. */
+export interface Placement {
+  placed: PlacedBlock;
+  replaced: PlacedBlock | undefined;
+}
+
+/**
+ * The blocks of the article as nodes of `root`.
+ *
+ * Invariant: the children of `root` are the nodes of the blocks, in order; a patch touches only the blocks it names.
+ */
+export class BlockList {
+  readonly root: HTMLElement;
+  readonly #present: (block: Block) => string;
+  #placed: PlacedBlock[] = [];
+
+  /** `present` gives the HTML to show for a block, for example with its raw HTML escaped. */
+  constructor(root: HTMLElement, present: (block: Block) => string) {
+    this.root = root;
+    this.#present = present;
+  }
+
+  get length(): number {
+    return this.#placed.length;
+  }
+
+  at(index: number): PlacedBlock | undefined {
+    return this.#placed[index];
+  }
+
+  [Symbol.iterator](): Iterator<PlacedBlock> {
+    return this.#placed[Symbol.iterator]();
+  }
+
+  /** Applies changes in order and returns what came. */
+  apply(ops: readonly PatchOp[]): Placement[] {
+    const placements: Placement[] = [];
+    for (const op of ops) {
+      const next = this.#placed[op.at + op.remove]?.nodes[0] ?? null;
+      const inserted = this.#create(op.insert);
+      const fragment = this.root.ownerDocument.createDocumentFragment();
+      for (const placed of inserted) fragment.append(...placed.nodes);
+      const removed = this.#placed.slice(op.at, op.at + op.remove);
+      for (const placed of removed) for (const node of placed.nodes) node.remove();
+      this.root.insertBefore(fragment, next);
+      this.#placed = replaced(this.#placed, op.at, op.remove, inserted);
+      const isOneForOne = removed.length === inserted.length;
+      inserted.forEach((placed, i) => {
+        placements.push({ placed, replaced: isOneForOne ? removed[i] : undefined });
+      });
+    }
+    return placements;
+  }
+
+  /** Shows anew the blocks that `wanted` picks, and returns them. */
+  refresh(wanted: (block: Block) => boolean): PlacedBlock[] {
+    const refreshed: PlacedBlock[] = [];
+    for (const placed of this.#placed) {
+      if (!wanted(placed.block)) continue;
+      const nodes = this.#parse(this.#present(placed.block));
+      placed.nodes[0]?.before(...nodes);
+      for (const node of placed.nodes) node.remove();
+      placed.nodes = nodes;
+      refreshed.push(placed);
+    }
+    return refreshed;
+  }
+
+  /** Index of the block that holds `node`, or -1. */
+  indexOf(node: Node): number {
+    let child: Node | null = node;
+    while (child !== null && child.parentNode !== this.root) child = child.parentNode;
+    return child === null
+      ? -1
+      : this.#placed.findIndex((placed) => placed.nodes.includes(child as ChildNode));
+  }
+
+  /** First element of a block, or null when it has none. */
+  elementAt(index: number): Element | null {
+    const nodes = this.#placed[index]?.nodes ?? [];
+    return nodes.find((node): node is Element & ChildNode => node.nodeType === 1) ?? null;
+  }
+
+  // Blocks of the engine are balanced, so neighbours can be parsed in one go; the author's own HTML may not be.
+  #create(blocks: readonly Block[]): PlacedBlock[] {
+    const placed: PlacedBlock[] = [];
+    let run: Block[] = [];
+    const flush = () => {
+      const nodes = this.#parse(run.map((block) => this.#present(block)).join(''));
+      if (nodes.length === run.length && nodes.every((node) => node.nodeType === 1)) {
+        run.forEach((block, i) => placed.push({ block, nodes: nodes.slice(i, i + 1) }));
+      } else {
+        for (const block of run) placed.push({ block, nodes: this.#parse(this.#present(block)) });
+      }
+      run = [];
+    };
+    for (const block of blocks) {
+      if (!block.hasRawHtml) {
+        run.push(block);
+        continue;
+      }
+      if (run.length > 0) flush();
+      placed.push({ block, nodes: this.#parse(this.#present(block)) });
+    }
+    if (run.length > 0) flush();
+    return placed;
+  }
+
+  #parse(html: string): ChildNode[] {
+    const document = this.root.ownerDocument;
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    const nodes = [...template.content.childNodes];
+    return nodes.length === 0 ? [document.createComment('')] : nodes;
+  }
+}
+
+// Arguments are limited in number, so a long insertion cannot go through `splice`.
+function replaced<T>(list: T[], at: number, remove: number, insert: T[]): T[] {
+  if (insert.length > 10_000) return [...list.slice(0, at), ...insert, ...list.slice(at + remove)];
+  list.splice(at, remove, ...insert);
+  return list;
+}

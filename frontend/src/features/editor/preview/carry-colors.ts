@@ -1,0 +1,48 @@
+/**
+ * Colors for changed code until the worker answers: lines that did not change keep theirs, the rest is plain.
+ *
+ * - `oldHtml`: flat spans and escaped text, as the highlighter makes them; `oldCode` is its text.
+ * - Returns the HTML for `newCode`, or null when nothing can be kept. The text is always that of `newCode`.
+ */
+export function carryColors(oldHtml: string, oldCode: string, newCode: string): string | null {
+  const oldLines = oldCode.split('\n');
+  const newLines = newCode.split('\n');
+  const coloured = splitLines(oldHtml);
+  if (coloured.length !== oldLines.length) return null;
+  const shared = Math.min(oldLines.length, newLines.length);
+  let head = 0;
+  while (head < shared && oldLines[head] === newLines[head]) head += 1;
+  let tail = 0;
+  while (tail < shared - head && oldLines.at(-1 - tail) === newLines.at(-1 - tail)) tail += 1;
+  if (head + tail === 0) return null;
+  const middle = newLines.slice(head, newLines.length - tail).map(escapeHtml);
+  const end = tail === 0 ? [] : coloured.slice(-tail);
+  return [...coloured.slice(0, head), ...middle, ...end].join('\n');
+}
+
+/** Cuts flat highlighted HTML at its line breaks; a span that crosses one is closed and opened again. */
+function splitLines(html: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let open = '';
+  for (const [token] of html.matchAll(/<span[^>]*>|<\/span>|\n|[^<\n]+/g)) {
+    if (token === '\n') {
+      lines.push(open === '' ? line : `${line}</span>`);
+      line = open;
+    } else {
+      if (token.startsWith('<span')) open = token;
+      else if (token === '</span>') open = '';
+      line += token;
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}

@@ -1,0 +1,94 @@
+import { DIAGRAM_CACHE_ENTRIES, FILL_TIMEOUT_MS } from '../../../config/constants';
+import { messageOf } from '../../../lib/keyed-error';
+import { LruCache } from '../../../lib/lru-cache';
+
+/** SVG of a diagram, or the reason why there is none. */
+export type DiagramResult = { html: string } | { error: string };
+
+type Draw = (id: string, source: string) => Promise<string>;
+
+let loading: Promise<Draw> | undefined;
+
+// mermaid is fetched when the first article with a diagram is open.
+async function load(): Promise<Draw> {
+  const { default: mermaid } = await import('mermaid');
+  mermaid.initialize({
+    startOnLoad: false,
+    // An article is always light, whatever the interface shows.
+    theme: 'default',
+    securityLevel: 'strict',
+    // Labels as SVG text: WeChat drops HTML inside an SVG.
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    suppressErrorRendering: true,
+    fontFamily: 'sans-serif',
+  });
+  return async (id, source) => (await mermaid.render(id, source)).svg;
+}
+
+/** Diagrams as mermaid draws them, kept by source. One is drawn at a time: mermaid keeps global state. */
+export class Diagrams {
+  readonly #cache = new LruCache<DiagramResult>(DIAGRAM_CACHE_ENTRIES);
+  readonly #load: () => Promise<Draw>;
+  #queue: Promise<unknown> = Promise.resolve();
+  #count = 0;
+
+  constructor(load_: () => Promise<Draw> = sharedLoad) {
+    this.#load = load_;
+  }
+
+  /** The result if it is known. Never waits. */
+  peek(source: string): DiagramResult | undefined {
+    return this.#cache.get(source);
+  }
+
+  /** The result, drawn when it is not known. Never rejects; a failure to load is not kept. */
+  draw(source: string): Promise<DiagramResult> {
+    const job = this.#queue.then(() => this.#draw(source));
+    this.#queue = job;
+    return job;
+  }
+
+  async #draw(source: string): Promise<DiagramResult> {
+    const known = this.peek(source);
+    if (known !== undefined) return known;
+    let draw: Draw;
+    try {
+      draw = await this.#load();
+    } catch (error) {
+      return { error: messageOf(error) };
+    }
+    const result = await this.#try(draw, source);
+    this.#cache.set(source, result);
+    return result;
+  }
+
+  async #try(draw: Draw, source: string): Promise<DiagramResult> {
+    this.#count += 1;
+    const id = `diagram-${this.#count}`;
+    try {
+      return { html: await withinLimit(draw(id, source)) };
+    } catch (error) {
+      // mermaid leaves its drawing place behind when it fails.
+      document.getElementById(id)?.remove();
+      document.getElementById(`d${id}`)?.remove();
+      return { error: messageOf(error) };
+    }
+  }
+}
+
+function sharedLoad(): Promise<Draw> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), FILL_TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

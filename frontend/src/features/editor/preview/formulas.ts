@@ -1,0 +1,78 @@
+import { FORMULA_CACHE_ENTRIES } from '../../../config/constants';
+import { messageOf } from '../../../lib/keyed-error';
+import { LruCache } from '../../../lib/lru-cache';
+
+/** HTML of a formula, or the reason why there is none. */
+export type FormulaResult = { html: string } | { error: string };
+
+interface Katex {
+  renderToString(tex: string, display: boolean): string;
+  css: string;
+}
+
+let loading: Promise<Katex> | undefined;
+
+// KaTeX and its style sheet are fetched when the first article with a formula is open.
+async function load(): Promise<Katex> {
+  const [{ default: katex }, { default: css }] = await Promise.all([
+    import('katex'),
+    import('katex/dist/katex.min.css?inline'),
+  ]);
+  return {
+    css,
+    renderToString: (tex, display) =>
+      katex.renderToString(tex, {
+        displayMode: display,
+        throwOnError: true,
+        strict: 'ignore',
+        trust: false,
+        maxExpand: 1000,
+        maxSize: 50,
+        output: 'html',
+      }),
+  };
+}
+
+/** Formulas as KaTeX sets them, kept by source. */
+export class Formulas {
+  readonly #cache = new LruCache<FormulaResult>(FORMULA_CACHE_ENTRIES);
+  #katex: Katex | undefined;
+
+  /** Fetches KaTeX once and returns its style sheet. Rejects when it does not arrive; the next call tries again. */
+  async prepare(): Promise<string> {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    this.#katex = await loading;
+    return this.#katex.css;
+  }
+
+  get isReady(): boolean {
+    return this.#katex !== undefined;
+  }
+
+  /** The result if it is known. Never waits. */
+  peek(tex: string, display: boolean): FormulaResult | undefined {
+    return this.#cache.get(keyOf(tex, display));
+  }
+
+  /** The result, made now. Needs {@link prepare} before it. */
+  render(tex: string, display: boolean): FormulaResult {
+    const known = this.peek(tex, display);
+    if (known !== undefined) return known;
+    let result: FormulaResult;
+    try {
+      if (this.#katex === undefined) throw new Error('KaTeX is not loaded');
+      result = { html: this.#katex.renderToString(tex, display) };
+    } catch (error) {
+      result = { error: messageOf(error).replace(/^KaTeX parse error: /, '') };
+    }
+    this.#cache.set(keyOf(tex, display), result);
+    return result;
+  }
+}
+
+function keyOf(tex: string, display: boolean): string {
+  return `${display ? 'block' : 'inline'}\n${tex}`;
+}

@@ -1,0 +1,162 @@
+import type { Block, Patch } from '../../../engine/types';
+import { escapeHtml } from './carry-colors';
+import { BlockList } from './block-list';
+import type { SheetId } from './frame-document';
+import { blockGeometry, type LineGeometry } from './scroll-map';
+import type { ScrollSide } from './scroll-sync';
+import type { Slots } from './slots';
+
+interface PreviewHost {
+  /** Cleans the author's own HTML, or is null while the sanitizer is not loaded. */
+  sanitize(): ((html: string) => string) | null;
+  /** The reader clicked the block at this source line (1-based). */
+  onPick(line: number): void;
+}
+
+/** The article in the preview's document. */
+export class PreviewFrame implements ScrollSide {
+  readonly #document: Document;
+  readonly #window: Window;
+  readonly #blocks: BlockList;
+  readonly #slots: Slots;
+  readonly #host: PreviewHost;
+  #startLines: Uint32Array = new Uint32Array();
+  #endLine = 1;
+
+  /** `document` is that of `frameDocument`, loaded. */
+  constructor(document: Document, slots: Slots, host: PreviewHost) {
+    this.#document = document;
+    this.#window = document.defaultView ?? window;
+    this.#slots = slots;
+    this.#host = host;
+    const root = document.querySelector<HTMLElement>('section.article');
+    if (root === null) throw new Error('the preview has no root');
+    this.#blocks = new BlockList(root, (block) => this.#present(block));
+    document.addEventListener('click', (event) => this.#clicked(event));
+    // The middle button opens links by another event.
+    document.addEventListener('auxclick', (event) => event.preventDefault());
+    document.addEventListener('submit', (event) => event.preventDefault());
+  }
+
+  /** Shows the changes. `lineCount` is the number of source lines. */
+  apply(patch: Patch, lineCount: number): void {
+    this.#startLines = patch.startLines;
+    this.#endLine = lineCount + 1;
+    this.#slots.fill(this.#blocks.apply(patch.ops));
+  }
+
+  /** The sanitizer has arrived: shows the author's own HTML. */
+  refreshRawHtml(): void {
+    const refreshed = this.#blocks.refresh((block) => block.hasRawHtml);
+    this.#slots.fill(refreshed.map((placed) => ({ placed, replaced: undefined })));
+  }
+
+  setSheet(id: SheetId, css: string): void {
+    const sheet = this.#document.getElementById(id);
+    if (sheet !== null && sheet.textContent !== css) sheet.textContent = css;
+  }
+
+  setWidth(width: 'mobile' | 'full'): void {
+    this.#document.body.dataset.width = width;
+  }
+
+  setLanguage(language: string): void {
+    this.#document.documentElement.lang = language;
+  }
+
+  port() {
+    const scroller = this.#scroller();
+    return {
+      scrollTop: scroller.scrollTop,
+      viewHeight: scroller.clientHeight,
+      contentHeight: scroller.scrollHeight,
+    };
+  }
+
+  lines(): LineGeometry {
+    const scroller = this.#scroller();
+    const offset = scroller.scrollTop;
+    return blockGeometry(
+      this.#startLines,
+      this.#endLine,
+      (index) => this.#topOf(index) + offset,
+      () => scroller.scrollHeight,
+    );
+  }
+
+  scrollTo(y: number): void {
+    this.#scroller().scrollTop = y;
+  }
+
+  onScroll(listen: () => void): () => void {
+    this.#document.addEventListener('scroll', listen, { passive: true });
+    return () => this.#document.removeEventListener('scroll', listen);
+  }
+
+  onIntent(listen: () => void): () => void {
+    const events = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+    for (const name of events) this.#window.addEventListener(name, listen, { passive: true });
+    return () => {
+      for (const name of events) this.#window.removeEventListener(name, listen);
+    };
+  }
+
+  #scroller(): Element {
+    return this.#document.scrollingElement ?? this.#document.documentElement;
+  }
+
+  // A block without an element of its own stands where the next one starts.
+  #topOf(index: number): number {
+    for (let i = index; i < this.#blocks.length; i += 1) {
+      const element = this.#blocks.elementAt(i);
+      if (element !== null) return element.getBoundingClientRect().top;
+    }
+    return this.#blocks.root.getBoundingClientRect().bottom;
+  }
+
+  #present(block: Block): string {
+    if (!block.hasRawHtml) return block.html;
+    const sanitize = this.#host.sanitize();
+    if (sanitize === null) return `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
+    try {
+      return sanitize(block.html);
+    } catch {
+      return `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
+    }
+  }
+
+  #clicked(event: MouseEvent): void {
+    const target = event.target as Element | null;
+    if (target === null) return;
+    const link = target.closest('a, area');
+    if (link !== null) {
+      // A link would leave the app; one within the article goes there.
+      event.preventDefault();
+      this.#jump(link.getAttribute('href') ?? '');
+      return;
+    }
+    if (this.#hasSelection()) return;
+    const index = this.#blocks.indexOf(target);
+    if (index === -1) return;
+    const line = this.lines().lineAt(event.clientY + this.#scroller().scrollTop);
+    const first = this.#startLines[index] ?? 1;
+    const last = (this.#startLines[index + 1] ?? this.#endLine) - 1;
+    this.#host.onPick(Math.min(Math.max(first, Math.floor(line)), Math.max(first, last)));
+  }
+
+  #jump(href: string): void {
+    if (!href.startsWith('#')) return;
+    let id = href.slice(1);
+    try {
+      id = decodeURIComponent(id);
+    } catch {
+      // Not an encoded name: it is taken as it stands.
+    }
+    this.#document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  }
+
+  #hasSelection(): boolean {
+    const selection = this.#document.getSelection();
+    return selection !== null && !selection.isCollapsed;
+  }
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StorageError } from '../../storage/errors';
+import type { PostChanges, SaveResult } from '../../storage/posts';
+import type { PostRecord } from '../../storage/schema';
+import { Saver } from './saver';
+import type { SaveState } from './store';
+
+const post: PostRecord = {
+  id: 'p',
+  title: '内容 1',
+  content: '',
+  history: [],
+  createDatetime: 1,
+  updateDatetime: 1,
+  knowledgeBaseId: 'k',
+  categoryId: 'c',
+  parentId: null,
+  order: 1,
+  frontMatter: { title: '', date: '2026-01-01', tags: [], draft: false },
+  router_path: '',
+  collapsed: false,
+};
+
+let text: string;
+let states: SaveState['kind'][];
+let written: { content: string; seen: number | null }[];
+
+function saverWith(write?: (changes: PostChanges, seen: number | null) => Promise<SaveResult>) {
+  let stamp = 1;
+  return new Saver(
+    post,
+    { changes: () => ({ content: text }), onState: (state) => states.push(state.kind) },
+    async (_base, changes, seen) => {
+      written.push({ content: changes.content, seen });
+      if (write !== undefined) return write(changes, seen);
+      stamp += 1;
+      return { state: 'saved', updateDatetime: stamp };
+    },
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  text = 'a';
+  states = [];
+  written = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an_edit_is_written_within_half_a_second', async () => {
+  const saver = saverWith();
+  saver.touch();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(written).toEqual([{ content: 'a', seen: 1 }]);
+  expect(states).toEqual(['saving', 'saved']);
+});
+
+test('each_write_carries_the_stamp_of_the_one_before', async () => {
+  const saver = saverWith();
+  saver.touch();
+  await saver.flush();
+  text = 'b';
+  saver.touch();
+  await saver.flush();
+  expect(written).toEqual([
+    { content: 'a', seen: 1 },
+    { content: 'b', seen: 2 },
+  ]);
+});
+
+test('an_edit_during_a_write_is_written_after_it', async () => {
+  let release: (result: SaveResult) => void = () => undefined;
+  const saver = saverWith(
+    () =>
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+  );
+  saver.touch();
+  await vi.advanceTimersByTimeAsync(500);
+  text = 'b';
+  saver.touch();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(written).toHaveLength(1);
+  release({ state: 'saved', updateDatetime: 2 });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(written.map((entry) => entry.content)).toEqual(['a', 'b']);
+});
+
+test('a_failure_is_shown_and_the_next_edit_tries_again', async () => {
+  let isFull = true;
+  const saver = saverWith(async () => {
+    if (isFull) throw new StorageError('storage.full', 'no room');
+    return { state: 'saved', updateDatetime: 2 };
+  });
+  saver.touch();
+  await saver.flush();
+  expect(states.at(-1)).toBe('failed');
+  isFull = false;
+  saver.touch();
+  await saver.flush();
+  expect(states.at(-1)).toBe('saved');
+});
+
+test('a_conflict_stops_writing_until_the_author_chooses', async () => {
+  const saver = saverWith(async (_changes, seen) =>
+    seen === null
+      ? { state: 'saved', updateDatetime: 9 }
+      : { state: 'conflict', theirs: { ...post, content: 'theirs' } },
+  );
+  saver.touch();
+  await saver.flush();
+  expect(states.at(-1)).toBe('conflict');
+  saver.touch();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(written).toHaveLength(1);
+  await saver.keepMine();
+  expect(written.at(-1)).toEqual({ content: 'a', seen: null });
+  expect(states.at(-1)).toBe('saved');
+});

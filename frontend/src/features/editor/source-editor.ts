@@ -1,0 +1,21 @@
+import type { Edit, Selected } from './commands/command';
+import type { ScrollSide } from './preview/scroll-sync';
+
+/** The pane where the author writes: Monaco, or a plain text box until it is there. */
+export interface SourceEditor extends ScrollSide {
+  /** What is selected now. */
+  selected(): Selected;
+  /** Makes one edit as one undo step. */
+  apply(edit: Edit): void;
+  /** Replaces the whole text as one undo step. */
+  replaceAll(text: string): void;
+  /** Puts the cursor at the start of a line (1-based) and shows it. */
+  goToLine(line: number): void;
+  focus(): void;
+  dispose(): void;
+}
+
+/** What an editor tells the page. */
+export interface SourceHost {
+  onText(text: string): void;
+}

@@ -1,0 +1,38 @@
+import type { EngineError } from '../../engine/errors';
+import type { ArticleInfo } from '../../engine/types';
+import { Store } from '../../lib/store';
+import type { StorageError } from '../../storage/errors';
+import type { PostRecord } from '../../storage/schema';
+import type { EditorSettings } from '../../storage/settings';
+
+/** Whether what was typed is on the disk. */
+export type SaveState =
+  | { kind: 'saved' }
+  | { kind: 'saving' }
+  | { kind: 'failed'; error: StorageError }
+  /** Another tab wrote the post; nothing is written here until the author chooses. */
+  | { kind: 'conflict'; theirs: PostRecord };
+
+/** What the screen shows besides the text itself. */
+export interface EditorState {
+  settings: EditorSettings;
+  save: SaveState;
+  info: ArticleInfo | null;
+  /** The article has no visible block. */
+  isEmpty: boolean;
+  /** The engine failed twice in a row on the text; the preview shows an older one. */
+  engineError: EngineError | null;
+  /** The pane that shows when only one fits. */
+  mobilePane: 'edit' | 'preview';
+}
+
+export function createEditorStore(settings: EditorSettings): Store<EditorState> {
+  return new Store<EditorState>({
+    settings,
+    save: { kind: 'saved' },
+    info: null,
+    isEmpty: false,
+    engineError: null,
+    mobilePane: 'edit',
+  });
+}

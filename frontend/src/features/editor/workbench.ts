@@ -1,0 +1,288 @@
+import type { Locale } from '../../config/constants';
+import { ArticleSession } from '../../engine/article-session';
+import type { EngineError } from '../../engine/errors';
+import { engineError } from '../../engine/errors';
+import { loadExport } from '../../engine/export';
+import type { ArticleModule, ExportModule } from '../../engine/types';
+import { localDay } from '../../lib/dates';
+import { afterRest } from '../../lib/debounce';
+import type { Store } from '../../lib/store';
+import { storageError } from '../../storage/errors';
+import type { FirstData } from '../../storage/first-data';
+import { getPost, type PostChanges } from '../../storage/posts';
+import type { PostRecord } from '../../storage/schema';
+import { type EditorSettings, writeSettings } from '../../storage/settings';
+import type { PreviewFrame } from './preview/preview-frame';
+import { ScrollSync } from './preview/scroll-sync';
+import { Saver } from './saver';
+import type { SourceEditor } from './source-editor';
+import { createEditorStore, type EditorState } from './store';
+import { renderOptions, styleOptions } from './style/article-options';
+
+/** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
+const INFO_DELAY_MS = 120;
+
+/**
+ * The open article: joins the text, the engine, the preview, the storage and the settings.
+ *
+ * The text here is the truth; editors report to it, the preview and the storage follow it.
+ */
+export class Workbench {
+  readonly store: Store<EditorState>;
+  readonly module: ArticleModule;
+  readonly article: ArticleSession;
+  readonly #saver: Saver;
+  readonly #info = afterRest(INFO_DELAY_MS, () => this.#readInfo());
+  #locale: Locale;
+  #post: PostRecord;
+  #text: string;
+  #source: SourceEditor | null = null;
+  #preview: PreviewFrame | null = null;
+  #sync: ScrollSync | null = null;
+  #frame = 0;
+  #isRendered = true;
+  #export: ExportModule | null = null;
+  #codeThemeCss: ((name: string) => string) | null = null;
+
+  constructor(data: FirstData, module: ArticleModule, locale: Locale) {
+    this.store = createEditorStore(data.settings);
+    this.module = module;
+    this.#locale = locale;
+    this.#post = data.post;
+    this.#text = data.post.content.replace(/\r\n?/g, '\n');
+    this.article = new ArticleSession(module, renderOptions(data.settings, locale));
+    this.#saver = new Saver(data.post, {
+      changes: () => this.#changes(),
+      onState: (save) => this.store.set({ save }),
+    });
+    this.#guarded(() => this.article.update(this.#text));
+    this.#readInfo();
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get settings(): EditorSettings {
+    return this.store.get().settings;
+  }
+
+  get locale(): Locale {
+    return this.#locale;
+  }
+
+  get source(): SourceEditor | null {
+    return this.#source;
+  }
+
+  /** The sanitizer, or null while the export module is not loaded. */
+  get sanitize(): ((html: string) => string) | null {
+    return this.#export?.sanitize ?? null;
+  }
+
+  /** The article's title: front matter, else first heading, else the post's own. */
+  get title(): string {
+    const info = this.store.get().info;
+    return info?.frontMatter.title || info?.headings[0]?.text || this.#post.title;
+  }
+
+  /** An editor reports a new text. */
+  setText(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#isRendered = false;
+    this.#saver.touch();
+    this.#info.schedule();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#render());
+  }
+
+  /** Replaces the text as one step that can be undone. */
+  replaceText(text: string): void {
+    if (this.#source === null) this.setText(text);
+    else this.#source.replaceAll(text);
+  }
+
+  /** Brings engine and preview up to the last letter, without waiting for the next frame. */
+  renderNow(): void {
+    if (this.#isRendered) return;
+    cancelAnimationFrame(this.#frame);
+    this.#render();
+  }
+
+  /** Writes at once what is not saved yet. */
+  saveNow(): Promise<void> {
+    return this.#saver.flush();
+  }
+
+  changeSettings(changes: Partial<EditorSettings>): void {
+    const settings = { ...this.settings, ...changes };
+    this.store.set({ settings });
+    this.#applyOptions();
+    this.#applyLook();
+    writeSettings(changes).catch((error: unknown) => {
+      this.store.set({ save: { kind: 'failed', error: storageError(error) } });
+    });
+  }
+
+  setLocale(locale: Locale): void {
+    if (locale === this.#locale) return;
+    this.#locale = locale;
+    this.#preview?.setLanguage(locale);
+    this.#applyOptions();
+  }
+
+  /** Connects the editor; the one before it is no longer asked. */
+  attachSource(source: SourceEditor): () => void {
+    this.#source = source;
+    this.#connectSync();
+    return () => {
+      if (this.#source !== source) return;
+      this.#source = null;
+      this.#connectSync();
+    };
+  }
+
+  /** Connects the preview and shows the whole article in it. */
+  attachPreview(preview: PreviewFrame): () => void {
+    this.#preview = preview;
+    preview.setLanguage(this.#locale);
+    this.#applyLook();
+    const { blocks, startLines } = this.article;
+    preview.apply({ ops: [{ at: 0, remove: 0, insert: [...blocks] }], startLines }, this.#lines());
+    this.#connectSync();
+    if (blocks.some((block) => block.hasRawHtml)) void this.prepareExport();
+    return () => {
+      if (this.#preview !== preview) return;
+      this.#preview = null;
+      this.#connectSync();
+    };
+  }
+
+  /** Loads sanitizer and export before they are needed. Failures stay quiet: the copy tries again and reports. */
+  async prepareExport(): Promise<void> {
+    if (this.#export !== null) return;
+    try {
+      this.#export = await loadExport();
+      this.#preview?.refreshRawHtml();
+    } catch {
+      // Raw HTML stays escaped, which is safe.
+    }
+  }
+
+  /** The code themes have arrived. */
+  setCodeThemes(css: (name: string) => string): void {
+    this.#codeThemeCss = css;
+    this.#applyLook();
+  }
+
+  /** Puts the cursor at a source line and lets the preview follow. */
+  goToLine(line: number): void {
+    this.store.set({ mobilePane: 'edit' });
+    this.#sync?.lead('source');
+    this.#source?.goToLine(line);
+  }
+
+  /** The reader clicked a block of the preview. */
+  pickLine(line: number): void {
+    this.#sync?.lead('preview');
+    this.#source?.goToLine(line);
+  }
+
+  /** After a conflict: the text of the other tab takes this one's place, as a step that can be undone. */
+  async useTheirs(): Promise<void> {
+    const theirs = await getPost(this.#post.id);
+    if (theirs === undefined) return;
+    this.#post = theirs;
+    this.replaceText(theirs.content);
+    this.#saver.adopt(theirs);
+  }
+
+  /** After a conflict: this page's text is kept. */
+  keepMine(): Promise<void> {
+    return this.#saver.keepMine();
+  }
+
+  /** CSS of the article in its order: theme, code theme. */
+  sheets(): string[] {
+    const { settings } = this;
+    const sheets = [this.module.themeCss(styleOptions(settings))];
+    if (this.#codeThemeCss !== null) sheets.push(this.#codeThemeCss(settings.codeBlockTheme));
+    return sheets;
+  }
+
+  #render(): void {
+    this.#isRendered = true;
+    this.#guarded(() => this.article.update(this.#text));
+  }
+
+  #applyOptions(): void {
+    const options = renderOptions(this.settings, this.#locale);
+    if (JSON.stringify(options) === JSON.stringify(this.article.options)) return;
+    this.#guarded(() => this.article.setOptions(options));
+    this.#info.schedule();
+  }
+
+  #applyLook(): void {
+    const preview = this.#preview;
+    if (this.#sync !== null) this.#sync.isOn = this.settings.isScrollSync;
+    if (preview === null) return;
+    preview.setWidth(this.settings.previewWidth);
+    try {
+      const [theme, codeTheme] = this.sheets();
+      preview.setSheet('theme', theme ?? '');
+      preview.setSheet('code-theme', codeTheme ?? '');
+    } catch (error) {
+      this.store.set({ engineError: engineError(error) });
+    }
+  }
+
+  #guarded(run: () => ReturnType<ArticleSession['update']>): void {
+    try {
+      const patch = run();
+      this.#preview?.apply(patch, this.#lines());
+      this.store.set({ engineError: null, isEmpty: this.article.blocks.length === 0 });
+      const isNew = patch.ops.some((op) => op.insert.some((block) => block.hasRawHtml));
+      if (isNew) void this.prepareExport();
+    } catch (error) {
+      this.store.set({ engineError: engineError(error) as EngineError });
+    }
+  }
+
+  #readInfo(): void {
+    this.renderNow();
+    try {
+      this.store.set({ info: this.article.info() });
+    } catch (error) {
+      this.store.set({ engineError: engineError(error) });
+    }
+  }
+
+  #connectSync(): void {
+    this.#sync?.stop();
+    this.#sync = null;
+    if (this.#source === null || this.#preview === null) return;
+    this.#sync = new ScrollSync(this.#source, this.#preview);
+    this.#sync.isOn = this.settings.isScrollSync;
+  }
+
+  #lines(): number {
+    let count = 1;
+    for (let i = this.#text.indexOf('\n'); i !== -1; i = this.#text.indexOf('\n', i + 1)) count += 1;
+    return count;
+  }
+
+  #changes(): PostChanges {
+    const front = this.store.get().info?.frontMatter;
+    const old = this.#post.frontMatter;
+    return {
+      content: this.#text,
+      frontMatter: {
+        title: front?.title || old.title,
+        date: front?.date || old.date || localDay(new Date()),
+        tags: front?.tags ?? old.tags,
+        draft: front?.draft ?? old.draft,
+      },
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import enApp from './locales/en/app.json';
+import enEditor from './locales/en/editor.json';
+import enErrors from './locales/en/errors.json';
+import zhApp from './locales/zh-CN/app.json';
+import zhEditor from './locales/zh-CN/editor.json';
+import zhErrors from './locales/zh-CN/errors.json';
+
+type Tree = { [key: string]: string | Tree };
+
+function flatten(tree: Tree, path = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const full = path === '' ? key : `${path}.${key}`;
+    if (typeof value === 'string') flat.set(full, value);
+    else for (const entry of flatten(value, full)) flat.set(...entry);
+  }
+  return flat;
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
+}
+
+const namespaces: [string, Tree, Tree][] = [
+  ['app', zhApp, enApp],
+  ['errors', zhErrors, enErrors],
+  ['editor', zhEditor, enEditor],
+];
+
+test.each(namespaces)('%s_has_the_same_keys_in_both_languages', (_name, zh, en) => {
+  expect([...flatten(en).keys()].sort()).toEqual([...flatten(zh).keys()].sort());
+});
+
+test.each(namespaces)('%s_has_the_same_placeholders_in_both_languages', (_name, zh, en) => {
+  const english = flatten(en);
+  for (const [key, text] of flatten(zh)) {
+    expect([key, placeholders(english.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+  }
+});
+
+test.each(namespaces)('%s_has_no_empty_words_and_no_deep_keys', (_name, zh, en) => {
+  for (const [key, text] of [...flatten(zh), ...flatten(en)]) {
+    expect([key, text.trim() !== '']).toEqual([key, true]);
+    expect([key, key.split('.').length <= 4]).toEqual([key, true]);
+  }
+});
+
+test.each(namespaces)('%s_in_chinese_is_chinese', (_name, zh) => {
+  // Words that are names stay as they are.
+  for (const [key, text] of flatten(zh)) {
+    expect([key, /[\u4e00-\u9fff]/.test(text)]).toEqual([key, true]);
+  }
+});

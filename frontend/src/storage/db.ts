@@ -1,0 +1,61 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import {
+  DATABASE_NAME,
+  DATABASE_VERSION,
+  INITIAL_DATA_PAUSE_MS,
+  INITIAL_DATA_TRIES,
+} from '../config/constants';
+import { StorageError, storageError } from './errors';
+import type { EditorDatabase } from './schema';
+import { upgrade } from './upgrade';
+
+export type Database = IDBPDatabase<EditorDatabase>;
+
+let opened: Promise<Database> | undefined;
+
+/**
+ * The one connection to the database, opened at the first call.
+ *
+ * - Errors: `storage.unavailable` when the browser has no IndexedDB or forbids it, `storage.blocked` when opening takes
+ *   longer than the start may wait (specification §4). The next call tries again.
+ */
+export function database(): Promise<Database> {
+  opened ??= withinStart(open()).catch((error: unknown) => {
+    opened = undefined;
+    throw storageError(error);
+  });
+  return opened;
+}
+
+/** Closes the connection, so that the next call opens it anew. */
+export async function closeDatabase(): Promise<void> {
+  const closing = opened;
+  opened = undefined;
+  (await closing?.catch(() => undefined))?.close();
+}
+
+function open(): Promise<Database> {
+  if (typeof indexedDB === 'undefined') {
+    return Promise.reject(new StorageError('storage.unavailable', 'no IndexedDB'));
+  }
+  return openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
+    upgrade,
+    // A newer version of the app in another tab must not wait for this one.
+    blocking: () => void closeDatabase(),
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+}
+
+function withinStart(opening: Promise<Database>): Promise<Database> {
+  const limitMs = INITIAL_DATA_TRIES * INITIAL_DATA_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new StorageError('storage.blocked', `not open after ${limitMs} ms`)),
+      limitMs,
+    );
+  });
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,117 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DATABASE_NAME } from '../config/constants';
+import { closeDatabase, database } from './db';
+import { readFirstData, volatileFirstData } from './first-data';
+import { getPost, savePost } from './posts';
+import { DEFAULT_SETTINGS, readSettings, writeSettings } from './settings';
+
+const words = {
+  knowledgeBaseName: '我的知识库',
+  knowledgeBaseDescription: '默认知识库',
+  postTitle: '内容 1',
+  content: async () => '# 教程',
+};
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(async () => {
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+test('the_database_has_the_four_stores_of_the_specification', async () => {
+  const db = await database();
+  expect(db.name).toBe(DATABASE_NAME);
+  expect(db.version).toBe(1);
+  expect([...db.objectStoreNames]).toEqual(['categories', 'knowledgeBases', 'posts', 'settings']);
+});
+
+test('the_first_start_makes_and_selects_the_defaults', async () => {
+  const { settings, post } = await readFirstData(words);
+  const db = await database();
+  expect(await db.count('knowledgeBases')).toBe(1);
+  expect((await db.getAll('categories'))[0]).toMatchObject({ name: 'docs', slug: 'docs', type: 'docs' });
+  expect(settings.current_post_id).toBe(post.id);
+  expect(Object.keys(post).sort()).toEqual(
+    [
+      'id',
+      'title',
+      'content',
+      'history',
+      'createDatetime',
+      'updateDatetime',
+      'knowledgeBaseId',
+      'categoryId',
+      'parentId',
+      'order',
+      'frontMatter',
+      'router_path',
+      'collapsed',
+    ].sort(),
+  );
+});
+
+test('the_second_start_finds_what_the_first_made', async () => {
+  const first = await readFirstData(words);
+  const second = await readFirstData({ ...words, content: async () => 'other' });
+  expect(second.post).toEqual(first.post);
+  expect(await (await database()).count('posts')).toBe(1);
+});
+
+test('an_edit_survives_closing_the_database', async () => {
+  const { post } = await readFirstData(words);
+  await savePost(post, { content: '改过的文字' }, post.updateDatetime);
+  await closeDatabase();
+  expect((await getPost(post.id))?.content).toBe('改过的文字');
+});
+
+test('a_write_of_another_tab_is_never_overwritten_silently', async () => {
+  const { post } = await readFirstData(words);
+  await savePost(post, { content: 'theirs' }, post.updateDatetime);
+  const result = await savePost(post, { content: 'mine' }, post.updateDatetime);
+  expect(result).toMatchObject({ state: 'conflict', theirs: { content: 'theirs' } });
+  expect((await getPost(post.id))?.content).toBe('theirs');
+  expect((await savePost(post, { content: 'mine' }, null)).state).toBe('saved');
+  expect((await getPost(post.id))?.content).toBe('mine');
+});
+
+test('every_save_gets_a_newer_stamp', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(1000);
+  const { post } = await readFirstData(words);
+  const first = await savePost(post, { content: 'a' }, post.updateDatetime);
+  expect(first).toEqual({ state: 'saved', updateDatetime: 1001 });
+});
+
+test('settings_keep_what_was_written_and_default_the_rest', async () => {
+  await writeSettings({ theme: 'elegant', size: 18 });
+  expect(await readSettings()).toEqual({ ...DEFAULT_SETTINGS, theme: 'elegant', size: 18 });
+});
+
+test('a_damaged_setting_takes_its_default', async () => {
+  const db = await database();
+  await db.put('settings', { key: 'size', value: 'huge' });
+  await db.put('settings', { key: 'color', value: 'red;}' });
+  await db.put('settings', { key: 'unknown', value: 1 });
+  expect(await readSettings()).toEqual(DEFAULT_SETTINGS);
+});
+
+test('without_indexeddb_the_failure_has_a_key_and_the_editor_has_data', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  await expect(readFirstData(words)).rejects.toMatchObject({ key: 'storage.unavailable' });
+  const { settings, post } = await volatileFirstData(words);
+  expect(post.content).toBe('# 教程');
+  expect(settings.current_post_id).toBe(post.id);
+});
+
+test('a_full_disk_is_named', async () => {
+  const { post } = await readFirstData(words);
+  const db = await database();
+  vi.spyOn(db, 'transaction').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  await expect(savePost(post, { content: 'x' }, post.updateDatetime)).rejects.toMatchObject({
+    key: 'storage.full',
+  });
+});

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Button } from './button';
+import { Tooltip } from './tooltip';
+
+type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
+  icon: LucideIcon;
+  label: string;
+  keys?: string | undefined;
+};
+
+/** A button that is an icon; its label is read out and shown at rest. */
+export function IconButton({ icon: Icon, label, keys, size = 'icon', ...props }: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys}>
+      <Button {...props} size={size} aria-label={label}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

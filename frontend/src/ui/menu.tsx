@@ -1,0 +1,88 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check, type LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+
+interface MenuProps {
+  /** The element that opens it. */
+  trigger: ReactElement;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A list of actions that opens under its trigger. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
+          <Base.Popup className="popup-motion min-w-44 rounded-lg bg-raised p-1 text-sm shadow-popup outline-none">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const itemStyle =
+  'flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1 text-ink outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11';
+
+interface MenuItemProps {
+  icon?: LucideIcon;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item className={itemStyle} onClick={onSelect}>
+      {Icon !== undefined && (
+        <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
+      )}
+      {children}
+    </Base.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+}
+
+interface MenuChoicesProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+}
+
+/** Choices of which one holds. */
+export function MenuChoices<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: MenuChoicesProps<T>) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next: T) => onChange(next)} aria-label={label}>
+      {options.map((option) => (
+        <Base.RadioItem
+          key={option.value}
+          value={option.value}
+          closeOnClick
+          className={`${itemStyle} justify-between gap-6`}
+        >
+          {option.label}
+          <Base.RadioItemIndicator>
+            <Check size={16} strokeWidth={2} className="text-accent-text" aria-hidden />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+/** A heading over a part of a menu. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className="px-2.5 pt-2 pb-1 text-ink-faint text-xs">{children}</div>;
+}

@@ -1,0 +1,28 @@
+import { Switch } from '@base-ui/react/switch';
+import { useId } from 'react';
+
+interface SwitchRowProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A choice between on and off, its label on the left. */
+export function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-11">
+      <span id={id} className="text-ink text-sm">
+        {label}
+      </span>
+      <Switch.Root
+        checked={isOn}
+        onCheckedChange={(next) => onChange(next)}
+        aria-labelledby={id}
+        className="relative h-5 w-9 shrink-0 cursor-pointer rounded-full bg-control-line p-0.5 transition-colors duration-150 data-checked:bg-accent"
+      >
+        <Switch.Thumb className="block size-4 rounded-full bg-white transition-transform duration-150 data-checked:translate-x-4" />
+      </Switch.Root>
+    </div>
+  );
+}

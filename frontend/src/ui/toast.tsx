@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner, toast as show } from 'sonner';
+
+interface ToastAction {
+  label: string;
+  onSelect: () => void;
+}
+
+/** Short messages at the top of the page. */
+export const toast = {
+  success(text: string, description?: string): void {
+    show.success(text, description === undefined ? {} : { description });
+  },
+  /** Stays until it is closed. `id` keeps one failure from being shown twice. */
+  failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
+    const { id, description, action } = options;
+    show.error(text, {
+      duration: Number.POSITIVE_INFINITY,
+      ...(id === undefined ? {} : { id }),
+      ...(description === undefined ? {} : { description }),
+      ...(action === undefined
+        ? {}
+        : { action: { label: action.label, onClick: action.onSelect } }),
+    });
+  },
+  dismiss(id: string): void {
+    show.dismiss(id);
+  },
+};
+
+/** The one place where toasts appear: top center. Source: specification §2. */
+export function Toaster({ isDark }: { isDark: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Sonner
+      position="top-center"
+      theme={isDark ? 'dark' : 'light'}
+      offset={56}
+      closeButton
+      containerAriaLabel={t('notifications')}
+      toastOptions={{
+        closeButtonAriaLabel: t('dialog.close'),
+        style: {
+          background: 'var(--raised)',
+          color: 'var(--ink)',
+          border: 'none',
+          boxShadow: 'var(--shadow-popup)',
+          borderRadius: 8,
+          fontFamily: 'inherit',
+          fontSize: 13,
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+// From a keystroke to the laid-out preview, at several sizes, for edits in several kinds of blocks.
+import { editKinds } from '../corpus.mjs';
+import { summaries } from '../statistics.mjs';
+
+const warmUps = 3;
+
+/**
+ * Types into the article of `size` bytes on both pages, in turns.
+ *
+ * Returns for each kind of edit `{ ours, peer }`: summaries of the four fields of `Timing`, in milliseconds.
+ * Throws when a patched preview differs from a fresh rendering: a fast wrong answer is no answer.
+ */
+export async function measureKeystrokes({ ours, peer }, { size, text, edits }, samples) {
+  const results = {};
+  await ours.evaluate(() => setColors(true));
+  for (const kind of editKinds) {
+    for (const page of [ours, peer]) await page.evaluate((source) => bench.open(source), text);
+    await ours.evaluate(() => settled());
+    const taken = { ours: [], peer: [] };
+    for (let round = 0; round < warmUps + samples; round += 1) {
+      const timings = {
+        ours: await ours.evaluate((offset) => bench.type(offset), edits[kind]),
+        peer: await peer.evaluate((offset) => bench.type(offset), edits[kind]),
+      };
+      if (round < warmUps) continue;
+      for (const side of ['ours', 'peer']) taken[side].push(timings[side]);
+    }
+    if (!(await ours.evaluate(() => isFresh()))) {
+      throw new Error(`${size} bytes, edits in a ${kind}: the preview differs from a fresh rendering`);
+    }
+    results[kind] = { ours: summaries(taken.ours), peer: summaries(taken.peer) };
+  }
+  return results;
+}

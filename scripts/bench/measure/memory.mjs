@@ -1,0 +1,20 @@
+// What a page holds once the article is on the screen: scripts, document, module memory, workers.
+import { summary } from '../statistics.mjs';
+
+/** Returns bytes `{ ours, peer }` of fresh pages showing the article of `size` bytes. */
+export async function measureMemory(browser, origin, size, samples) {
+  const taken = { ours: [], peer: [] };
+  for (let round = 0; round < samples; round += 1) {
+    for (const side of Object.keys(taken)) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`${origin}/${side}.html?article=${size}`);
+      await page.evaluate(() => ready);
+      taken[side].push(
+        await page.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes),
+      );
+      await context.close();
+    }
+  }
+  return { ours: summary(taken.ours), peer: summary(taken.peer) };
+}

@@ -1,0 +1,92 @@
+// Moyan's pipeline, made of the editor's own modules: the article module makes a patch, the preview
+// applies it and fills code and formulas with what it knows; the worker colors the rest later.
+import { loadArticle } from '../../../frontend/src/engine/article';
+import { ArticleSession } from '../../../frontend/src/engine/article-session';
+import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
+import type { ArticleModule } from '../../../frontend/src/engine/types';
+import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
+import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
+import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
+import { Slots } from '../../../frontend/src/features/editor/preview/slots';
+import { Bench, duration, openFromAddress } from './bench';
+import { options, style } from './choices';
+import { openFrame, rootOf } from './frame';
+
+/** Nobody behind the cache: code stays plain. */
+const noWorker = () => ({ postMessage() {}, onAnswer() {}, onFailure() {}, close() {} });
+const colors = new CodeCache(openHighlightWorker);
+const formulas = new Formulas();
+const diagrams = new Diagrams();
+
+let article: ArticleModule;
+const started = loadArticle().then((module) => {
+  article = module;
+});
+let isColored = false;
+let sheet: Document;
+let preview: PreviewFrame;
+let session: ArticleSession;
+
+function show(text: string) {
+  const patch = session.update(text);
+  return () => preview.apply(patch, session.startLines.length);
+}
+
+const bench = new Bench({
+  async clear() {
+    sheet = await openFrame(article.themeCss(style));
+    const code = isColored ? colors : new CodeCache(noWorker);
+    const slots = new Slots(code, formulas, diagrams, {
+      onFormulaCss: (css) => preview.setSheet('katex', css),
+      errorText: (_kind, detail) => detail,
+    });
+    preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {} });
+  },
+  root: () => rootOf(sheet),
+  first(text) {
+    session = new ArticleSession(article, options);
+    return show(text);
+  },
+  next: show,
+});
+
+/** Waits until all code has its colors and all formulas are set. */
+async function settled(): Promise<void> {
+  const blocks = [...rootOf(sheet).querySelectorAll('pre.code-block')];
+  const sources = blocks.map((pre) => [pre.getAttribute('data-lang') ?? '', pre.querySelector('code')?.textContent ?? '']);
+  if (isColored) await Promise.all(sources.map(([language, code]) => colors.get(language!, code!)));
+  while (rootOf(sheet).querySelector('[data-tex]:not(:has(*)):not(.slot-error)') !== null) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether the patched preview shows what a fresh rendering of the same text shows. */
+async function isFresh(): Promise<boolean> {
+  await settled();
+  const patched = session.blocks.map((block) => block.html);
+  const shown = rootOf(sheet).textContent;
+  await bench.open(bench.text);
+  await settled();
+  return (
+    JSON.stringify(patched) === JSON.stringify(session.blocks.map((block) => block.html)) &&
+    shown === rootOf(sheet).textContent
+  );
+}
+
+Object.assign(window, {
+  bench,
+  isFresh,
+  settled,
+  /** Whether code is colored by the worker, or stays plain. */
+  setColors(on: boolean) {
+    isColored = on;
+  },
+  /** The style sheet that both pages wear. */
+  themeCss: () => article.themeCss(style),
+  /** Milliseconds from text to all blocks of a new engine. */
+  renderOnly: (text: string) =>
+    duration(() => {
+      new ArticleSession(article, options).update(text);
+    }),
+  ready: openFromAddress(bench, started).then(() => true),
+});

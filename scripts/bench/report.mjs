@@ -1,0 +1,120 @@
+// The results of a run as Markdown: tables first, the bars last.
+import { bars } from './bars.mjs';
+import { digits, kilobytes, megabytes, table, time, times } from './statistics.mjs';
+
+const sizeName = (size) => (size >= 1_000_000 ? `${size / 1_000_000} MB` : `${size / 1000} KB`);
+
+function keystrokes(results) {
+  const rows = Object.entries(results).flatMap(([size, kinds]) =>
+    Object.entries(kinds).map(([kind, { ours, peer }]) => [
+      `${sizeName(Number(size))}, ${kind}`,
+      time(ours.total),
+      time(ours.engine),
+      time(ours.dom),
+      time(ours.layout),
+      time(peer.total),
+      times(peer.total.median, ours.total.median),
+    ]),
+  );
+  return table(['edit in a', 'Moyan', 'engine', 'DOM', 'layout', 'marked + hljs', 'faster'], rows);
+}
+
+function firstRender(results) {
+  const rows = Object.entries(results).flatMap(([size, { html, laidOut }]) => [
+    [
+      `${sizeName(Number(size))}, text to HTML`,
+      time(html.ours),
+      time(html.peer),
+      time(html.peerPlain),
+      times(html.peer.median, html.ours.median),
+    ],
+    [
+      `${sizeName(Number(size))}, laid out`,
+      time(laidOut.ours.total),
+      time(laidOut.peer.total),
+      '',
+      times(laidOut.peer.total.median, laidOut.ours.total.median),
+    ],
+  ]);
+  return table(['', 'Moyan, no colors', 'marked + hljs', 'marked alone', 'faster'], rows);
+}
+
+function colors({ cold, warm }) {
+  return table(
+    ['', 'Moyan (worker)', 'highlight.js (main thread)', 'ratio'],
+    [
+      ['13 languages, cold', time(cold.ours), time(cold.peer), times(cold.ours.median, cold.peer.median)],
+      ['longest pause of the page meanwhile', time(cold.pause), time(cold.peer), ''],
+      ['100 KB article, warm, empty cache', time(warm.ours), time(warm.peer), times(warm.ours.median, warm.peer.median)],
+    ],
+  );
+}
+
+function copies(results) {
+  const rows = Object.entries(results).flatMap(([size, { first, copied, plain }]) => [
+    [`${sizeName(Number(size))}, first copy`, digits(first.chain), digits(first.fill), kilobytes(first.bytes), first.characters],
+    ...[['again', copied], ['again, no formulas', plain]].map(([name, one]) => [
+      `${sizeName(Number(size))}, ${name}`,
+      time(one.chain),
+      time(one.fill),
+      kilobytes(one.bytes.median),
+      one.characters.median,
+    ]),
+  ]);
+  return table(['article', 'chain', 'code and formulas', 'size', 'characters'], rows);
+}
+
+function navigation(results) {
+  const rows = Object.entries(results).flatMap(([connection, { ours, peer }]) =>
+    ['first', 'again'].map((visit) => [
+      `${connection}, ${visit === 'first' ? 'first visit' : 'reload'}`,
+      time(ours[visit]),
+      time(peer[visit]),
+      (ours[visit].median / peer[visit].median).toFixed(2),
+    ]),
+  );
+  return table(['connection', 'Moyan', 'marked + hljs', 'ratio'], rows);
+}
+
+function memory(results) {
+  const rows = Object.entries(results).map(([size, { ours, peer }]) => [
+    sizeName(Number(size)),
+    megabytes(ours.median),
+    megabytes(peer.median),
+    (ours.median / peer.median).toFixed(2),
+  ]);
+  return table(['article', 'Moyan', 'marked + hljs', 'ratio'], rows);
+}
+
+const sizes = (results) =>
+  table(
+    ['', 'raw', 'brotli'],
+    Object.entries(results).map(([name, { raw, brotli }]) => [name, kilobytes(raw), kilobytes(brotli)]),
+  );
+
+function kept(results) {
+  const rows = bars.map(({ what, bar, measure }) => {
+    const value = measure(results);
+    return [what, bar, value?.shown ?? 'not measured', value ? (value.kept ? 'pass' : '**miss**') : ''];
+  });
+  return table(['promise', 'bar', 'measured', ''], rows);
+}
+
+const sections = [
+  ['keystroke', 'Keystroke to laid-out preview, ms', keystrokes],
+  ['firstRender', 'First render of a whole article, ms', firstRender],
+  ['colors', 'Colors of code, ms', colors],
+  ['copy', 'Copying for WeChat, ms', copies],
+  ['navigation', 'Navigation to the first preview (100 KB article), ms', navigation],
+  ['memory', 'Memory of a page showing the article', memory],
+  ['engineSizes', 'Download of the engine', sizes],
+  ['pageSizes', 'Download of the measured pages', sizes],
+];
+
+/** The whole report. Times are medians, the smallest in brackets. */
+export function report(results) {
+  const parts = sections
+    .filter(([name]) => results[name])
+    .map(([name, title, write]) => `## ${title}\n\n${write(results[name])}`);
+  return [...parts, `## Bars\n\n${kept(results)}`].join('\n\n');
+}

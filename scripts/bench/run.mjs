@@ -1,0 +1,112 @@
+// Measures Moyan against marked + highlight.js, in one run of one Chromium, and prints the tables.
+//
+//   node scripts/bench/run.mjs                       everything (some minutes)
+//   node scripts/bench/run.mjs --quick               fewer samples, no 1 MB article
+//   node scripts/bench/run.mjs --only keystroke      one part; parts are separated by commas
+//   node scripts/bench/run.mjs --json results.json   the figures for a machine, too
+//
+// scripts/bench/README.md says how to read them.
+import { rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { buildPages } from './build-pages.mjs';
+import { article } from './corpus.mjs';
+import { measureColors } from './measure/colors.mjs';
+import { measureCopy } from './measure/copy.mjs';
+import { measureFirstRender } from './measure/first-render.mjs';
+import { measureKeystrokes } from './measure/keystroke.mjs';
+import { measureMemory } from './measure/memory.mjs';
+import { connections, measureNavigation } from './measure/navigation.mjs';
+import { engineSizes, pageSizes } from './measure/sizes.mjs';
+import { report } from './report.mjs';
+import { serve } from './serve.mjs';
+import { launchChromium } from './tools.mjs';
+
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+const wanted = flags.only?.split(',');
+const isWanted = (part) => wanted === undefined || wanted.includes(part);
+
+/** Bytes of the article, and how often each measure is taken of it. */
+const plan = flags.quick
+  ? [[10_000, 12], [100_000, 8]]
+  : [[10_000, 60], [100_000, 30], [1_000_000, 8]];
+const articles = plan.map(([size, samples]) => ({ size, samples, ...article(size) }));
+/** The article of the measures that take one size only. */
+const visitedArticle = articles.find(({ size }) => size === 100_000);
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+async function openPages(browser, { origin, add }) {
+  const open = async (name) => {
+    const page = await (await browser.newContext()).newPage();
+    page.on('pageerror', (error) => say(`${name}: ${error}`));
+    await page.goto(`${origin}/${name}.html`);
+    await page.evaluate(() => ready);
+    return page;
+  };
+  const ours = await open('ours');
+  // The peer wears the same style sheet.
+  add('/theme.css', await ours.evaluate(() => themeCss()));
+  const peer = await open('peer');
+  return { ours, peer, ...(isWanted('colors') ? { colors: await open('colors') } : {}) };
+}
+
+async function forEachArticle(measure) {
+  const results = {};
+  for (const one of articles) {
+    say(`  ${one.size} bytes`);
+    results[one.size] = await measure(one);
+  }
+  return results;
+}
+
+/** The parts of a run, in order; each answers with its results. */
+const parts = {
+  keystroke: ({ pages }) => forEachArticle((one) => measureKeystrokes(pages, one, one.samples)),
+  firstRender: ({ pages }) => forEachArticle((one) => measureFirstRender(pages, one, one.samples)),
+  colors: (run) => measureColors(run, visitedArticle.sections, flags.quick ? 3 : 10),
+  copy: async (run) => {
+    const results = {};
+    // WeChat takes 20,000 characters: 1 MB is no article of its.
+    for (const one of articles.filter(({ size }) => size <= 100_000)) {
+      results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
+    }
+    return results;
+  },
+  navigation: async ({ browser, origin }) => {
+    const results = {};
+    for (const [name, connection] of Object.entries(connections)) {
+      results[name] = await measureNavigation(browser, origin, visitedArticle.size, connection, flags.quick ? 3 : 12);
+    }
+    return results;
+  },
+  memory: ({ browser, origin }) =>
+    forEachArticle(({ size }) => measureMemory(browser, origin, size, flags.quick ? 1 : 3)),
+};
+
+const folder = await buildPages(['ours', 'peer', ...['colors', 'copy'].filter(isWanted)]);
+const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
+const server = await serve(folder, texts);
+const browser = await launchChromium();
+try {
+  const pages = await openPages(browser, server);
+  const results = {};
+  for (const [name, measure] of Object.entries(parts)) {
+    if (!isWanted(name)) continue;
+    say(name);
+    results[name] = await measure({ browser, origin: server.origin, pages });
+  }
+  if (isWanted('sizes')) Object.assign(results, { engineSizes: engineSizes(), pageSizes: pageSizes(folder) });
+  say(`Chromium ${browser.version()}\n`);
+  console.log(report(results));
+  if (flags.json) await writeFile(flags.json, JSON.stringify(results, undefined, 2));
+} finally {
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+}
