@@ -16,7 +16,12 @@ function fakePort() {
     },
     close: () => undefined,
   };
-  return { port, requests, answer: (m: HighlightAnswer) => answer(m), fail: (m: string) => fail(m) };
+  return {
+    port,
+    requests,
+    answer: (m: HighlightAnswer) => answer(m),
+    fail: (m: string) => fail(m),
+  };
 }
 
 test('the_same_code_is_asked_once_and_then_known', async () => {

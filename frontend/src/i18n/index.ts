@@ -24,7 +24,7 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     fallbackLng: false,
     ns: ['app', 'errors', 'editor'],
     defaultNS: 'app',
-    resources: { [locale]: await loaders[locale]() },
+    resources: { [locale]: { ...(await loaders[locale]()) } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });

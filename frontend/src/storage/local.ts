@@ -1,10 +1,4 @@
-import {
-  DEFAULT_LOCALE,
-  LOCALES,
-  type Locale,
-  UI_THEMES,
-  type UiTheme,
-} from '../config/constants';
+import { DEFAULT_LOCALE, LOCALES, type Locale, UI_THEMES, type UiTheme } from '../config/constants';
 import { localKeys } from './keys';
 
 /** The stored language if it is one of ours, otherwise zh-CN. Source: specification §4, Platform. */

@@ -1,8 +1,5 @@
-import {
-  COLOR_PATTERN,
-  SIZES_PX,
-} from '../config/limits';
 import { DEFAULT_CODE_THEME, DEFAULT_COLOR } from '../config/constants';
+import { COLOR_PATTERN, SIZES_PX } from '../config/limits';
 import { database } from './db';
 import { storageError } from './errors';
 

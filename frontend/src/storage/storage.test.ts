@@ -32,7 +32,11 @@ test('the_first_start_makes_and_selects_the_defaults', async () => {
   const { settings, post } = await readFirstData(words);
   const db = await database();
   expect(await db.count('knowledgeBases')).toBe(1);
-  expect((await db.getAll('categories'))[0]).toMatchObject({ name: 'docs', slug: 'docs', type: 'docs' });
+  expect((await db.getAll('categories'))[0]).toMatchObject({
+    name: 'docs',
+    slug: 'docs',
+    type: 'docs',
+  });
   expect(settings.current_post_id).toBe(post.id);
   expect(Object.keys(post).sort()).toEqual(
     [

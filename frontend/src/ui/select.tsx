@@ -27,11 +27,7 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner
-          sideOffset={4}
-          alignItemWithTrigger={false}
-          className="z-50 outline-none"
-        >
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className="popup-motion scroll-thin max-h-[min(320px,var(--available-height))] min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none">
             {options.map((option) => (
               <Base.Item

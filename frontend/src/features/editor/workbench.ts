@@ -170,9 +170,10 @@ export class Workbench {
     }
   }
 
-  /** The code themes have arrived. */
-  setCodeThemes(css: (name: string) => string): void {
-    this.#codeThemeCss = css;
+  /** Loads the code themes; code is without a background until they are there. */
+  async prepareCodeThemes(): Promise<void> {
+    if (this.#codeThemeCss !== null) return;
+    this.#codeThemeCss = (await import('./style/code-themes')).codeThemeCss;
     this.#applyLook();
   }
 
@@ -190,7 +191,7 @@ export class Workbench {
   }
 
   /** After a conflict: the text of the other tab takes this one's place, as a step that can be undone. */
-  async useTheirs(): Promise<void> {
+  async takeTheirs(): Promise<void> {
     const theirs = await getPost(this.#post.id);
     if (theirs === undefined) return;
     this.#post = theirs;
@@ -268,7 +269,8 @@ export class Workbench {
 
   #lines(): number {
     let count = 1;
-    for (let i = this.#text.indexOf('\n'); i !== -1; i = this.#text.indexOf('\n', i + 1)) count += 1;
+    for (let i = this.#text.indexOf('\n'); i !== -1; i = this.#text.indexOf('\n', i + 1))
+      count += 1;
     return count;
   }
 

@@ -65,5 +65,10 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
 /** Monaco takes `#rrggbb` only. */
 function hex(value: string): string {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
-  return short === null ? value : `#${short.slice(1).map((digit) => digit + digit).join('')}`;
+  return short === null
+    ? value
+    : `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`;
 }

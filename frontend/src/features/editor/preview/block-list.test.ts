@@ -15,7 +15,9 @@ beforeEach(() => {
 });
 
 const abc = () =>
-  list.apply([{ at: 0, remove: 0, insert: [block('<p>a</p>'), block('<p>b</p>'), block('<p>c</p>')] }]);
+  list.apply([
+    { at: 0, remove: 0, insert: [block('<p>a</p>'), block('<p>b</p>'), block('<p>c</p>')] },
+  ]);
 
 test('untouched_blocks_keep_their_nodes', () => {
   abc();
@@ -44,7 +46,11 @@ test('a_block_without_an_element_keeps_its_place', () => {
 
 test('a_raw_block_of_several_nodes_is_one_block', () => {
   list.apply([
-    { at: 0, remove: 0, insert: [block('<p>a</p>'), block('<i>1</i> text <b>2</b>', true), block('<p>c</p>')] },
+    {
+      at: 0,
+      remove: 0,
+      insert: [block('<p>a</p>'), block('<i>1</i> text <b>2</b>', true), block('<p>c</p>')],
+    },
   ]);
   expect(list.length).toBe(3);
   const bold = root.querySelector('b');
@@ -54,9 +60,7 @@ test('a_raw_block_of_several_nodes_is_one_block', () => {
 });
 
 test('an_unbalanced_raw_block_does_not_swallow_its_neighbours', () => {
-  list.apply([
-    { at: 0, remove: 0, insert: [block('<div><p>open', true), block('<p>next</p>')] },
-  ]);
+  list.apply([{ at: 0, remove: 0, insert: [block('<div><p>open', true), block('<p>next</p>')] }]);
   const next = root.lastElementChild;
   expect(next?.textContent).toBe('next');
   expect(next && list.indexOf(next)).toBe(1);
@@ -65,7 +69,9 @@ test('an_unbalanced_raw_block_does_not_swallow_its_neighbours', () => {
 test('refresh_shows_picked_blocks_anew_in_place', () => {
   let shown = 'escaped';
   list = new BlockList(root, (b) => (b.hasRawHtml ? `<pre>${shown}</pre>` : b.html));
-  list.apply([{ at: 0, remove: 0, insert: [block('<p>a</p>'), block('x', true), block('<p>c</p>')] }]);
+  list.apply([
+    { at: 0, remove: 0, insert: [block('<p>a</p>'), block('x', true), block('<p>c</p>')] },
+  ]);
   const first = root.children[0];
   shown = 'clean';
   expect(list.refresh((b) => b.hasRawHtml)).toHaveLength(1);

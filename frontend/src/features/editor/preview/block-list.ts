@@ -96,7 +96,8 @@ export class BlockList {
     const flush = () => {
       const nodes = this.#parse(run.map((block) => this.#present(block)).join(''));
       if (nodes.length === run.length && nodes.every((node) => node.nodeType === 1)) {
-        run.forEach((block, i) => placed.push({ block, nodes: nodes.slice(i, i + 1) }));
+        for (const [i, block] of run.entries())
+          placed.push({ block, nodes: nodes.slice(i, i + 1) });
       } else {
         for (const block of run) placed.push({ block, nodes: this.#parse(this.#present(block)) });
       }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { carryColors } from './carry-colors';
 
-const old = '<span class="hljs-keyword">let</span> a;\n<span class="hljs-comment">/* x\ny */</span>\nend';
+const old =
+  '<span class="hljs-keyword">let</span> a;\n<span class="hljs-comment">/* x\ny */</span>\nend';
 const oldCode = 'let a;\n/* x\ny */\nend';
 
 test('unchanged_lines_keep_their_colors', () => {
@@ -15,7 +16,13 @@ test('new_lines_are_plain_and_escaped', () => {
 });
 
 test('the_text_is_always_that_of_the_new_code', () => {
-  for (const code of ['let a;', 'end', 'let a;\n\nend', 'q\n/* x\ny */\nend', 'let a;\n/* x\ny */\nend\n']) {
+  for (const code of [
+    'let a;',
+    'end',
+    'let a;\n\nend',
+    'q\n/* x\ny */\nend',
+    'let a;\n/* x\ny */\nend\n',
+  ]) {
     const html = carryColors(old, oldCode, code);
     if (html === null) continue;
     const holder = document.createElement('code');

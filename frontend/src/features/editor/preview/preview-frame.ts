@@ -1,6 +1,6 @@
 import type { Block, Patch } from '../../../engine/types';
-import { escapeHtml } from './carry-colors';
 import { BlockList } from './block-list';
+import { escapeHtml } from './carry-colors';
 import type { SheetId } from './frame-document';
 import { blockGeometry, type LineGeometry } from './scroll-map';
 import type { ScrollSide } from './scroll-sync';

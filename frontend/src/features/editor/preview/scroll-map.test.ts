@@ -3,7 +3,12 @@ import { blockGeometry, followScroll, type LineGeometry } from './scroll-map';
 
 // Three blocks at lines 1, 5 and 21; 100, 400 and 100 pixels high; the text ends at line 25.
 const tops = [0, 100, 500];
-const blocks = blockGeometry([1, 5, 21], 25, (i) => tops[i] ?? 0, () => 600);
+const blocks = blockGeometry(
+  [1, 5, 21],
+  25,
+  (i) => tops[i] ?? 0,
+  () => 600,
+);
 
 test('a_line_inside_a_block_is_interpolated', () => {
   expect(blocks.yOf(1)).toBe(0);
@@ -20,13 +25,23 @@ test('line_and_position_are_inverse', () => {
 });
 
 test('text_before_the_first_block_maps_to_the_top', () => {
-  const late = blockGeometry([10], 20, () => 0, () => 100);
+  const late = blockGeometry(
+    [10],
+    20,
+    () => 0,
+    () => 100,
+  );
   expect(late.yOf(3)).toBe(0);
   expect(late.lineAt(50)).toBe(15);
 });
 
 test('an_empty_article_stays_at_the_top', () => {
-  const empty = blockGeometry([], 1, () => 0, () => 0);
+  const empty = blockGeometry(
+    [],
+    1,
+    () => 0,
+    () => 0,
+  );
   expect(empty.yOf(7)).toBe(0);
   expect(empty.lineAt(100)).toBe(1);
 });

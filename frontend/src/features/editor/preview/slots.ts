@@ -125,10 +125,7 @@ export class Slots {
         element.replaceChildren(element.ownerDocument.importNode(old, true));
         element.classList.add('slot-waiting');
       }
-      setTimeout(
-        () => void this.#drawDiagram(element, source),
-        old == null ? 0 : DIAGRAM_DELAY_MS,
-      );
+      setTimeout(() => void this.#drawDiagram(element, source), old == null ? 0 : DIAGRAM_DELAY_MS);
     });
   }
 

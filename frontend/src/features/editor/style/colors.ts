@@ -10,7 +10,7 @@ export interface Swatch {
 export const SWATCHES: readonly Swatch[] = [
   { value: '#0F4C81', labelKey: 'style.color.classicBlue' },
   { value: '#009874', labelKey: 'style.color.emeraldGreen' },
-  { value: '#EF6A2E', labelKey: 'style.color.vibrantOrange' },
+  { value: '#FA5151', labelKey: 'style.color.vibrantOrange' },
   { value: '#FECE00', labelKey: 'style.color.lemonYellow' },
   { value: '#92617E', labelKey: 'style.color.lavenderPurple' },
   { value: '#55C9EA', labelKey: 'style.color.skyBlue' },

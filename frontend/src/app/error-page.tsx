@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { errorText } from '../i18n/error-text';
+import { KeyedError, messageOf } from '../lib/keyed-error';
+import { Button } from '../ui/button';
+import { Mark } from '../ui/mark';
+
+/** Last resort of a screen: what happened, and what to do. A module that did not start is a failed start. */
+export function ErrorPage() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const kind = error instanceof KeyedError ? 'startup.failed' : 'crash';
+  return (
+    <main
+      role="alert"
+      className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6 text-center"
+    >
+      <Mark size={44} />
+      <h1 className="mt-2 font-medium text-xl">{t(`${kind}.title`)}</h1>
+      <p className="max-w-md text-ink-soft leading-6">{t(`${kind}.advice`)}</p>
+      <pre className="max-w-xl whitespace-pre-wrap break-words rounded-lg bg-hover px-4 py-3 text-left font-mono text-ink-soft text-xs leading-5">
+        {errorText(t, error)}
+        {error instanceof KeyedError && `\n${messageOf(error)}`}
+      </pre>
+      <Button variant="primary" size="lg" onClick={() => location.reload()}>
+        {t('startup.failed.reload')}
+      </Button>
+    </main>
+  );
+}

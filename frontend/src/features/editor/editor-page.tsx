@@ -1,0 +1,182 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
+import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
+import { classNames } from '../../lib/class-names';
+import { Dialog } from '../../ui/dialog';
+import { IconButton } from '../../ui/icon-button';
+import { useMedia } from '../../ui/use-media';
+import { CommandBar } from './commands/command-bar';
+import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
+import type { ExportParts } from './export/export-article';
+import { EditorHeader } from './header/editor-header';
+import { Diagrams } from './preview/diagrams';
+import { PreviewPane } from './preview/preview-pane';
+import { SourcePane } from './source-pane';
+import { SaveProblems } from './status/save-problems';
+import { StatusBar } from './status/status-bar';
+import { StylePanel } from './style/style-panel';
+import type { Workbench } from './workbench';
+
+/** The editor: text on one side, the finished article on the other. */
+export function EditorPage({ workbench }: { workbench: Workbench }) {
+  const [parts] = useState<ExportParts>(() => ({
+    code: new CodeCache(openHighlightWorker),
+    diagrams: new Diagrams(),
+  }));
+  useSaveOnLeave(workbench);
+  return (
+    <WorkbenchProvider workbench={workbench}>
+      <Screen parts={parts} />
+      <SaveProblems />
+    </WorkbenchProvider>
+  );
+}
+
+function Screen({ parts }: { parts: ExportParts }) {
+  const { t, i18n } = useTranslation(['editor', 'app']);
+  const workbench = useWorkbench();
+  const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
+  const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
+  const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
+  const mobilePane = useEditor((state) => state.mobilePane);
+  const [isShown, setIsShown] = useState(false);
+  const handleFirstPaint = useCallback(() => {
+    setIsShown(true);
+    parts.code.warmUp();
+    whenIdle(() => void workbench.prepareExport());
+  }, [parts, workbench]);
+  useEffect(() => {
+    document.title = `${t('page.title')} · ${t('app:name')}`;
+    workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
+    void workbench.prepareCodeThemes();
+  }, [t, i18n.language, workbench]);
+  return (
+    <div className="flex h-dvh flex-col">
+      <EditorHeader parts={parts} />
+      {isMobile && <PaneTabs />}
+      <main
+        className={classNames(
+          'flex min-h-0 grow',
+          !isEditOnLeft && !isMobile && 'flex-row-reverse',
+        )}
+      >
+        <section
+          aria-label={t('panes.edit')}
+          className={classNames(
+            'flex min-w-0 grow basis-0 flex-col',
+            isMobile && mobilePane !== 'edit' && 'hidden',
+          )}
+        >
+          <CommandBar />
+          <SourcePane mayLoad={isShown} />
+        </section>
+        <div
+          className={classNames(
+            'min-w-0 grow basis-0',
+            isMobile
+              ? mobilePane !== 'preview' && 'hidden'
+              : isEditOnLeft
+                ? 'border-line border-l'
+                : 'border-line border-r',
+          )}
+        >
+          <PreviewPane parts={parts} onFirstPaint={handleFirstPaint} />
+        </div>
+        {isStyleOpen && !isMobile && <StyleSidebar isOnRight={isEditOnLeft} />}
+      </main>
+      <StatusBar />
+      {isMobile && <StyleSheet isOpen={isStyleOpen} />}
+    </div>
+  );
+}
+
+function PaneTabs() {
+  const { t } = useTranslation('editor');
+  const { store } = useWorkbench();
+  const pane = useEditor((state) => state.mobilePane);
+  const tab =
+    'h-11 grow basis-0 font-medium text-ink-faint text-base data-active:text-ink aria-selected:text-ink';
+  return (
+    <Tabs.Root
+      value={pane}
+      onValueChange={(value) => store.set({ mobilePane: value as 'edit' | 'preview' })}
+    >
+      <Tabs.List className="relative flex border-line border-b bg-surface" activateOnFocus>
+        <Tabs.Tab value="edit" className={tab}>
+          {t('panes.edit')}
+        </Tabs.Tab>
+        <Tabs.Tab value="preview" className={tab}>
+          {t('panes.preview')}
+        </Tabs.Tab>
+        <Tabs.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-accent-text transition-[left] duration-150" />
+      </Tabs.List>
+    </Tabs.Root>
+  );
+}
+
+function StyleSidebar({ isOnRight }: { isOnRight: boolean }) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  return (
+    <aside
+      aria-label={t('style.title')}
+      className={classNames(
+        'flex w-72 shrink-0 flex-col bg-surface',
+        isOnRight ? 'border-line border-l' : 'border-line border-r',
+      )}
+    >
+      <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-5">
+        <h2 className="font-medium text-sm">{t('style.title')}</h2>
+        <IconButton
+          icon={X}
+          size="iconSm"
+          label={t('style.close')}
+          onClick={() => workbench.changeSettings({ is_open_right_slider: false })}
+        />
+      </div>
+      <div className="scroll-thin min-h-0 grow overflow-y-auto px-5 py-5">
+        <StylePanel />
+      </div>
+    </aside>
+  );
+}
+
+function StyleSheet({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  return (
+    <Dialog
+      form="sheet"
+      isOpen={isOpen}
+      onOpenChange={(is_open_right_slider) => workbench.changeSettings({ is_open_right_slider })}
+      title={t('style.title')}
+    >
+      <StylePanel />
+    </Dialog>
+  );
+}
+
+/** What is typed is written when the page is left or hidden, whichever comes first. */
+function useSaveOnLeave(workbench: Workbench): void {
+  useEffect(() => {
+    const save = () => void workbench.saveNow();
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') save();
+    };
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    window.addEventListener('pagehide', save);
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [workbench]);
+}
+
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5000 });
+  else setTimeout(run, 2000);
+}

@@ -1,0 +1,124 @@
+import { ArrowUpDown, MonitorSmartphone, Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { classNames } from '../../../lib/class-names';
+import { KeyedError } from '../../../lib/keyed-error';
+import { IconButton } from '../../../ui/icon-button';
+import { Segments } from '../../../ui/segments';
+import { useEditor, useWorkbench } from '../editor-context';
+import type { ExportParts } from '../export/export-article';
+import { Formulas } from './formulas';
+import { frameDocument } from './frame-document';
+import { PreviewFrame } from './preview-frame';
+import { Slots } from './slots';
+
+interface PreviewPaneProps {
+  parts: ExportParts;
+  /** The article stands in the page for the first time. */
+  onFirstPaint: () => void;
+}
+
+/** The article as readers will see it, in a frame of its own. */
+export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const width = useEditor((state) => state.settings.previewWidth);
+  const isScrollSync = useEditor((state) => state.settings.isScrollSync);
+  const isEmpty = useEditor((state) => state.isEmpty);
+  const engineError = useEditor((state) => state.engineError);
+  const title = t('preview.frame');
+  // The frame must not load anew when the language changes: its title is that of the first.
+  const [source] = useState(() => frameDocument(workbench.locale, title));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const attach = useAttach(parts, onFirstPaint);
+  return (
+    <section
+      aria-label={t('preview.label')}
+      className="flex h-full min-h-0 flex-col bg-canvas"
+      data-testid="preview"
+    >
+      <div className="hidden h-10 shrink-0 items-center justify-between gap-2 border-line border-b bg-surface px-2 md:flex">
+        <Segments
+          label={t('preview.width')}
+          size="compact"
+          value={width}
+          options={[
+            {
+              value: 'mobile',
+              label: t('preview.phone'),
+              icon: <Smartphone size={14} strokeWidth={1.75} aria-hidden />,
+            },
+            {
+              value: 'full',
+              label: t('preview.full'),
+              icon: <MonitorSmartphone size={14} strokeWidth={1.75} aria-hidden />,
+            },
+          ]}
+          onChange={(previewWidth) => workbench.changeSettings({ previewWidth })}
+        />
+        <IconButton
+          icon={ArrowUpDown}
+          size="iconSm"
+          label={t('preview.sync')}
+          aria-pressed={isScrollSync}
+          onClick={() => workbench.changeSettings({ isScrollSync: !isScrollSync })}
+        />
+      </div>
+      {engineError !== null && (
+        <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
+          {errorText(t, engineError)}
+        </p>
+      )}
+      <div className="relative flex min-h-0 grow justify-center">
+        <div
+          className={classNames(
+            'relative h-full w-full bg-white',
+            width === 'mobile' && 'md:w-[375px] md:shadow-paper',
+          )}
+        >
+          <iframe
+            ref={frame}
+            srcDoc={source}
+            title={title}
+            className="block size-full border-0 bg-white"
+            onLoad={() => {
+              const loaded = frame.current?.contentDocument;
+              if (loaded?.querySelector('section.article')) attach(loaded);
+            }}
+          />
+          {isEmpty && engineError === null && (
+            <div className="pointer-events-none absolute inset-x-0 top-1/3 grid justify-items-center gap-1 px-8 text-center">
+              <p className="font-medium text-[#48525e] text-base">{t('preview.empty')}</p>
+              <p className="text-[#626c78] text-sm">{t('preview.emptyHint')}</p>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Joins a loaded frame with the workbench; the one before it is let go. */
+function useAttach(parts: ExportParts, onFirstPaint: () => void): (document: Document) => void {
+  const { t } = useTranslation();
+  const workbench = useWorkbench();
+  const release = useRef<(() => void) | null>(null);
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => () => release.current?.(), []);
+  return (document) => {
+    release.current?.();
+    const slots = new Slots(parts.code, new Formulas(), parts.diagrams, {
+      onFormulaCss: (css) => preview.setSheet('katex', css),
+      errorText: (kind, detail) =>
+        errorText(words.current, new KeyedError(`engine.${kind}`, detail)),
+    });
+    const preview = new PreviewFrame(document, slots, {
+      sanitize: () => workbench.sanitize,
+      onPick: (line) => workbench.pickLine(line),
+    });
+    release.current = workbench.attachPreview(preview);
+    requestAnimationFrame(() => setTimeout(onFirstPaint, 0));
+  };
+}

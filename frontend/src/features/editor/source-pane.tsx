@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/error-text';
+import { KeyedError } from '../../lib/keyed-error';
+import { useAppearance } from '../../ui/appearance';
+import { toast } from '../../ui/toast';
+import { commands } from './commands/registry';
+import { useRunCommand } from './commands/use-run-command';
+import { useWorkbench } from './editor-context';
+import { loadMonaco, type Monaco } from './monaco/load-monaco';
+import { createMonacoSource } from './monaco/monaco-source';
+import { applyMonacoTheme } from './monaco/themes';
+import { createPlainSource } from './plain-source';
+import type { SourceEditor } from './source-editor';
+
+interface SourcePaneProps {
+  /** Monaco may load: the first preview stands. */
+  mayLoad: boolean;
+}
+
+/** Where the author writes: a plain box at once, Monaco as soon as it is there. */
+export function SourcePane({ mayLoad }: SourcePaneProps) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [monaco, setMonaco] = useState<Monaco | null>(null);
+  useMonacoLoading(mayLoad, setMonaco);
+  useMonacoTheme(monaco);
+  const run = useRunCommand();
+  const latest = useRef({ run, t });
+  latest.current = { run, t };
+
+  useEffect(() => {
+    if (monaco !== null || box.current === null) return;
+    const element = box.current;
+    element.value = workbench.text;
+    const source = createPlainSource(element, { onText: (text) => workbench.setText(text) });
+    const detach = workbench.attachSource(source);
+    return () => {
+      detach();
+      source.dispose();
+    };
+  }, [monaco, workbench]);
+
+  useEffect(() => {
+    if (monaco === null || container.current === null) return;
+    const element = box.current;
+    const hadFocus = element !== null && document.activeElement === element;
+    const words = latest.current.t;
+    const source: SourceEditor = createMonacoSource(
+      monaco,
+      container.current,
+      {
+        text: workbench.text,
+        ariaLabel: words('panes.source'),
+        placeholder: words('panes.placeholder'),
+        shortcuts: commands.map((command) => ({
+          keys: command.keys,
+          run: () => latest.current.run(command),
+        })),
+        ...(element === null
+          ? {}
+          : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
+      },
+      { onText: (text) => workbench.setText(text) },
+    );
+    const detach = workbench.attachSource(source);
+    if (hadFocus) source.focus();
+    return () => {
+      detach();
+      source.dispose();
+    };
+  }, [monaco, workbench]);
+
+  return (
+    <div className="relative min-h-0 grow bg-surface" id="source">
+      <div ref={container} className="absolute inset-0" data-testid="source" />
+      <textarea
+        ref={box}
+        hidden={monaco !== null}
+        aria-label={t('panes.source')}
+        placeholder={t('panes.placeholder')}
+        spellCheck={false}
+        autoCapitalize="off"
+        className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
+      />
+    </div>
+  );
+}
+
+function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): void {
+  const { t } = useTranslation();
+  const workbench = useWorkbench();
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => {
+    if (!mayLoad) return;
+    let isHere = true;
+    loadMonaco(workbench.locale).then(
+      (monaco) => {
+        if (isHere) onLoad(monaco);
+      },
+      (error: unknown) => {
+        if (!isHere) return;
+        const keyed = new KeyedError('editor.load', String(error), error);
+        toast.failure(errorText(words.current, keyed), { id: 'editor.load' });
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [mayLoad, onLoad, workbench]);
+}
+
+function useMonacoTheme(monaco: Monaco | null): void {
+  const { isDark } = useAppearance();
+  useEffect(() => {
+    if (monaco !== null) applyMonacoTheme(monaco, isDark);
+  }, [monaco, isDark]);
+}

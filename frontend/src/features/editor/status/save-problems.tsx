@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { download } from '../../../lib/download';
+import { fileName } from '../../../lib/file-name';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { toast } from '../../../ui/toast';
+import { useEditor, useWorkbench } from '../editor-context';
+import type { Workbench } from '../workbench';
+
+/** Says when the text is not on the disk, and offers a way out. Typing goes on meanwhile. */
+export function SaveProblems() {
+  const { t } = useTranslation(['editor', 'app']);
+  const workbench = useWorkbench();
+  const save = useEditor((state) => state.save);
+  const error = save.kind === 'failed' ? save.error : null;
+  useEffect(() => {
+    if (error === null) {
+      toast.dismiss('save');
+      return;
+    }
+    toast.failure(errorText(t, error), {
+      id: 'save',
+      action: { label: t('saveFailed.download'), onSelect: () => downloadText(workbench) },
+    });
+  }, [error, t, workbench]);
+  return (
+    <Dialog
+      isOpen={save.kind === 'conflict'}
+      onOpenChange={() => undefined}
+      title={t('conflict.title')}
+      description={t('conflict.advice')}
+      actions={
+        <>
+          <Button className="mr-auto" onClick={() => downloadText(workbench)}>
+            {t('conflict.download')}
+          </Button>
+          <Button variant="secondary" onClick={() => void workbench.takeTheirs()}>
+            {t('conflict.useTheirs')}
+          </Button>
+          <Button variant="primary" onClick={() => void workbench.keepMine()}>
+            {t('conflict.keepMine')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function downloadText(workbench: Workbench): void {
+  download(`${fileName(workbench.title)}.md`, 'text/markdown;charset=utf-8', workbench.text);
+}

@@ -1,0 +1,85 @@
+import { Check, CircleAlert, Dot, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Warning } from '../../../engine/types';
+import { engineText } from '../../../i18n/error-text';
+import { Button } from '../../../ui/button';
+import { Popover, PopoverRow } from '../../../ui/popover';
+import { useEditor, useWorkbench } from '../editor-context';
+
+/** Whether the text is saved, how long it is, and what is odd about it. */
+export function StatusBar() {
+  const { t } = useTranslation('editor');
+  const info = useEditor((state) => state.info);
+  return (
+    <section
+      aria-label={t('status.label')}
+      className="flex h-7 shrink-0 items-center gap-4 border-line border-t bg-surface px-4 text-ink-faint text-xs tabular-nums max-md:gap-3 max-md:px-3"
+    >
+      <SaveMark />
+      {info !== null && (
+        <>
+          <span>{t('status.words', { count: info.stats.words })}</span>
+          <span className="max-md:hidden">
+            {t('status.characters', { count: info.stats.characters })}
+          </span>
+          <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          <Warnings warnings={info.warnings} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function SaveMark() {
+  const { t } = useTranslation('editor');
+  const kind = useEditor((state) => state.save.kind);
+  const isBad = kind === 'failed' || kind === 'conflict';
+  const Icon = isBad ? CircleAlert : kind === 'saving' ? Dot : Check;
+  return (
+    <span
+      role="status"
+      data-testid="save-state"
+      data-state={kind}
+      className={`flex items-center gap-1 ${isBad ? 'font-medium text-danger' : ''}`}
+    >
+      <Icon size={12} strokeWidth={2.25} aria-hidden />
+      {t(`status.${kind}`)}
+    </span>
+  );
+}
+
+function Warnings({ warnings }: { warnings: Warning[] }) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  if (warnings.length === 0) return null;
+  return (
+    <span className="ml-auto">
+      <Popover
+        side="top"
+        title={t('status.warningsTitle')}
+        trigger={
+          <Button className="h-6 gap-1 px-1.5 text-caution text-xs hover:text-caution">
+            <TriangleAlert size={12} strokeWidth={2} aria-hidden />
+            {t('status.warnings', { count: warnings.length })}
+          </Button>
+        }
+      >
+        <div className="scroll-thin max-h-72 overflow-y-auto">
+          {warnings.map((warning) => (
+            <PopoverRow
+              key={`${warning.line} ${warning.key} ${warning.detail}`}
+              onSelect={() => workbench.goToLine(warning.line)}
+            >
+              <span className="shrink-0 text-ink-faint text-xs tabular-nums">
+                {t('status.line', { line: warning.line })}
+              </span>
+              <span className="min-w-0 break-words">
+                {engineText(t, 'warning', warning.key, warning.detail)}
+              </span>
+            </PopoverRow>
+          ))}
+        </div>
+      </Popover>
+    </span>
+  );
+}

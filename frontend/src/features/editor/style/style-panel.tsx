@@ -1,0 +1,199 @@
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SIZES_PX } from '../../../config/limits';
+import { FONTS, LEGENDS, THEMES } from '../../../storage/settings';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { SearchSelect } from '../../../ui/search-select';
+import { Segments } from '../../../ui/segments';
+import { Select } from '../../../ui/select';
+import { SwitchRow } from '../../../ui/switch-row';
+import { toast } from '../../../ui/toast';
+import { useEditor, useWorkbench } from '../editor-context';
+import { defaultStyles } from './article-options';
+import { ColorPicker } from './color-picker';
+
+const FONT_STACKS = {
+  'sans-serif': 'var(--font-sans)',
+  serif: 'var(--font-serif)',
+  monospace: 'var(--font-mono)',
+} as const;
+
+/** Everything about the look of the article. */
+export function StylePanel() {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const settings = useEditor((state) => state.settings);
+  const change = workbench.changeSettings.bind(workbench);
+  const codeThemes = useCodeThemes();
+  return (
+    <div className="flex flex-col gap-6">
+      <Group title={t('style.group.text')}>
+        <Field label={t('style.theme.label')}>
+          <Segments
+            label={t('style.theme.label')}
+            value={settings.theme}
+            options={THEMES.map((value) => ({ value, label: t(`style.theme.${value}`) }))}
+            onChange={(theme) => change({ theme })}
+          />
+        </Field>
+        <Field label={t('style.font.label')}>
+          <Segments
+            label={t('style.font.label')}
+            value={settings.fonts}
+            options={FONTS.map((value) => ({
+              value,
+              label: t(`style.font.${value}`),
+              style: { fontFamily: FONT_STACKS[value] },
+            }))}
+            onChange={(fonts) => change({ fonts })}
+          />
+        </Field>
+        <Field label={t('style.size.label')}>
+          <Segments
+            label={t('style.size.label')}
+            value={settings.size}
+            options={SIZES_PX.map((value) => ({ value, label: String(value) }))}
+            onChange={(size) => change({ size })}
+          />
+        </Field>
+        <Field label={t('style.color.label')}>
+          <ColorPicker value={settings.color} onChange={(color) => change({ color })} />
+        </Field>
+        <div>
+          <SwitchRow
+            label={t('style.indent')}
+            isOn={settings.use_indent}
+            onChange={(use_indent) => change({ use_indent })}
+          />
+          <SwitchRow
+            label={t('style.justify')}
+            isOn={settings.use_justify}
+            onChange={(use_justify) => change({ use_justify })}
+          />
+        </div>
+      </Group>
+      <Group title={t('style.group.code')}>
+        <Field label={t('style.codeTheme.label')}>
+          <SearchSelect
+            label={t('style.codeTheme.label')}
+            value={settings.codeBlockTheme}
+            options={codeThemes}
+            searchLabel={t('style.codeTheme.search')}
+            emptyText={t('style.codeTheme.empty')}
+            onChange={(codeBlockTheme) => change({ codeBlockTheme })}
+          />
+        </Field>
+        <div>
+          <SwitchRow
+            label={t('style.macBar')}
+            isOn={settings.isMacCodeBlock}
+            onChange={(isMacCodeBlock) => change({ isMacCodeBlock })}
+          />
+          <SwitchRow
+            label={t('style.lineNumbers')}
+            isOn={settings.isLineNumber}
+            onChange={(isLineNumber) => change({ isLineNumber })}
+          />
+        </div>
+      </Group>
+      <Group title={t('style.group.extras')}>
+        <Field label={t('style.legend.label')}>
+          <Select
+            label={t('style.legend.label')}
+            value={settings.legend}
+            options={LEGENDS.map((value) => ({ value, label: t(`style.legend.${value}`) }))}
+            onChange={(legend) => change({ legend })}
+          />
+        </Field>
+        <div>
+          <SwitchRow
+            label={t('style.citation')}
+            isOn={settings.isCiteStatus}
+            onChange={(isCiteStatus) => change({ isCiteStatus })}
+          />
+          <SwitchRow
+            label={t('style.wordCount')}
+            isOn={settings.isCountStatus}
+            onChange={(isCountStatus) => change({ isCountStatus })}
+          />
+        </div>
+      </Group>
+      <ResetButton />
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="border-line border-b pb-2 font-medium text-ink-faint text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="text-ink-soft text-xs" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function ResetButton() {
+  const { t } = useTranslation(['editor', 'app']);
+  const workbench = useWorkbench();
+  const [isAsking, setIsAsking] = useState(false);
+  const reset = () => {
+    workbench.changeSettings(defaultStyles());
+    setIsAsking(false);
+    toast.success(t('style.reset.done'));
+  };
+  return (
+    <>
+      <Button variant="secondary" className="w-full" onClick={() => setIsAsking(true)}>
+        <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
+        {t('style.reset.action')}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('style.reset.title')}
+        description={t('style.reset.advice')}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {t('app:dialog.cancel')}
+            </Button>
+            <Button variant="primary" onClick={reset}>
+              {t('style.reset.confirm')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function useCodeThemes(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    import('./code-themes').then(
+      ({ codeThemes }) => {
+        if (isHere) setNames(codeThemes);
+      },
+      // The list stays empty, and the theme that is set stays.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return names;
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { leaveSplash, showStartupFailure, warmUp } from './app/startup';
+import { startI18n } from './i18n';
+import { readLocale } from './storage/local';
+import '../tailwind.css';
+
+async function start(): Promise<void> {
+  warmUp();
+  const words = await startI18n(readLocale());
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('the page has no root');
+  createRoot(root).render(
+    <StrictMode>
+      <App words={words} />
+    </StrictMode>,
+  );
+  leaveSplash();
+}
+
+start().catch(showStartupFailure);

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listen) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listen);
+      return () => media.removeEventListener('change', listen);
+    },
+    () => matchMedia(query).matches,
+  );
+}
