@@ -102,11 +102,10 @@ impl Engine {
     ///
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
-        let known = self
-            .blocks
-            .iter()
-            .map(|block| (block.tree, Arc::clone(&block.printed)))
-            .collect();
+        let mut known = BTreeMap::new();
+        for block in &self.blocks {
+            known.insert(block.tree, Arc::clone(&block.printed));
+        }
         text.clone_into(&mut self.text);
         self.replace(known)
     }

@@ -36,12 +36,15 @@ pub mod slug;
 pub mod stats;
 pub mod theme;
 pub mod warning;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 mod words;
 
 pub use block::{Article, ArticleInfo, Block, Heading};
 pub use engine::{Engine, render};
 pub use error::EngineError;
 pub use front_matter::FrontMatter;
+pub use markdown::format_source;
 pub use options::{Language, Legend, RenderOptions};
 pub use patch::{Patch, PatchOp};
 pub use stats::Stats;

@@ -141,7 +141,8 @@ fn gaps(window: Change, old: &[u64], new: &[u64]) -> Vec<Change> {
 fn unique_pairs(window: Change, old: &[u64], new: &[u64]) -> Vec<(usize, usize)> {
     let old_once = once(old, window.old_start, window.old_end);
     let new_once = once(new, window.new_start, window.new_end);
-    let mut pairs = Vec::new();
+    // Sorted as keys are, in the same type, so that the module holds one sort.
+    let mut pairs: Vec<(u64, usize)> = Vec::new();
     let mut rest = old_once.as_slice();
     // Both lists are sorted by key: one walk over both finds the common ones.
     for (key, new_at) in new_once {
@@ -153,11 +154,14 @@ fn unique_pairs(window: Change, old: &[u64], new: &[u64]) -> Vec<(usize, usize)>
         if let [(first, old_at), ..] = rest
             && *first == key
         {
-            pairs.push((*old_at, new_at));
+            pairs.push((new_at as u64, *old_at));
         }
     }
-    pairs.sort_unstable_by_key(|&(_, new_at)| new_at);
+    pairs.sort_unstable();
     pairs
+        .into_iter()
+        .map(|(new_at, old_at)| (old_at, usize::try_from(new_at).unwrap_or(usize::MAX)))
+        .collect()
 }
 
 /// Keys that occur once in `keys[start..end]` with their positions, sorted by key.

@@ -195,11 +195,14 @@ fn make_alert<'a>(context: &Context<'a, '_>, node: Node<'a>, kind: AlertKind, ti
 /// A `:::` container: an alert when its name is a kind, else a plain section, whose title is a paragraph.
 pub(crate) fn resolve_container<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let container = match &node.data().value {
-        NodeValue::BlockDirective(directive) => match directive.info.parse::<usize>() {
-            Ok(number) if directive.info.len() < 9 => context.prepared.containers.get(number).cloned(),
-            _ => None,
+        NodeValue::BlockDirective(directive) => {
+            let number = directive
+                .info
+                .strip_prefix('\0')
+                .and_then(|number| number.parse::<usize>().ok());
+            let known = number.and_then(|number| context.prepared.containers.get(number).cloned());
+            known.unwrap_or_else(|| Container::parse(&directive.info))
         }
-        .unwrap_or_else(|| Container::parse(&directive.info)),
         _ => return,
     };
     let title = tree::node(context.arena, NodeValue::Paragraph, tree::position(node));

@@ -2,7 +2,7 @@
 //!
 //! The parser takes everything up to the next space, so the end is marked before it reads.
 
-/// Offsets in `text` at which a bare URL ends and full-width text begins.
+/// Offsets in `text` at which a bare URL ends and full-width text begins, in no order, some of them twice.
 pub(crate) fn ends(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     for marker in ["://", "www."] {
@@ -18,8 +18,6 @@ pub(crate) fn ends(text: &str) -> Vec<usize> {
             }
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
 }
 

@@ -162,7 +162,6 @@ impl<'d> Formatter<'d> {
                 self.text(&code.literal);
                 self.out.push_str("</code>");
             }
-            NodeValue::ShortCode(short) => self.text(&short.emoji),
             NodeValue::Math(math) => self.inline_math(math),
             NodeValue::Raw(html) => self.own_html(node, html),
             NodeValue::HtmlInline(html) => self.raw_html(html),

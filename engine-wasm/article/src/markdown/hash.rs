@@ -127,10 +127,6 @@ fn value(hasher: &mut Hasher, value: &NodeValue) {
             hasher.number(45);
             hasher.text(html);
         }
-        NodeValue::ShortCode(short) => {
-            hasher.number(46);
-            hasher.text(&short.emoji);
-        }
         _ => compound(hasher, value),
     }
 }

@@ -69,6 +69,17 @@ pub(crate) fn restore_blocks<'a>(context: &Context<'a, '_>, root: Node<'a>) {
     }
 }
 
+/// Resolves the formulas directly in a paragraph, before it is cut at those that are left.
+pub(crate) fn resolve_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node<'a>) {
+    let formulas: Vec<Node<'a>> = paragraph
+        .children()
+        .filter(|child| matches!(child.data().value, NodeValue::Math(_)))
+        .collect();
+    for formula in formulas {
+        resolve_inline(context, formula);
+    }
+}
+
 /// Cuts a paragraph at the display formulas that stand in it, so that each is a block of its own.
 pub(crate) fn split_paragraph<'a>(context: &Context<'a, '_>, paragraph: Node<'a>) {
     if !paragraph.children().any(is_display) {
@@ -136,9 +147,16 @@ fn push_text<'a>(pieces: &mut Vec<Piece<'a>>, mut nodes: Vec<Node<'a>>) {
     }
     let start = nodes.iter().take_while(|node| is_blank(node)).count();
     let nodes = nodes.split_off(start);
-    if !nodes.is_empty() {
-        pieces.push(Piece::Text(nodes));
+    let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
+        return;
+    };
+    if let NodeValue::Text(text) = &mut first.data_mut().value {
+        *text = text.trim_start().to_owned().into();
     }
+    if let NodeValue::Text(text) = &mut last.data_mut().value {
+        *text = text.trim_end().to_owned().into();
+    }
+    pieces.push(Piece::Text(nodes));
 }
 
 fn is_display(node: Node<'_>) -> bool {
@@ -158,34 +176,87 @@ fn display_block(node: Node<'_>) -> NodeValue {
     }))
 }
 
-/// Makes `$…$` text again where it is money or an identifier.
-pub(crate) fn resolve_money<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let literal = match &node.data().value {
-        NodeValue::Math(math) if !math.display_math => math.literal.clone(),
+/// Makes a formula text again where none was meant: `a$b$c` between words, and escaped brackets around prose
+/// (`见\\[1\\]`), which other tools write.
+pub(crate) fn resolve_inline<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let (literal, is_display) = match &node.data().value {
+        NodeValue::Math(math) => (math.literal.clone(), math.display_math),
         _ => return,
     };
-    if !context.rest_of_line(node).starts_with('$') {
+    let is_dollar = context.rest_of_line(node).starts_with('$');
+    let (open, close) = match (is_dollar, is_display) {
+        (true, true) => return,
+        (true, false) => ("$", "$"),
+        (false, true) => ("[", "]"),
+        (false, false) => ("(", ")"),
+    };
+    let is_prose = match open {
+        "$" => {
+            let between_words =
+                ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
+            between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
+        }
+        "[" => !has_tex(&literal) && !is_alone(node),
+        _ => !has_tex(&literal) && literal.chars().any(is_full_width),
+    };
+    if !is_prose {
         return;
     }
-    let between_words = ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
-    if !is_price(&literal)
-        && !(between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' '))
-    {
-        return;
-    }
-    // `node` becomes the first dollar and the rest follows it, so that the walk over the tree meets it.
-    node.insert_after(tree::text_node(context.arena, "$", tree::position(node)));
+    // `node` becomes the opening mark and the rest follows it, so that the walk over the tree meets it.
+    node.insert_after(tree::text_node(context.arena, close, tree::position(node)));
     for child in context.inline(&literal).into_iter().rev() {
         node.insert_after(child);
     }
-    node.data_mut().value = NodeValue::Text("$".into());
+    node.data_mut().value = NodeValue::Text(open.into());
 }
 
-/// `5 元，不是 10`: a number and prose, without anything that only TeX has.
+/// Whether `literal` holds a character that TeX uses and prose does not.
+fn has_tex(literal: &str) -> bool {
+    literal.contains(['\\', '^', '_', '{', '}', '=', '+', '<', '>', '|'])
+}
+
+fn is_alone(node: Node<'_>) -> bool {
+    node.previous_sibling().is_none() && node.next_sibling().is_none()
+}
+
+/// Offsets in `text` of dollars that stand for money: `$5 和 $10`, `$5 到 10$`.
+///
+/// By pandoc's rule some of these would open a formula and take the dollar of a real one for their end, so the
+/// pre-pass escapes them.
+pub(crate) fn prices(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut open: Option<usize> = None;
+    for (at, _) in text.match_indices('$') {
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+        if matches!(before, Some(b'\\' | b'$')) || bytes.get(at + 1) == Some(&b'$') {
+            continue;
+        }
+        let literal = open
+            .and_then(|open| text.get(open + 1..at))
+            .filter(|literal| !literal.contains('\n'));
+        let Some(literal) = literal else {
+            open = Some(at);
+            continue;
+        };
+        let is_formula = !literal.starts_with(char::is_whitespace)
+            && !literal.ends_with(char::is_whitespace)
+            && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        if is_price(literal) {
+            found.extend(open);
+            open = Some(at);
+        } else {
+            open = (!is_formula).then_some(at);
+        }
+    }
+    found
+}
+
+/// `5 元，不是 10` or `，中文`: prose between two dollars, without anything that only TeX has.
 fn is_price(literal: &str) -> bool {
-    literal.starts_with(|c: char| c.is_ascii_digit())
+    literal.starts_with(|c: char| c.is_ascii_digit() || is_full_width(c))
         && literal.chars().any(is_full_width)
-        && !literal.contains(['\\', '^', '_', '{', '='])
+        && !has_tex(literal)
 }
 
 fn ends_with_word(node: Option<Node<'_>>) -> bool {
@@ -234,6 +305,14 @@ mod tests {
         assert!(!latex_is_costly(&"\\(x\\) ".repeat(100_000)));
         assert!(latex_is_costly(&"\\(x ".repeat(100_000)));
         assert!(!latex_is_costly(&"\\(x\n\n".repeat(100_000)));
+    }
+
+    #[test]
+    fn money_is_told_from_formulas() {
+        assert_eq!(prices("$5 和 $10，中文$x$中文"), [0, 7]);
+        assert_eq!(prices("$5 到 10$"), [0]);
+        assert_eq!(prices("$5 到 10$，中文$x$"), [0, 9]);
+        assert!(prices("$x$ $5\\text{元}$ \\$5，$x$ $5$").is_empty());
     }
 
     #[test]

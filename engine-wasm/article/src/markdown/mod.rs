@@ -9,6 +9,7 @@ mod autolink;
 mod citation;
 mod code;
 mod container;
+mod emoji;
 mod figure;
 mod footnote;
 mod format;
@@ -41,7 +42,7 @@ pub(crate) use format::{Formatter, Rendered};
 pub(crate) use hash::Hasher;
 pub(crate) use resolve::{Document, Part};
 
-pub use ranges::{table_ranges, text_ranges};
+pub use ranges::{format_source, table_ranges, text_ranges};
 
 /// Which Markdown the engine reads and prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,7 +81,6 @@ fn parser_options(dialect: Dialect) -> Options<'static> {
     options.extension.cjk_friendly_emphasis = article;
     options.extension.highlight = article;
     options.extension.insert = article;
-    options.extension.shortcodes = article;
     // Escaped characters stay apart from the text around them, so that no extension reads them.
     options.parse.escaped_char_spans = article;
     options

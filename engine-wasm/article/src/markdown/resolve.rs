@@ -15,8 +15,8 @@ use super::citation::Citation;
 use super::reference::Parsed;
 use super::source::{MARK, Prepared, clean};
 use super::{
-    Dialect, alert, citation, figure, footnote, group, heading, lines, link, mark, math, profile_card, ruby,
-    toc, tree,
+    Dialect, alert, citation, emoji, figure, footnote, group, heading, lines, link, mark, math, profile_card,
+    ruby, toc, tree,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -138,12 +138,22 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         }
     }
     let parts = parts(&context, root, citations);
-    context.warnings.sort_by_key(|warning| warning.line);
+    sort_by_line(&mut context.warnings);
     Document {
         parts,
         headings,
         warnings: context.warnings,
     }
+}
+
+/// Sorts warnings, which are nearly in order: only those of footnotes come late.
+fn sort_by_line(warnings: &mut Vec<Warning>) {
+    let mut sorted: Vec<Warning> = Vec::with_capacity(warnings.len());
+    for warning in warnings.drain(..) {
+        let at = sorted.partition_point(|before| before.line <= warning.line);
+        sorted.insert(at, warning);
+    }
+    *warnings = sorted;
 }
 
 /// Lets every extension change the nodes it owns, each before the nodes inside and after it.
@@ -205,7 +215,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::Subscript => Owner::Delimited("~"),
         NodeValue::Highlight => Owner::Delimited("=="),
         NodeValue::Insert => Owner::Delimited("++"),
-        NodeValue::Text(text) if text.contains('[') => Owner::Text,
+        NodeValue::Text(text) if text.contains(['[', ':']) => Owner::Text,
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
@@ -218,12 +228,16 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Quote => alert::resolve_quote(context, node),
         Owner::Paragraph => {
             profile_card::resolve_paragraph(context, node);
+            math::resolve_paragraph(context, node);
             math::split_paragraph(context, node);
             figure::split_paragraph(context, node);
         }
-        Owner::Math => math::resolve_money(context, node),
+        Owner::Math => math::resolve_inline(context, node),
         Owner::Delimited(mark) => mark::resolve(context, node, mark),
-        Owner::Text => ruby::resolve(context, node),
+        Owner::Text => {
+            emoji::resolve(node);
+            ruby::resolve(context, node);
+        }
         Owner::Link => link::check(context, node),
         Owner::HtmlBlock => profile_card::resolve_block(context, node),
         Owner::Footnote => footnote::check(context, node),

@@ -9,12 +9,15 @@
 
 use std::borrow::Cow;
 
-use super::autolink;
 use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
+use super::{autolink, math};
 
 /// Stands where a bare URL ends and at the start of a fragment: white space to the parser, nothing in the tree.
 pub(crate) const MARK: &str = " \0 ";
+
+/// Stands before a character that the parser must take as it is.
+const ESCAPE: &str = "\0\\";
 
 /// A source ready for the parser.
 #[derive(Debug, Default)]
@@ -25,16 +28,25 @@ pub(crate) struct Prepared<'t> {
     pub(crate) formulas: Vec<String>,
     /// The `:::` containers.
     pub(crate) containers: Vec<Container>,
-    /// Byte offsets in the author's text before which a [`MARK`] was put, in order.
-    pub(crate) marks: Vec<usize>,
+    /// What was put into lines of the author's text, in order.
+    pub(crate) marks: Vec<Mark>,
     /// Whether the tree may hold marks.
     pub(crate) is_marked: bool,
+}
+
+/// Something put into a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Mark {
+    /// Byte offset in the author's text before which it stands.
+    pub(crate) at: usize,
+    /// What was put there.
+    pub(crate) text: &'static str,
 }
 
 /// Prepares `text`, which starts after the front matter.
 pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let text = without_nul(text);
-    let marks = autolink::ends(&text);
+    let marks = marks(&text);
     if marks.is_empty() && !text.contains("$$") && !text.contains("\\[") && !text.contains(":::") {
         return Prepared {
             text,
@@ -53,28 +65,41 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let mut copied = 0;
     let mut marks = marks.into_iter().peekable();
     for (number, line) in outline.lines.iter().enumerate() {
-        let replacement = match fences.get(&number) {
-            Some(fence) => Some(fence.clone()),
-            None => formula_fence(line),
-        };
-        let Some(replacement) = replacement else {
-            while let Some(at) = marks.next_if(|&at| at <= line.range.end) {
-                if line.kind == Kind::Prose && at >= line.range.start {
-                    out.push_str(text.get(copied..at).unwrap_or_default());
-                    out.push_str(MARK);
-                    prepared.marks.push(at);
-                    copied = at;
-                }
-            }
+        if let Some(fence) = fences.get(&number).cloned().or_else(|| formula_fence(line)) {
+            out.push_str(text.get(copied..line.content).unwrap_or_default());
+            out.push_str(&fence);
+            copied = line.range.end;
             continue;
-        };
-        out.push_str(text.get(copied..line.content).unwrap_or_default());
-        out.push_str(&replacement);
-        copied = line.range.end;
+        }
+        while let Some(mark) = marks.next_if(|mark| mark.at <= line.range.end) {
+            if line.kind == Kind::Prose && mark.at >= line.range.start {
+                out.push_str(text.get(copied..mark.at).unwrap_or_default());
+                out.push_str(mark.text);
+                prepared.marks.push(mark);
+                copied = mark.at;
+            }
+        }
     }
     out.push_str(text.get(copied..).unwrap_or_default());
     prepared.text = Cow::Owned(out);
     prepared
+}
+
+/// Places where the parser would read on too far: ends of bare URLs, and dollars that are money.
+fn marks(text: &str) -> Vec<Mark> {
+    // Numbers of one type are sorted throughout the crate: the module then holds one sort.
+    let mut places: Vec<(u64, usize)> = autolink::ends(text)
+        .into_iter()
+        .map(|at| (at as u64, 0))
+        .collect();
+    places.extend(math::prices(text).into_iter().map(|at| (at as u64, 1)));
+    places.sort_unstable();
+    places.dedup();
+    let mark = |(at, kind): (u64, usize)| Mark {
+        at: usize::try_from(at).unwrap_or(usize::MAX),
+        text: if kind == 0 { MARK } else { ESCAPE },
+    };
+    places.into_iter().map(mark).collect()
 }
 
 /// What a line of a formula block becomes. Its TeX is in the side table, so lines inside are empty.
@@ -100,7 +125,11 @@ fn without_nul(text: &str) -> Cow<'_, str> {
 pub(crate) fn clean(text: &mut String) {
     if text.as_bytes().contains(&0) {
         // The parser may have stripped the blanks around a mark.
-        *text = text.replace(MARK, "").replace("\0 ", "").replace('\0', "");
+        *text = text
+            .replace(MARK, "")
+            .replace(ESCAPE, "")
+            .replace("\0 ", "")
+            .replace('\0', "");
     }
 }
 

@@ -17,9 +17,14 @@ pub(crate) fn empty(out: &mut String, name: &str, attributes: &[(&str, &str)]) {
 fn begin(out: &mut String, name: &str, attributes: &[(&str, &str)]) {
     out.push('<');
     out.push_str(name);
-    let mut sorted: Vec<&(&str, &str)> = attributes.iter().collect();
-    sorted.sort_unstable_by_key(|attribute| attribute.0);
-    for (key, value) in sorted {
+    // They are few: the next in order is looked for each time, which needs less code than a sort.
+    let mut last = "";
+    while let Some((key, value)) = attributes
+        .iter()
+        .filter(|(key, _)| *key > last)
+        .min_by_key(|(key, _)| *key)
+    {
+        last = key;
         out.push(' ');
         out.push_str(key);
         out.push_str("=\"");

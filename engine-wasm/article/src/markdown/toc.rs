@@ -10,9 +10,12 @@ use crate::block::Heading;
 use super::resolve::Context;
 use super::{tag, tree};
 
-/// Replaces every `[TOC]` under `root`.
+/// So many `[TOC]` are filled; the rest stays text, so that many of them and many headings stay affordable.
+const MAX_LISTS: usize = 8;
+
+/// Replaces the first [`MAX_LISTS`] `[TOC]` under `root`.
 pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: &[Heading]) {
-    let places: Vec<Node<'a>> = root.descendants().filter(|node| is_toc(context, node)).collect();
+    let places: Vec<Node<'a>> = root.descendants().filter(|node| is_toc(context, node)).take(MAX_LISTS).collect();
     if places.is_empty() {
         return;
     }

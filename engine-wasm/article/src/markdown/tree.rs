@@ -40,7 +40,6 @@ pub(crate) fn plain_text(node: Node<'_>) -> String {
             NodeValue::Text(text) => out.push_str(text),
             NodeValue::Code(code) => out.push_str(&code.literal),
             NodeValue::Math(math) => out.push_str(&math.literal),
-            NodeValue::ShortCode(short) => out.push_str(&short.emoji),
             NodeValue::SoftBreak | NodeValue::LineBreak => out.push(' '),
             _ => {}
         }

@@ -1,0 +1,18 @@
+//! The examples of CommonMark 0.31.2.
+
+mod conformance;
+
+use conformance::{all_pass, deviations_are_documented, examples};
+use moyan_article::markdown::Dialect;
+
+#[test]
+fn every_example_passes_without_extensions() {
+    let examples = examples("commonmark/0.31.2.json");
+    assert_eq!(examples.len(), 652);
+    all_pass(&examples, Dialect::CommonMark);
+}
+
+#[test]
+fn deviations_of_articles_are_documented() {
+    deviations_are_documented("CommonMark", &examples("commonmark/0.31.2.json"));
+}

@@ -1,0 +1,18 @@
+//! The examples of the extension sections of GitHub Flavored Markdown 0.29.
+
+mod conformance;
+
+use conformance::{all_pass, deviations_are_documented, examples};
+use moyan_article::markdown::Dialect;
+
+#[test]
+fn every_example_passes_without_extensions() {
+    let examples = examples("gfm/0.29.json");
+    assert_eq!(examples.len(), 25);
+    all_pass(&examples, Dialect::Gfm);
+}
+
+#[test]
+fn deviations_of_articles_are_documented() {
+    deviations_are_documented("GFM", &examples("gfm/0.29.json"));
+}

@@ -1,0 +1,292 @@
+//! What holds for every text: an engine that saw edits has the blocks of a fresh render, and nothing panics.
+//!
+//! `MOYAN_LONG_RUN=1` makes the random edits many.
+
+use moyan_article::{Block, Engine, Language, Legend, Patch, RenderOptions, format_source, render};
+
+/// Random edits in the suite, and in a long run.
+const EDITS: usize = 400;
+const LONG_RUN_EDITS: usize = 20_000;
+
+/// The texts grow and shrink around this many bytes.
+const TARGET_BYTES: usize = 3_000;
+
+/// A text with every construct that reads something outside its own lines.
+const CORPUS: &str = include_str!("fixtures/tour/tour.md");
+
+/// Pieces that change the meaning of what stands around them.
+const PIECES: &[&str] = &[
+    "\n",
+    "\n\n",
+    " ",
+    "*",
+    "**",
+    "_",
+    "`",
+    "```\n",
+    "~~~\n",
+    "$",
+    "$$",
+    "\n$$\n",
+    "\\[",
+    "\\]",
+    "\\(",
+    "\\)",
+    "~",
+    "~~",
+    "==",
+    "++",
+    "[",
+    "]",
+    "(",
+    ")",
+    "![",
+    "|",
+    "\n|a|b|\n|-|-|\n",
+    "#",
+    "\n# 标题\n",
+    "\n## 标题\n",
+    "\n标题\n===\n",
+    "> ",
+    "> [!tip] 标题\n",
+    "> [!foo]\n",
+    ":::",
+    "\n:::note 题\n",
+    "\n:::\n",
+    "- ",
+    "\n- a\n- b\n",
+    "1. ",
+    "    ",
+    "\t",
+    "[^1]",
+    "\n[^1]: 注\n",
+    "\n[^n]: 注\n\n    续\n",
+    "[a]",
+    "\n[a]: https://example.com '题'\n",
+    "\n[TOC]\n",
+    "<",
+    ">",
+    "<b>",
+    "</b>",
+    "\n<details>\n\n",
+    "\n\n</details>\n",
+    "<!--",
+    "-->",
+    "<script>",
+    "https://a.com，",
+    "www.b.com",
+    ":smile:",
+    "[字]{zì}",
+    "---\n",
+    "\n---\n",
+    "---\ntitle: 题\n---\n",
+    "\r\n",
+    "\0",
+    "\u{feff}",
+    "，",
+    "“",
+    "”",
+    "字",
+    "x",
+    "😀",
+    "![图|30x20](a.png \"题\")",
+    "<![a](b),![c](d)>",
+    "- [x] ",
+    "\\",
+    "&amp;",
+    "\u{b}",
+    "\u{2028}",
+    "$5 和 $10",
+    "<mp-common-profile data-id=\"a\" data-nickname=\"b\"></mp-common-profile>",
+];
+
+/// A small generator of numbers, so that a seed names a run for ever.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    /// A number below `end`, 0 when there is none.
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next()).unwrap() % end.max(1)
+    }
+
+    fn chance(&mut self, one_in: usize) -> bool {
+        self.below(one_in) == 0
+    }
+
+    fn place(&mut self, text: &str) -> usize {
+        let mut at = self.below(text.len() + 1);
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+
+    fn lines<'t>(&mut self, text: &'t str) -> &'t str {
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let start = self.below(lines.len());
+        let len = 1 + self.below(4);
+        let before: usize = lines.iter().take(start).map(|line| line.len()).sum();
+        let taken: usize = lines.iter().skip(start).take(len).map(|line| line.len()).sum();
+        &text[before..before + taken]
+    }
+}
+
+fn edit(random: &mut Random, text: &mut String) {
+    let at = random.place(text);
+    match random.below(if text.len() > TARGET_BYTES { 9 } else { 6 }) {
+        0..3 => text.insert_str(at, PIECES[random.below(PIECES.len())]),
+        3 => {
+            let lines = random.lines(CORPUS);
+            let line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+            text.insert_str(line_start, lines);
+        }
+        4 => {
+            let lines = random.lines(text).to_owned();
+            text.insert_str(at, &lines);
+        }
+        _ => {
+            let reach = 1 + random.below(60);
+            let mut end = (at + reach).min(text.len());
+            while !text.is_char_boundary(end) {
+                end += 1;
+            }
+            text.replace_range(at..end, "");
+        }
+    }
+}
+
+fn options(random: &mut Random) -> RenderOptions {
+    let legends = [
+        Legend::Alt,
+        Legend::AltTitle,
+        Legend::Title,
+        Legend::TitleAlt,
+        Legend::None,
+    ];
+    RenderOptions {
+        legend: legends[random.below(legends.len())],
+        citation: random.chance(2),
+        count_status: random.chance(3),
+        breaks: !random.chance(4),
+        mac_code_block: random.chance(2),
+        line_numbers: random.chance(2),
+        language: if random.chance(2) {
+            Language::En
+        } else {
+            Language::ZhCn
+        },
+    }
+}
+
+/// What a host sees after a patch must be a fresh render.
+fn check(
+    engine: &Engine,
+    patch: &Patch,
+    host: &mut Vec<Block>,
+    text: &str,
+    options: &RenderOptions,
+    step: usize,
+) {
+    patch.apply(host);
+    let fresh = render(text, options);
+    assert_eq!(patch.start_lines.len(), host.len(), "step {step}: {text:?}");
+    for (shown, expected) in host.iter().zip(&fresh.blocks) {
+        assert_eq!(shown, expected, "step {step}: {text:?}");
+    }
+    assert_eq!(host.len(), fresh.blocks.len(), "step {step}: {text:?}");
+    assert_eq!(engine.info(), &fresh.info, "step {step}: {text:?}");
+}
+
+#[test]
+fn edits_give_the_blocks_of_a_fresh_render() {
+    let edits = if std::env::var_os("MOYAN_LONG_RUN").is_some() {
+        LONG_RUN_EDITS
+    } else {
+        EDITS
+    };
+    let mut random = Random(0x6d6f_7961_6e00_0001);
+    let mut options = RenderOptions::default();
+    let mut engine = Engine::new(options.clone());
+    let mut text = CORPUS.to_owned();
+    let mut host = Vec::new();
+    for step in 0..edits {
+        if random.chance(200) {
+            CORPUS.clone_into(&mut text);
+        }
+        let patch = if random.chance(40) {
+            options = self::options(&mut random);
+            let patch = engine.update(&text);
+            patch.apply(&mut host);
+            engine.set_options(options.clone())
+        } else {
+            edit(&mut random, &mut text);
+            engine.update(&text)
+        };
+        check(&engine, &patch, &mut host, &text, &options, step);
+    }
+}
+
+#[test]
+fn rendering_twice_gives_the_same_bytes() {
+    assert_eq!(
+        render(CORPUS, &RenderOptions::default()),
+        render(CORPUS, &RenderOptions::default())
+    );
+}
+
+#[test]
+fn an_unchanged_text_gives_an_empty_patch() {
+    let mut engine = Engine::new(RenderOptions::default());
+    engine.update(CORPUS);
+    assert!(engine.update(CORPUS).ops.is_empty());
+    assert!(engine.set_options(RenderOptions::default()).ops.is_empty());
+}
+
+#[test]
+fn a_new_line_on_top_changes_one_block_and_every_line_number() {
+    let mut engine = Engine::new(RenderOptions::default());
+    let before = engine.update("一\n\n二\n\n三");
+    let after = engine.update("零\n\n一\n\n二\n\n三");
+    assert_eq!(after.ops.len(), 1);
+    assert_eq!(
+        (after.ops[0].at, after.ops[0].remove, after.ops[0].insert.len()),
+        (0, 0, 1)
+    );
+    assert_eq!(before.start_lines, [1, 3, 5]);
+    assert_eq!(after.start_lines, [1, 3, 5, 7]);
+}
+
+#[test]
+fn a_new_heading_changes_its_namesakes_and_nothing_between() {
+    let section = |number: usize| format!("## 小结\n\n第 {number} 段\n\n---\n\n");
+    let text: String = (0..200).map(section).collect();
+    let mut engine = Engine::new(RenderOptions::default());
+    engine.update(&text);
+    let patch = engine.update(&format!("## 小结\n\n{text}"));
+    let inserted: usize = patch.ops.iter().map(|op| op.insert.len()).sum();
+    assert!(inserted <= 202, "{inserted} blocks for 201 headings");
+}
+
+#[test]
+fn formatting_the_source_twice_changes_nothing_more() {
+    let once = format_source(CORPUS);
+    assert_eq!(format_source(&once), once);
+}
+
+#[test]
+fn no_text_panics_the_source_formatter() {
+    let mut random = Random(7);
+    let mut text = CORPUS.to_owned();
+    for _ in 0..100 {
+        edit(&mut random, &mut text);
+        let formatted = format_source(&text);
+        assert_eq!(formatted.lines().count(), text.lines().count(), "{text:?}");
+    }
+}
