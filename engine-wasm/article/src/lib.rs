@@ -41,10 +41,10 @@ mod wasm;
 mod words;
 
 pub use block::{Article, ArticleInfo, Block, Heading};
+pub use cjk_spacing::format_source;
 pub use engine::{Engine, render};
 pub use error::EngineError;
 pub use front_matter::FrontMatter;
-pub use markdown::format_source;
 pub use options::{Language, Legend, RenderOptions};
 pub use patch::{Patch, PatchOp};
 pub use stats::Stats;

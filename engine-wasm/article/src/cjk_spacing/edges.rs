@@ -13,7 +13,7 @@ use crate::script::is_cjk;
 enum Piece {
     Open,
     Close,
-    /// A code span: it stands like a Latin word.
+    /// A code span or a formula: it stands like a Latin word.
     Code,
     /// Anything else: no space is put next to it.
     Other,
@@ -123,20 +123,26 @@ impl<'t> Paragraph<'t> {
     fn piece(&mut self, rest: &'t str) -> (Piece, usize) {
         let first = rest.chars().next().unwrap_or(' ');
         let n_same = rest.chars().take_while(|c| *c == first).count();
+        let other = |end: Option<usize>| (Piece::Other, end.unwrap_or(first.len_utf8()));
         match first {
             '*' | '_' | '~' | '=' | '+' => (self.delimiter(rest.get(..n_same).unwrap_or_default()), n_same),
-            '`' => {
-                let fence = rest.get(..n_same).unwrap_or_default();
-                let inner = rest.get(n_same..).unwrap_or_default();
-                let end = inner.find(fence).map_or(rest.len(), |end| end + 2 * n_same);
-                (Piece::Code, end)
-            }
+            '`' | '$' => (Piece::Code, fenced_len(rest, n_same)),
+            '\\' => (
+                Piece::Other,
+                rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at),
+            ),
+            '<' => other(rest.find('>').map(|end| end + 1)),
+            '!' if rest.starts_with("![") => other(image_len(rest)),
             '[' if n_same == 1 && !rest.starts_with("[^") => {
                 self.open.push("[");
                 (Piece::Open, 1)
             }
             ']' => self.link_end(rest),
-            c => (Piece::Other, c.len_utf8()),
+            c if c.is_ascii_alphanumeric() => {
+                let ends = |c: char| c.is_whitespace() || !c.is_ascii();
+                (Piece::Other, rest.find(ends).unwrap_or(rest.len()))
+            }
+            _ => other(None),
         }
     }
 
@@ -164,6 +170,32 @@ impl<'t> Paragraph<'t> {
         self.is_broken |= close.is_none();
         (Piece::Close, close.unwrap_or(rest.len()))
     }
+}
+
+/// Length of a span between equal runs of `n_same` characters at the start of `rest`.
+fn fenced_len(rest: &str, n_same: usize) -> usize {
+    let (fence, inner) = rest.split_at(n_same.min(rest.len()));
+    let mut at = 0;
+    while let Some(found) = inner.get(at..).and_then(|inner| inner.find(fence)) {
+        let start = at + found;
+        let run = inner
+            .get(start..)
+            .unwrap_or_default()
+            .bytes()
+            .take_while(|b| fence.as_bytes().contains(b))
+            .count();
+        if run == n_same {
+            return n_same + start + run;
+        }
+        at = start + run;
+    }
+    rest.len()
+}
+
+/// Length of the image at the start of `rest`.
+fn image_len(rest: &str) -> Option<usize> {
+    let close = rest.find("](")?;
+    closing_parenthesis(rest.get(close..)?).map(|len| close + len)
 }
 
 /// Length of `](…)` at the start of `rest`; parentheses inside the address pair.

@@ -1,7 +1,7 @@
 //! Formats the source of an article: spaces between Chinese and Latin, full-width punctuation, tidy tables.
 //!
-//! It never knows Markdown: the caller says which byte ranges of the source are prose, and only those change, so
-//! code, addresses, formulas, HTML and front matter cannot. Start with [`format_ranges`].
+//! The parser says which byte ranges of the source are prose, and only those change, so code, addresses, formulas,
+//! HTML and front matter cannot. Start with [`format_source`].
 //!
 //! The rules are those of AutoCorrect, the usual formatter of Chinese copy, less those that can change a meaning:
 //!
@@ -10,7 +10,7 @@
 //! | space between Chinese and Latin letters or digits | `用Rust写3个` | `用 Rust 写 3 个` |
 //! | also behind `%`, `+`, `#` of a word | `10%的C++和C#人` | `10% 的 C++ 和 C# 人` |
 //! | also around a pair of half-width parentheses | `墨砚(Moyan)编辑器` | `墨砚 (Moyan) 编辑器` |
-//! | also through emphasis and links and around code | ``用**Rust**和`cargo`写`` | ``用 **Rust** 和 `cargo` 写`` |
+//! | also through emphasis and links and around code and formulas | ``用**Rust**和`cargo`写`` | ``用 **Rust** 和 `cargo` 写`` |
 //! | no space next to full-width punctuation | `你好 ， Rust 。` | `你好，Rust。` |
 //! | `,` `?` behind Chinese, or between a word and Chinese, full-width | `你好,Rust?好` | `你好，Rust？好` |
 //! | `.` `!` `:` `;` behind Chinese full-width before Chinese or at the end of a line | `注意:好.` | `注意：好。` |
@@ -18,7 +18,7 @@
 //!
 //! Left out on purpose: signs before numbers (`附录-1`), square brackets (they are Markdown's), full-width spaces
 //! (authors indent by them), quotes, punctuation of English sentences, words of `$`, `%` and `\` (`$5和`, `%s中`),
-//! digits at the start of a line (`１. ` would become a list).
+//! full-width digits at the start of a line (`１. ` would become a list) or letters next to markup.
 //! Formatting twice gives what formatting once gives. Lines and line endings stay.
 //!
 //! Source: specification §5, "Formatting inserts a space between Chinese and Latin characters".
@@ -29,13 +29,26 @@ mod tables;
 
 use std::ops::Range;
 
+use crate::markdown;
+
 /// `text` with its prose spaced and its tables aligned.
 ///
-/// - `prose`: byte ranges of `text` on character boundaries, in order, not overlapping; the rest is copied.
-/// - Lines neither come nor go, and their endings stay.
-pub fn format_ranges(text: &str, prose: &[Range<usize>]) -> String {
+/// Never fails, lines neither come nor go, and their endings stay.
+///
+/// ```
+/// use moyan_article::format_source;
+/// assert_eq!(format_source("用Rust写`a`,见[文档](u)."), "用 Rust 写 `a`,见[文档](u).");
+/// assert_eq!(format_source("|名|值|\n|-|-:|\n|甲|1|"), "| 名  |  值 |\n| --- | --: |\n| 甲  |   1 |");
+/// ```
+pub fn format_source(text: &str) -> String {
+    let spaced = format_ranges(text, &markdown::text_ranges(text));
+    tables::align(&spaced, &markdown::table_ranges(&spaced))
+}
+
+/// `text` with the given ranges formatted; they are in order and do not overlap.
+fn format_ranges(text: &str, prose: &[Range<usize>]) -> String {
     let (text, prose) = format_prose(text, prose);
-    tables::align(&insert_spaces(&text, &edges::spaces(&text, &prose)))
+    insert_spaces(&text, &edges::spaces(&text, &prose))
 }
 
 /// The source with every slice formatted by itself, and where the slices are now.
@@ -49,9 +62,8 @@ fn format_prose(text: &str, prose: &[Range<usize>]) -> (String, Vec<Range<usize>
         };
         out.push_str(gap);
         let start = out.len();
-        let before = text.get(..range.start).unwrap_or_default();
         let after = text.get(range.end..).unwrap_or_default();
-        out.push_str(&prose::format(slice, before, after));
+        out.push_str(&prose::format(slice, after));
         ranges.push(start..out.len());
         at = range.end;
     }

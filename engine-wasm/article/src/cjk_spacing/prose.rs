@@ -19,37 +19,60 @@ fn is_line_end(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
 
-/// Formats `slice`, which stands between `before` and `after` in its source.
-pub(super) fn format(slice: &str, before: &str, after: &str) -> String {
+/// Formats `slice`, which stands before `after` in its source.
+pub(super) fn format(slice: &str, after: &str) -> String {
     if !slice.contains(|c: char| !c.is_ascii()) {
         return slice.to_owned();
     }
-    let starts_line = before
-        .chars()
-        .next_back()
-        .is_none_or(|c| is_line_end(c) || c.is_whitespace());
-    let ends_line = after.is_empty() || after.starts_with(is_line_end);
-    let chars = half_width(slice, starts_line);
-    let chars = punctuation(&chars, ends_line);
+    let rest_of_line = after.trim_start_matches([' ', '\t']);
+    // A bar behind prose ends a cell: a bar that is text would be part of the slice.
+    let ends_line = rest_of_line.is_empty() || rest_of_line.starts_with(|c| is_line_end(c) || c == '|');
+    let mut chars = punctuation(&slice.chars().collect::<Vec<_>>(), ends_line);
+    half_width(&mut chars, after);
     let chars = without_spaces(&chars);
     spaced(&chars)
 }
 
-/// Full-width letters and digits as half-width ones.
-fn half_width(slice: &str, starts_line: bool) -> Vec<char> {
-    let mut line_start = starts_line;
-    let mut out = Vec::with_capacity(slice.len());
-    for c in slice.chars() {
-        // A number at the start of a line could turn it into an item of a list.
-        let half = match c {
-            '０'..='９' if line_start => None,
-            '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => char::from_u32(u32::from(c) - 0xFEE0),
-            _ => None,
+/// Full-width letters and digits as half-width ones, where they stand in a sentence.
+///
+/// At the start of a line a number could become an item of a list; next to markup and addresses a letter could
+/// become part of them.
+fn half_width(chars: &mut [char], after: &str) {
+    let mut start = 0;
+    while start < chars.len() {
+        let n_wide = chars
+            .iter()
+            .skip(start)
+            .take_while(|c| half_of(**c).is_some())
+            .count();
+        let end = start + n_wide.max(1);
+        let lead = start
+            .checked_sub(1)
+            .and_then(|at| chars.get(at))
+            .copied()
+            .unwrap_or('\n');
+        let follow = chars
+            .get(end)
+            .copied()
+            .or(after.chars().next().filter(|c| c.is_whitespace() || *c == '|'));
+        let is_free = match follow {
+            Some(c) => !c.is_ascii_punctuation() || end == chars.len(),
+            None => end == chars.len() && after.is_empty(),
         };
-        line_start = is_line_end(c) || (line_start && (c.is_whitespace() || c.is_numeric()));
-        out.push(half.unwrap_or(c));
+        if n_wide > 0 && !is_line_end(lead) && !lead.is_ascii_punctuation() && is_free {
+            for c in chars.iter_mut().skip(start).take(n_wide) {
+                *c = half_of(*c).unwrap_or(*c);
+            }
+        }
+        start = end;
     }
-    out
+}
+
+fn half_of(c: char) -> Option<char> {
+    match c {
+        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => char::from_u32(u32::from(c) - 0xFEE0),
+        _ => None,
+    }
 }
 
 /// Half-width punctuation of Chinese sentences as full-width one, without the spaces behind it.
@@ -103,23 +126,26 @@ fn skip_spaces(chars: &[char]) -> &[char] {
 
 /// Without the spaces between full-width punctuation and text.
 fn without_spaces(chars: &[char]) -> Vec<char> {
+    let is_text = |c: char| is_word(c) || is_cjk(c);
     let mut out: Vec<char> = Vec::with_capacity(chars.len());
     let mut rest = chars;
     while let Some((&c, after)) = rest.split_first() {
-        let behind = skip_spaces(rest);
-        let is_text = |c: char| is_word(c) || is_cjk(c);
-        let joins = match (out.last(), behind.first()) {
-            (Some(&a), Some(&b)) => {
-                (is_full_width(a) && (is_text(b) || is_full_width(b))) || (is_text(a) && is_full_width(b))
-            }
-            _ => false,
-        };
-        if c == ' ' && joins {
-            rest = behind;
+        if c != ' ' {
+            out.push(c);
+            rest = after;
             continue;
         }
-        out.push(c);
-        rest = after;
+        let n_spaces = rest.iter().take_while(|c| **c == ' ').count();
+        let (spaces, behind) = rest.split_at(n_spaces);
+        let joins = match (out.last(), behind.first()) {
+            (Some(&a), Some(&b)) if is_full_width(a) => is_text(b) || is_full_width(b),
+            (Some(&a), Some(&b)) => is_text(a) && is_full_width(b),
+            _ => false,
+        };
+        if !joins {
+            out.extend_from_slice(spaces);
+        }
+        rest = behind;
     }
     out
 }
@@ -131,8 +157,10 @@ fn spaced(chars: &[char]) -> String {
     for (at, &c) in chars.iter().enumerate() {
         let before = chars.get(..at).unwrap_or_default();
         let needs = match before.last() {
-            Some(&last) if is_cjk(last) => is_word(c) || (c == '(' && pairs.contains(&at)),
-            Some(&last) if is_cjk(c) => ends_word(before) || (last == ')' && pairs.contains(&(at - 1))),
+            Some(&last) if is_cjk(last) => is_word(c) || (c == '(' && pairs.binary_search(&at).is_ok()),
+            Some(&last) if is_cjk(c) => {
+                ends_word(before) || (last == ')' && pairs.binary_search(&(at - 1)).is_ok())
+            }
             _ => false,
         };
         if needs {

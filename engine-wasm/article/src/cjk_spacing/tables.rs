@@ -1,6 +1,14 @@
 //! Tables with their columns aligned by display width, so that the source reads like the table.
 
+use std::ops::Range;
+
 use crate::script::display_width;
+
+/// Tables with more cells stay as they are: filling up short rows would multiply the text.
+const MAX_CELLS: usize = 20_000;
+
+/// Columns are padded up to this width; a wider cell stands out, and its neighbors do not grow with it.
+const MAX_WIDTH: usize = 60;
 
 /// Alignment of a column, from the delimiter row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,131 +19,36 @@ enum Align {
     Right,
 }
 
-/// `text` with every table aligned; everything else is copied.
-///
-/// Tables in quotes and inside code, formulas and raw HTML stay as they are.
-pub(super) fn align(text: &str) -> String {
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+/// `text` with the tables at the given ranges (whole lines) aligned; everything else is copied.
+pub(super) fn align(text: &str, tables: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut skip = Skip::default();
     let mut at = 0;
-    while let Some(line) = lines.get(at) {
-        let n_rows = if skip.covers(line) {
-            0
-        } else {
-            table_rows(lines.get(at..).unwrap_or_default())
-        };
-        if n_rows == 0 {
-            out.push_str(line);
-            at += 1;
+    for range in tables {
+        let (Some(before), Some(table)) = (text.get(at..range.start), text.get(range.clone())) else {
             continue;
-        }
-        push_table(lines.get(at..at + n_rows).unwrap_or_default(), &mut out);
-        at += n_rows;
+        };
+        out.push_str(before);
+        push_table(&lines(table), &mut out);
+        at = range.end;
     }
+    out.push_str(text.get(at..).unwrap_or_default());
     out
 }
 
-/// Remembers the fence, formula or element that the lines are inside of.
-#[derive(Debug, Default)]
-struct Skip {
-    until: Option<Until>,
-}
-
-#[derive(Debug)]
-enum Until {
-    Fence(char, usize),
-    Formula,
-    Tag(&'static str),
-}
-
-impl Skip {
-    /// Whether `line` belongs to something that is no prose; opens and closes it.
-    fn covers(&mut self, line: &str) -> bool {
-        let trimmed = line.trim();
-        match &self.until {
-            Some(until) => {
-                if until.ends(trimmed) {
-                    self.until = None;
-                }
-                true
-            }
-            None => {
-                self.until = Until::start(trimmed);
-                self.until.is_some() || indent(line) > 3
-            }
-        }
+/// Lines of `table` with their endings: LF, CRLF or CR.
+fn lines(table: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = table;
+    while !rest.is_empty() {
+        let content = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let crlf = rest
+            .get(content..)
+            .is_some_and(|ending| ending.starts_with("\r\n"));
+        let end = (content + if crlf { 2 } else { 1 }).min(rest.len());
+        lines.push(rest.get(..end).unwrap_or_default());
+        rest = rest.get(end..).unwrap_or_default();
     }
-}
-
-impl Until {
-    fn start(trimmed: &str) -> Option<Self> {
-        const TAGS: [(&str, &str); 5] = [
-            ("<pre", "</pre>"),
-            ("<script", "</script>"),
-            ("<style", "</style>"),
-            ("<textarea", "</textarea>"),
-            ("<!--", "-->"),
-        ];
-        let marker = trimmed.chars().next()?;
-        let n_same = trimmed.chars().take_while(|c| *c == marker).count();
-        let info = trimmed.get(n_same..).unwrap_or_default();
-        if matches!(marker, '`' | '~') && n_same >= 3 && !(marker == '`' && info.contains('`')) {
-            return Some(Self::Fence(marker, n_same));
-        }
-        if trimmed == "$$" {
-            return Some(Self::Formula);
-        }
-        let lower = trimmed.to_ascii_lowercase();
-        let (_, end) = TAGS
-            .iter()
-            .find(|(start, end)| lower.starts_with(start) && !lower.contains(end))?;
-        Some(Self::Tag(end))
-    }
-
-    fn ends(&self, trimmed: &str) -> bool {
-        match self {
-            Self::Fence(marker, n_open) => {
-                trimmed.chars().count() >= *n_open && trimmed.chars().all(|c| c == *marker)
-            }
-            Self::Formula => trimmed.ends_with("$$"),
-            Self::Tag(end) => trimmed.to_ascii_lowercase().contains(end),
-        }
-    }
-}
-
-fn indent(line: &str) -> usize {
-    line.chars().take_while(|c| *c == ' ').count() + if line.starts_with('\t') { 4 } else { 0 }
-}
-
-/// Rows of the table at the start of `lines`, its two first rows included; 0 when there is none.
-fn table_rows(lines: &[&str]) -> usize {
-    let [header, delimiter, rest @ ..] = lines else {
-        return 0;
-    };
-    let Some(aligns) = alignments(delimiter) else {
-        return 0;
-    };
-    if !is_row(header) || indent(delimiter) > 3 || cells(header).len() != aligns.len() {
-        return 0;
-    }
-    2 + rest
-        .iter()
-        .take_while(|line| is_row(line) && indent(line) <= 3)
-        .count()
-}
-
-/// Whether a line can be a row: it has a bar and starts no other block.
-fn is_row(line: &str) -> bool {
-    let trimmed = line.trim();
-    let starts_block = trimmed.starts_with(['>', '#', '<'])
-        || ["- ", "* ", "+ ", "```", "~~~", "$$", ":::"]
-            .iter()
-            .any(|start| trimmed.starts_with(start))
-        || trimmed.split_once(['.', ')']).is_some_and(|(number, rest)| {
-            !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')
-        });
-    trimmed.contains('|') && !starts_block
+    lines
 }
 
 /// Columns of a delimiter row, `| --- | :-: |`; `None` for any other line.
@@ -179,10 +92,17 @@ fn cells(line: &str) -> Vec<&str> {
     cells
 }
 
+/// Writes one table; lines that are none, as a precaution, as they are.
 fn push_table(lines: &[&str], out: &mut String) {
-    let [_, delimiter, ..] = lines else { return };
-    let aligns = alignments(delimiter).unwrap_or_default();
+    let Some(aligns) = lines.get(1).and_then(|line| alignments(line)) else {
+        out.extend(lines.iter().copied());
+        return;
+    };
     let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
+    if aligns.len().saturating_mul(rows.len()) > MAX_CELLS {
+        out.extend(lines.iter().copied());
+        return;
+    }
     let widths: Vec<usize> = (0..aligns.len())
         .map(|column| column_width(&rows, column))
         .collect();
@@ -224,7 +144,11 @@ fn column_width(rows: &[Vec<&str>], column: usize) -> usize {
         .enumerate()
         .filter(|(index, _)| *index != 1)
         .filter_map(|(_, row)| row.get(column));
-    cells.map(|cell| display_width(cell)).max().unwrap_or(0).max(3)
+    cells
+        .map(|cell| display_width(cell))
+        .max()
+        .unwrap_or(0)
+        .clamp(3, MAX_WIDTH)
 }
 
 fn push_dashes(align: Align, width: usize, out: &mut String) {

@@ -1,5 +1,6 @@
 //! Finds the block and cuts it into entries, with the byte ranges that writing back needs.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::scalar::{self, Scalar};
@@ -75,6 +76,8 @@ pub(super) struct Block {
     pub(super) end: usize,
     /// Line at `end`, counted from 1.
     pub(super) end_line: u32,
+    /// Keys of the entries.
+    keys: BTreeSet<String>,
     /// Whether an indented or dashed line would belong to the last entry.
     continues: bool,
 }
@@ -100,6 +103,7 @@ impl Block {
             close: close.start,
             end: close.end,
             end_line: close.number + 1,
+            keys: BTreeSet::new(),
             continues: false,
         };
         for line in &inner {
@@ -138,7 +142,7 @@ impl Block {
         if let Some(problem) = read.problem {
             self.warn(problem, line.number, key);
         }
-        if self.entries.iter().any(|entry| entry.key == key) {
+        if !self.keys.insert(key.to_owned()) {
             self.warn("frontMatter.duplicateKey", line.number, key);
         }
         self.continues = true;
@@ -164,13 +168,13 @@ impl Block {
         let Some(entry) = self.entries.last_mut().filter(|_| self.continues) else {
             return false;
         };
-        let mut items = match &entry.scalar {
-            Scalar::Empty => Vec::new(),
-            Scalar::Dashes(items) => items.clone(),
-            _ => return false,
+        if entry.scalar == Scalar::Empty {
+            entry.scalar = Scalar::Dashes(Vec::new());
+        }
+        let Scalar::Dashes(items) = &mut entry.scalar else {
+            return false;
         };
         items.extend(scalar::read(item.trim()).scalar.text());
-        entry.scalar = Scalar::Dashes(items);
         entry.lines.end = line.end;
         if entry.items.is_empty() {
             entry.items.start = line.start;

@@ -14,6 +14,8 @@ mod write;
 
 pub use write::{Change, FieldChange, FrontMatterChanges, write};
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::warning::Warning;
@@ -129,8 +131,11 @@ pub fn parse(text: &str) -> ParsedFrontMatter {
     };
     let mut warnings = block.warnings.clone();
     let mut front_matter = FrontMatter::default();
+    let mut places = BTreeMap::new();
     for entry in &block.entries {
-        assign(&mut front_matter, entry, &mut warnings);
+        if !assign(&mut front_matter, entry, &mut warnings) {
+            assign_other(&mut front_matter, entry, &mut places);
+        }
     }
     warnings.sort_by_key(|warning| warning.line);
     ParsedFrontMatter {
@@ -141,8 +146,8 @@ pub fn parse(text: &str) -> ParsedFrontMatter {
     }
 }
 
-/// Puts one entry where it belongs; of two entries with one key the later wins.
-fn assign(front_matter: &mut FrontMatter, entry: &Entry, warnings: &mut Vec<Warning>) {
+/// Puts an entry of a known key where it belongs, later ones over earlier ones; false for any other key.
+fn assign(front_matter: &mut FrontMatter, entry: &Entry, warnings: &mut Vec<Warning>) -> bool {
     match entry.key.as_str() {
         "title" => front_matter.title = entry.scalar.text(),
         "sidebar_label" => front_matter.sidebar_label = entry.scalar.text(),
@@ -156,13 +161,16 @@ fn assign(front_matter: &mut FrontMatter, entry: &Entry, warnings: &mut Vec<Warn
             }
             front_matter.draft = draft.unwrap_or(false);
         }
-        _ => assign_other(front_matter, entry),
+        _ => return false,
     }
+    true
 }
 
-fn assign_other(front_matter: &mut FrontMatter, entry: &Entry) {
+/// Puts an entry of another key at the place of the first entry with its key.
+fn assign_other<'b>(front_matter: &mut FrontMatter, entry: &'b Entry, places: &mut BTreeMap<&'b str, usize>) {
+    let place = *places.entry(&entry.key).or_insert(front_matter.other.len());
     let value = entry.scalar.value();
-    match front_matter.other.iter_mut().find(|field| field.key == entry.key) {
+    match front_matter.other.get_mut(place) {
         Some(field) => field.value = value,
         None => front_matter.other.push(Field {
             key: entry.key.clone(),

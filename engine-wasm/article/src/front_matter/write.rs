@@ -1,5 +1,8 @@
 //! Writes changed keys back, and nothing else.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use serde::{Deserialize, Deserializer};
 
 use super::Value;
@@ -130,7 +133,7 @@ pub fn write(text: &str, changes: &FrontMatterChanges) -> String {
 
 /// Replaces bytes of the source.
 struct Edit {
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
     text: String,
 }
 
@@ -164,26 +167,16 @@ fn change_key(
 
 /// A block that keeps lines but no key would read as content: then the removed key stays, empty.
 fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
-    let removed = |entry: &Entry, edits: &[Edit]| {
-        edits
-            .iter()
-            .any(|edit| edit.text.is_empty() && edit.range == entry.lines)
-    };
-    if !added.is_empty() || !block.entries.iter().all(|entry| removed(entry, edits)) {
-        return;
-    }
+    let removed: BTreeSet<usize> = edits
+        .iter()
+        .filter(|edit| edit.text.is_empty())
+        .map(|edit| edit.range.start)
+        .collect();
+    let is_kept = |entry: &Entry| !removed.contains(&entry.lines.start);
     let Some(first) = block.entries.first() else {
         return;
     };
-    let ranges: Vec<_> = block.entries.iter().map(|entry| entry.lines.clone()).collect();
-    let open_end = block::lines(text, bom_len(text))
-        .next()
-        .map_or(0, |line| line.end);
-    let rest_is_blank = block::lines(text, open_end)
-        .take_while(|line| line.start < block.close)
-        .filter(|line| !ranges.iter().any(|range| range.contains(&line.start)))
-        .all(|line| line.text.trim().is_empty());
-    if rest_is_blank {
+    if !added.is_empty() || block.entries.iter().any(is_kept) || rest_is_blank(block, text) {
         return;
     }
     let Some(line) = block::lines(text, first.lines.start).next() else {
@@ -195,6 +188,22 @@ fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
     if let Some(edit) = edits.iter_mut().find(|edit| edit.range == first.lines) {
         edit.text = format!("{}:{ending}", first.key);
     }
+}
+
+/// Whether a block holds nothing but its entries.
+fn rest_is_blank(block: &Block, text: &str) -> bool {
+    let mut at = block::lines(text, bom_len(text))
+        .next()
+        .map_or(0, |line| line.end);
+    let mut is_blank = true;
+    let mut check =
+        |range: Range<usize>| is_blank &= text.get(range).is_none_or(|rest| rest.trim().is_empty());
+    for entry in &block.entries {
+        check(at..entry.lines.start);
+        at = entry.lines.end;
+    }
+    check(at..block.close);
+    is_blank
 }
 
 /// Whether the entry already reads as `value`.

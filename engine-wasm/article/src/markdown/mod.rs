@@ -42,7 +42,7 @@ pub(crate) use format::{Formatter, Rendered};
 pub(crate) use hash::Hasher;
 pub(crate) use resolve::{Document, Part};
 
-pub use ranges::{format_source, table_ranges, text_ranges};
+pub use ranges::{table_ranges, text_ranges};
 
 /// Which Markdown the engine reads and prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,20 +6,7 @@ use comrak::Arena;
 use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
 
 use super::{Dialect, lines, parser_options, source};
-use crate::{cjk_spacing, front_matter};
-
-/// The source with spaces between Chinese and Latin and with tidy tables; see [`cjk_spacing`] for the rules.
-///
-/// Code, addresses, formulas, raw HTML and front matter stay as they are, byte for byte.
-///
-/// ```
-/// assert_eq!(moyan_article::format_source("用Rust写`a中b`"), "用 Rust 写 `a中b`");
-/// ```
-///
-/// Source: specification §5, "Formatting inserts a space between Chinese and Latin characters".
-pub fn format_source(text: &str) -> String {
-    cjk_spacing::format_ranges(text, &text_ranges(text))
-}
+use crate::front_matter;
 
 /// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
 ///

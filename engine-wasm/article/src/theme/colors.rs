@@ -12,38 +12,22 @@ pub const MIN_CONTRAST: f64 = 4.5;
 /// A variable of the style sheet and its color.
 pub(super) type Variable = (&'static str, Color);
 
-/// What a theme decides by itself.
-struct Base {
-    ink: &'static str,
-    ink_soft: &'static str,
-    ink_faint: &'static str,
-    line: &'static str,
-    surface: &'static str,
+/// Whether an article stands on white or on black.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    Light,
+    Dark,
 }
 
-fn base(theme: Theme) -> Base {
-    match theme {
-        Theme::Classic => Base {
-            ink: "#333333",
-            ink_soft: "#555555",
-            ink_faint: "#646464",
-            line: "#E4E6EA",
-            surface: "#F6F7F8",
-        },
-        Theme::Elegant => Base {
-            ink: "#3A3733",
-            ink_soft: "#57534D",
-            ink_faint: "#66625B",
-            line: "#E6E2DB",
-            surface: "#F8F6F3",
-        },
-        Theme::Concise => Base {
-            ink: "#24292F",
-            ink_soft: "#4B535D",
-            ink_faint: "#5F6670",
-            line: "#DFE3E8",
-            surface: "#F4F5F7",
-        },
+/// What a theme decides by itself: paper, ink, softer and faintest ink, lines, neutral areas.
+fn neutrals(theme: Theme, mode: Mode) -> [&'static str; 6] {
+    match (theme, mode) {
+        (Theme::Classic, Mode::Light) => ["#FFFFFF", "#333333", "#555555", "#646464", "#E4E6EA", "#F6F7F8"],
+        (Theme::Elegant, Mode::Light) => ["#FFFFFF", "#3A3733", "#57534D", "#66625B", "#E6E2DB", "#F8F6F3"],
+        (Theme::Concise, Mode::Light) => ["#FFFFFF", "#24292F", "#4B535D", "#5F6670", "#DFE3E8", "#F4F5F7"],
+        (Theme::Classic, Mode::Dark) => ["#191919", "#D4D4D4", "#B4B4B4", "#9A9A9A", "#333538", "#222324"],
+        (Theme::Elegant, Mode::Dark) => ["#1A1917", "#D6D2CB", "#B7B2A9", "#9D978D", "#37342F", "#23211E"],
+        (Theme::Concise, Mode::Dark) => ["#16191D", "#D3D8DE", "#B0B8C1", "#98A1AC", "#30363D", "#1F242A"],
     }
 }
 
@@ -89,57 +73,81 @@ const KINDS: [Kind; 6] = [
     },
 ];
 
-const HIGHLIGHT: &str = "#FFF2BD";
+/// Background of marked text.
+fn highlight(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Light => "#FFF2BD",
+        Mode::Dark => "#453A12",
+    }
+}
 
 /// The color variables of `theme` with the primary color `color`.
 ///
 /// Names that hold text: `ink*`, `color-text`, `on-fill` (on `fill` only) and the six kinds.
 /// Names that lie under text: `paper`, `surface`, `tint-1`, `tint-2`, `highlight`, `*-tint`.
 /// The rest are lines.
-pub(super) fn variables(theme: Theme, color: Color) -> Vec<Variable> {
-    let constant = |hex: &str| Color::parse(hex).unwrap_or(Color::BLACK);
-    let base = base(theme);
+pub(super) fn variables(theme: Theme, color: Color, mode: Mode) -> Vec<Variable> {
+    let [paper, ink, ink_soft, ink_faint, line, surface] = neutrals(theme, mode).map(constant);
+    let tint = |share| tint(color, paper, share);
     let mut variables = vec![
         ("color", color),
-        ("paper", Color::WHITE),
-        ("ink", constant(base.ink)),
-        ("ink-soft", constant(base.ink_soft)),
-        ("line", constant(base.line)),
-        ("surface", constant(base.surface)),
-        ("highlight", constant(HIGHLIGHT)),
-        ("tint-1", tint(color, 0.06)),
-        ("tint-2", tint(color, 0.11)),
-        ("tint-3", tint(color, 0.28)),
-        ("color-line", tint(color, 0.6)),
+        ("paper", paper),
+        ("line", line),
+        ("surface", surface),
+        ("highlight", constant(highlight(mode))),
+        ("tint-1", tint(0.06)),
+        ("tint-2", tint(0.11)),
+        ("tint-3", tint(0.28)),
+        ("color-line", tint(0.6)),
     ];
-    for Kind {
-        names: [ink, tint, line],
-        ink: ink_hex,
-        bright,
-    } in KINDS
-    {
-        let mixed = |share| constant(bright).mix(Color::WHITE, share);
-        variables.extend([(ink, constant(ink_hex)), (tint, mixed(0.09)), (line, mixed(0.5))]);
+    for kind in &KINDS {
+        variables.extend(kind.variables(paper));
     }
-    let (fill, on_fill) = fill(color);
+    let (fill, on_fill) = fill(color, paper);
+    let texts = [
+        ("ink", ink),
+        ("ink-soft", ink_soft),
+        ("ink-faint", ink_faint),
+        ("color-text", color),
+    ];
+    let texts = texts.map(|(name, text)| (name, readable(text, &variables)));
     variables.extend([("fill", fill), ("on-fill", on_fill)]);
-    variables.push(("color-text", readable(color, &variables)));
-    let ink_faint = readable(constant(base.ink_faint), &variables);
-    variables.push(("ink-faint", ink_faint));
+    variables.extend(texts);
     variables
 }
 
-/// Pale colors need a larger share to be seen at all.
-fn tint(color: Color, share: f64) -> Color {
-    let pale = 1.0 + 1.2 * color.luminance();
-    color.mix(Color::WHITE, share * pale)
+fn constant(hex: &str) -> Color {
+    Color::parse(hex).unwrap_or(Color::BLACK)
+}
+
+impl Kind {
+    fn variables(&self, paper: Color) -> [Variable; 3] {
+        let [ink, tint, line] = self.names;
+        let mixed = |share| constant(self.bright).mix(paper, share);
+        let text = constant(self.ink)
+            .readable_on(paper, MIN_CONTRAST)
+            .readable_on(mixed(0.09), MIN_CONTRAST);
+        [(ink, text), (tint, mixed(0.09)), (line, mixed(0.5))]
+    }
+}
+
+/// `color` on `paper`; what hardly differs from the paper needs a larger share to be seen at all.
+fn tint(color: Color, paper: Color, share: f64) -> Color {
+    let distance = (color.luminance() - paper.luminance()).abs();
+    color.mix(paper, share * (2.2 - 1.2 * distance))
 }
 
 /// The area color of titles and the text on it: white on the color, darkened a little where that is enough;
-/// on pale colors a deep shade of the color on the color itself.
-fn fill(color: Color) -> (Color, Color) {
+/// on pale colors a deep shade of the color on the color itself. The area stands out from the paper.
+fn fill(color: Color, paper: Color) -> (Color, Color) {
     if color.contrast(Color::WHITE) >= 2.9 {
-        return (color.readable_on(Color::WHITE, MIN_CONTRAST), Color::WHITE);
+        let fill = color.readable_on(Color::WHITE, MIN_CONTRAST);
+        let seen = if paper == Color::WHITE {
+            fill
+        } else {
+            fill.readable_on(paper, 1.5)
+        };
+        return (seen, Color::WHITE);
     }
     (
         color,
@@ -147,14 +155,12 @@ fn fill(color: Color) -> (Color, Color) {
     )
 }
 
-/// `color` as text: darkened until it reaches the contrast on every background.
+/// `color` as text: moved away from the backgrounds until it reaches the contrast on every one.
 fn readable(color: Color, variables: &[Variable]) -> Color {
-    variables
-        .iter()
-        .filter(|(name, _)| lies_under_text(name))
-        .fold(color, |text, (_, background)| {
-            text.readable_on(*background, MIN_CONTRAST)
-        })
+    let backgrounds = variables.iter().filter(|(name, _)| lies_under_text(name));
+    backgrounds.fold(color, |text, (_, background)| {
+        text.readable_on(*background, MIN_CONTRAST)
+    })
 }
 
 /// Whether text of any color variable can stand on this one.
@@ -169,10 +175,14 @@ mod tests {
 
     const EXTREMES: [&str; 6] = ["#000", "#fff", "#ff0", "#0f0", "#00f", "#808080"];
 
-    fn each(mut check: impl FnMut(Theme, &str, &[Variable])) {
-        for theme in Theme::ALL {
+    fn each(mut check: impl FnMut(&str, &[Variable])) {
+        for (theme, mode) in Theme::ALL
+            .into_iter()
+            .flat_map(|theme| [(theme, Mode::Light), (theme, Mode::Dark)])
+        {
             for hex in PRESETS.iter().map(|preset| preset.hex).chain(EXTREMES) {
-                check(theme, hex, &variables(theme, Color::parse(hex).unwrap()));
+                let variables = variables(theme, Color::parse(hex).unwrap(), mode);
+                check(&format!("{theme} {mode:?} {hex}"), &variables);
             }
         }
     }
@@ -183,13 +193,13 @@ mod tests {
 
     #[test]
     fn every_text_reaches_aa_on_every_background_under_text() {
-        each(|theme, hex, variables| {
+        each(|name_of, variables| {
             for text in ["ink", "ink-soft", "ink-faint", "color-text"] {
                 for (name, background) in variables.iter().filter(|(name, _)| lies_under_text(name)) {
                     let contrast = get(variables, text).contrast(*background);
                     assert!(
                         contrast >= MIN_CONTRAST,
-                        "{theme} {hex}: {text} on {name} is {contrast:.2}"
+                        "{name_of}: {text} on {name} is {contrast:.2}"
                     );
                 }
             }
@@ -198,21 +208,21 @@ mod tests {
 
     #[test]
     fn a_title_reaches_aa_on_its_fill() {
-        each(|theme, hex, variables| {
+        each(|name_of, variables| {
             let contrast = get(variables, "on-fill").contrast(get(variables, "fill"));
-            assert!(contrast >= MIN_CONTRAST, "{theme} {hex}: {contrast:.2}");
+            assert!(contrast >= MIN_CONTRAST, "{name_of}: {contrast:.2}");
         });
     }
 
     #[test]
     fn an_alert_title_reaches_aa_on_its_tint_and_on_paper() {
-        each(|_, _, variables| {
+        each(|_, variables| {
             for Kind {
                 names: [kind, tint, _],
                 ..
             } in KINDS
             {
-                for background in [get(variables, tint), Color::WHITE] {
+                for background in [get(variables, tint), get(variables, "paper")] {
                     let contrast = get(variables, kind).contrast(background);
                     assert!(contrast >= MIN_CONTRAST, "{kind}: {contrast:.2}");
                 }
@@ -221,8 +231,19 @@ mod tests {
     }
 
     #[test]
+    fn an_area_stands_out_from_the_paper() {
+        for mode in [Mode::Light, Mode::Dark] {
+            for preset in PRESETS {
+                let variables = variables(Theme::Classic, Color::parse(preset.hex).unwrap(), mode);
+                let contrast = get(&variables, "fill").contrast(get(&variables, "paper"));
+                assert!(contrast >= 1.4, "{mode:?} {}: {contrast:.2}", preset.key);
+            }
+        }
+    }
+
+    #[test]
     fn a_readable_color_stays_as_it_is() {
-        let variables = variables(Theme::Classic, Color::parse("#0F4C81").unwrap());
+        let variables = variables(Theme::Classic, Color::parse("#0F4C81").unwrap(), Mode::Light);
         assert_eq!(get(&variables, "color-text").to_string(), "#0F4C81");
         assert_eq!(get(&variables, "fill").to_string(), "#0F4C81");
         assert_eq!(get(&variables, "on-fill"), Color::WHITE);

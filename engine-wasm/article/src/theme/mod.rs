@@ -14,6 +14,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::error::EngineError;
+use colors::Mode;
 use palette::{Color, DEFAULT_COLOR};
 
 /// Smallest font size, px. Source: specification §3, Style options.
@@ -168,10 +169,7 @@ impl Default for StyleOptions {
 /// assert!(theme_css(&StyleOptions::default()).unwrap().contains("--color: #0F4C81;"));
 /// ```
 pub fn theme_css(options: &StyleOptions) -> Result<String, EngineError> {
-    let color = Color::parse(&options.color)?;
-    if !(MIN_SIZE_PX..=MAX_SIZE_PX).contains(&options.size_px) {
-        return Err(EngineError::InvalidSize(options.size_px));
-    }
+    let color = checked_color(options)?;
     let mut css = root_rule(options, color);
     css.push_str(&rules(BASE_CSS));
     css.push_str(&rules(match options.theme {
@@ -188,11 +186,35 @@ pub fn theme_css(options: &StyleOptions) -> Result<String, EngineError> {
     Ok(css)
 }
 
+/// The rule that turns an article dark: the same variables on `.article` with other colors.
+///
+/// For pages that have a dark mode of their own; a host puts it behind [`theme_css`], inside its own condition
+/// (`@media (prefers-color-scheme: dark) { … }`). An exported article is always light.
+/// Every text keeps the contrast of [`MIN_CONTRAST`].
+///
+/// - Fails like [`theme_css`].
+pub fn dark_css(options: &StyleOptions) -> Result<String, EngineError> {
+    let color = checked_color(options)?;
+    let variables = colors::variables(options.theme, color, Mode::Dark);
+    let declarations: String = variables
+        .iter()
+        .map(|(name, color)| format!("  --{name}: {color};\n"))
+        .collect();
+    Ok(format!(".article {{\n{declarations}}}\n"))
+}
+
+fn checked_color(options: &StyleOptions) -> Result<Color, EngineError> {
+    if !(MIN_SIZE_PX..=MAX_SIZE_PX).contains(&options.size_px) {
+        return Err(EngineError::InvalidSize(options.size_px));
+    }
+    Color::parse(&options.color)
+}
+
 const BASE_CSS: &str = include_str!("base.css");
 
-/// Fixed-width fonts of code, whatever the font of the text.
-const CODE_FONTS: &str = "Menlo, \"SF Mono\", Consolas, \"Roboto Mono\", \"Droid Sans Mono\", \"DejaVu Sans Mono\", \
-     \"PingFang SC\", \"Microsoft YaHei\", \"Noto Sans CJK SC\", monospace";
+/// Fixed-width fonts of code, whatever the font of the text. Short, because an export repeats it on every code
+/// span; Chinese falls back to the system's own font.
+const CODE_FONTS: &str = "Menlo, Consolas, monospace";
 
 /// Font sizes beside `--size`: name and difference in px.
 const SIZES: [(&str, i16); 5] = [("xs", -4), ("s", -2), ("l", 2), ("xl", 4), ("xxl", 8)];
@@ -210,7 +232,7 @@ fn root_rule(options: &StyleOptions, color: Color) -> String {
             i16::from(options.size_px) + difference
         ));
     }
-    for (name, color) in colors::variables(options.theme, color) {
+    for (name, color) in colors::variables(options.theme, color, Mode::Light) {
         css.push_str(&format!("  --{name}: {color};\n"));
     }
     css.push_str("}\n");
@@ -231,3 +253,6 @@ fn rules(css: &str) -> String {
         .flat_map(|line| [line, "\n"])
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

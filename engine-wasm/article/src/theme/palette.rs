@@ -146,18 +146,70 @@ impl Color {
         if a > b { a / b } else { b / a }
     }
 
-    /// The nearest darker variant that reaches `ratio` on `background`: this color when it does already.
+    /// The nearest variant that reaches `ratio` on `background`: this color when it does already,
+    /// else a darker one on a light background and a lighter one on a dark background.
+    ///
+    /// White is taken out before black is put in, so that a pale pink turns raspberry and not gray.
     #[must_use]
     pub fn readable_on(self, background: Self, ratio: f64) -> Self {
-        (0..=50)
-            .map(|step| self.mix(Self::BLACK, 1.0 - f64::from(step) / 50.0))
-            .find(|color| color.contrast(background) >= ratio)
-            .unwrap_or(Self::BLACK)
+        let steps = || (0..=40).map(|step| 1.0 - f64::from(step) / 40.0);
+        let reaches = |color: &Self| color.contrast(background) >= ratio;
+        if background.contrast(Self::WHITE) > background.contrast(Self::BLACK) {
+            return steps()
+                .map(|share| self.mix(Self::WHITE, share))
+                .find(reaches)
+                .unwrap_or(Self::WHITE);
+        }
+        let white = self.red.min(self.green).min(self.blue) / 2;
+        let deep = Self {
+            red: self.red - white,
+            green: self.green - white,
+            blue: self.blue - white,
+        };
+        let mut darker = steps()
+            .map(|share| self.mix(deep, share))
+            .chain(steps().map(|share| deep.mix(Self::BLACK, share)));
+        darker.find(reaches).unwrap_or(Self::BLACK)
     }
 }
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02X}{:02X}{:02X}", self.red, self.green, self.blue)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_wcag() {
+        assert!((Color::WHITE.contrast(Color::BLACK) - 21.0).abs() < 1e-9);
+        let gray = Color::parse("#767676").unwrap();
+        assert!((gray.contrast(Color::WHITE) - 4.54).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_color_reads_and_writes_back() {
+        assert_eq!(Color::parse("#0f4c81").unwrap().to_string(), "#0F4C81");
+        assert_eq!(Color::parse("#fa0").unwrap().to_string(), "#FFAA00");
+        assert!(Color::parse("＃fff").is_err());
+    }
+
+    #[test]
+    fn a_color_moves_away_from_its_background() {
+        let pink = Color::parse("#FFB7C5").unwrap();
+        assert_eq!(pink.readable_on(Color::BLACK, 4.5), pink);
+        let dark = pink.readable_on(Color::WHITE, 4.5);
+        assert!(dark.contrast(Color::WHITE) >= 4.5 && dark.red > dark.green + 60);
+        let blue = Color::parse("#0F4C81").unwrap();
+        assert!(blue.readable_on(Color::BLACK, 4.5).luminance() > blue.luminance());
+    }
+
+    #[test]
+    fn a_mix_keeps_its_share() {
+        assert_eq!(Color::BLACK.mix(Color::WHITE, 0.25).to_string(), "#BFBFBF");
+        assert_eq!(Color::BLACK.mix(Color::WHITE, 2.0), Color::BLACK);
     }
 }
