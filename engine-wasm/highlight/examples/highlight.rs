@@ -13,7 +13,13 @@ fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         let request: serde_json::Value = serde_json::from_str(&line?)?;
-        let text = |key: &str| request.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
+        let text = |key: &str| {
+            request
+                .get(key)
+                .and_then(|value| value.as_str())
+                .unwrap_or_default()
+                .to_owned()
+        };
         let (lang, code) = (text("lang"), text("code"));
         let answer = if explain {
             let pieces = highlighter.explain(&lang, &code);

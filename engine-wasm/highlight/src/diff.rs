@@ -20,7 +20,10 @@ pub struct DiffState {
 impl DiffState {
     /// The state before the first line; `base` is that of the base language, if it is known.
     pub fn start(base: Option<LineState>) -> Self {
-        Self { old: base.clone(), new: base }
+        Self {
+            old: base.clone(),
+            new: base,
+        }
     }
 
     /// Parses one line of the patch and writes it.
@@ -60,7 +63,9 @@ fn wrap(class: &str, content: &str, state: Option<&mut LineState>, tables: Table
 
 fn write(content: &str, state: Option<&mut LineState>, tables: Tables<'_>, spans: &mut Spans) {
     let code = code(content);
-    let (marker, code) = content.split_at_checked(content.len() - code.len()).unwrap_or(("", content));
+    let (marker, code) = content
+        .split_at_checked(content.len() - code.len())
+        .unwrap_or(("", content));
     spans.text(marker, None);
     match state {
         Some(state) => write_runs(code, &state.line(code, tables), spans),
@@ -72,7 +77,9 @@ fn write(content: &str, state: Option<&mut LineState>, tables: Tables<'_>, spans
 pub fn write_runs(line: &str, runs: &[Run], spans: &mut Spans) {
     let mut rest = line;
     for run in runs {
-        let Some((text, after)) = rest.split_at_checked(run.len) else { break };
+        let Some((text, after)) = rest.split_at_checked(run.len) else {
+            break;
+        };
         spans.text(text, run.class);
         rest = after;
     }

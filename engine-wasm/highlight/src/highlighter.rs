@@ -38,14 +38,20 @@ impl Highlighter {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn bundled() -> Self {
         let set = load(include_bytes!("../assets/grammars.packdump")).unwrap_or_default();
-        Self { set, selectors: Selectors::new() }
+        Self {
+            set,
+            selectors: Selectors::new(),
+        }
     }
 
     /// A highlighter with the grammars of a dump, the file `assets/grammars.packdump` of this crate.
     ///
     /// Fails with [`HighlightError::InvalidGrammars`] if the bytes are anything else.
     pub fn from_dump(grammars: &[u8]) -> Result<Self, HighlightError> {
-        Ok(Self { set: load(grammars)?, selectors: Selectors::new() })
+        Ok(Self {
+            set: load(grammars)?,
+            selectors: Selectors::new(),
+        })
     }
 
     /// The names of all languages, as highlight.js calls them, sorted. Many more aliases are understood.
@@ -80,12 +86,16 @@ impl Highlighter {
 
     /// The stretches of `code` with their scopes. For tuning, not for hosts: it knows no limits.
     pub fn explain(&self, lang: &str, code: &str) -> Vec<Piece> {
-        let Some(mut state) = self.start(lang) else { return Vec::new() };
+        let Some(mut state) = self.start(lang) else {
+            return Vec::new();
+        };
         let mut pieces = Vec::new();
         for line in code.split('\n') {
             let mut rest = line;
             for (len, class, scopes) in state.explain(line, self.tables()) {
-                let Some((text, after)) = rest.split_at_checked(len) else { break };
+                let Some((text, after)) = rest.split_at_checked(len) else {
+                    break;
+                };
                 let scopes: Vec<String> = scopes.iter().map(|scope| scope.build_string()).collect();
                 pieces.push(Piece {
                     text: text.to_owned(),
@@ -94,7 +104,11 @@ impl Highlighter {
                 });
                 rest = after;
             }
-            pieces.push(Piece { text: "\n".to_owned(), class: "", scopes: String::new() });
+            pieces.push(Piece {
+                text: "\n".to_owned(),
+                class: "",
+                scopes: String::new(),
+            });
         }
         pieces.pop();
         pieces
@@ -118,7 +132,7 @@ impl Highlighter {
     }
 
     fn start(&self, lang: &str) -> Option<LineState> {
-        LineState::start(self.syntax(lang)?, self.tables())
+        LineState::start(self.syntax(lang)?)
     }
 
     fn syntax(&self, lang: &str) -> Option<&SyntaxReference> {
@@ -127,7 +141,10 @@ impl Highlighter {
     }
 
     fn tables(&self) -> Tables<'_> {
-        Tables { set: &self.set, selectors: &self.selectors }
+        Tables {
+            set: &self.set,
+            selectors: &self.selectors,
+        }
     }
 }
 

@@ -35,18 +35,16 @@ pub struct LineState {
 
 impl LineState {
     /// The state before the first line; none for a syntax that can only be embedded.
-    pub fn start(syntax: &SyntaxReference, tables: Tables<'_>) -> Option<Self> {
+    pub fn start(syntax: &SyntaxReference) -> Option<Self> {
         if syntax.hidden {
             return None;
         }
-        let mut state = Self {
+        Some(Self {
             parse: ParseState::new(syntax),
             scopes: Vec::new(),
             classes: Vec::new(),
             cleared: Vec::new(),
-        };
-        state.push(syntax.scope, tables);
-        Some(state)
+        })
     }
 
     /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
@@ -73,15 +71,13 @@ impl LineState {
         runs.list
     }
 
-    /// The scopes that enclose the end of the last line, outermost first.
-    pub fn scopes(&self) -> &[Scope] {
-        &self.scopes
-    }
-
     /// As [`Self::line`], but tells the scopes of each stretch too.
     pub fn explain(&mut self, line: &str, tables: Tables<'_>) -> Vec<(usize, Class, Vec<Scope>)> {
         let mut stretches = Vec::new();
-        let ops = self.parse.parse_line(&format!("{line}\n"), tables.set).unwrap_or_default();
+        let ops = self
+            .parse
+            .parse_line(&format!("{line}\n"), tables.set)
+            .unwrap_or_default();
         let mut from = 0;
         for (at, op) in ops {
             let at = at.min(line.len());
@@ -102,7 +98,10 @@ impl LineState {
     }
 
     fn push(&mut self, scope: Scope, tables: Tables<'_>) {
-        let class = tables.selectors.class(scope, &self.scopes).unwrap_or_else(|| self.class());
+        let class = tables
+            .selectors
+            .class(scope, &self.scopes)
+            .unwrap_or_else(|| self.class());
         self.scopes.push(scope);
         self.classes.push(class);
     }
@@ -122,7 +121,8 @@ impl LineState {
                     ClearAmount::TopN(count) => self.scopes.len().saturating_sub(*count),
                     ClearAmount::All => 0,
                 };
-                self.cleared.push((self.scopes.split_off(kept), self.classes.split_off(kept)));
+                self.cleared
+                    .push((self.scopes.split_off(kept), self.classes.split_off(kept)));
             }
             ScopeStackOp::Restore => {
                 if let Some((scopes, classes)) = self.cleared.pop() {
@@ -144,7 +144,9 @@ struct Runs {
 
 impl Runs {
     fn extend_to(&mut self, at: usize, class: Class) {
-        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else { return };
+        let Some(len) = at.checked_sub(self.end).filter(|len| *len > 0) else {
+            return;
+        };
         self.end = at;
         match self.list.last_mut() {
             Some(last) if last.class == class => last.len += len,

@@ -36,11 +36,19 @@ impl Selectors {
     pub fn new() -> Self {
         let mut by_prefix: HashMap<Prefix, Vec<Selector>> = HashMap::new();
         for (selector, class) in RULES {
-            let mut scopes: Vec<Scope> = selector.split(' ').filter_map(|scope| Scope::new(scope).ok()).collect();
+            let mut scopes: Vec<Scope> = selector
+                .split(' ')
+                .filter_map(|scope| Scope::new(scope).ok())
+                .collect();
             let Some(target) = scopes.pop() else { continue };
             let class = Some(*class).filter(|class| !class.is_empty());
-            let list = by_prefix.entry(prefix(target, target.len() as usize)).or_default();
-            list.push(Selector { ancestors: scopes, class });
+            let list = by_prefix
+                .entry(prefix(target, target.len() as usize))
+                .or_default();
+            list.push(Selector {
+                ancestors: scopes,
+                class,
+            });
             list.sort_by_key(|selector| std::cmp::Reverse(selector.weight()));
         }
         Self { by_prefix }
@@ -52,7 +60,9 @@ impl Selectors {
     pub fn class(&self, scope: Scope, stack: &[Scope]) -> Option<Class> {
         (1..=scope.len() as usize).rev().find_map(|n_atoms| {
             let list = self.by_prefix.get(&prefix(scope, n_atoms))?;
-            list.iter().find(|selector| selector.fits(stack)).map(|selector| selector.class)
+            list.iter()
+                .find(|selector| selector.fits(stack))
+                .map(|selector| selector.class)
         })
     }
 }
@@ -64,7 +74,9 @@ impl Selector {
 
     fn fits(&self, stack: &[Scope]) -> bool {
         let mut rest = stack.iter();
-        self.ancestors.iter().all(|ancestor| rest.any(|scope| ancestor.is_prefix_of(*scope)))
+        self.ancestors
+            .iter()
+            .all(|ancestor| rest.any(|scope| ancestor.is_prefix_of(*scope)))
     }
 }
 
@@ -101,16 +113,26 @@ mod tests {
 
     #[test]
     fn enclosing_scope_is_a_condition() {
-        let key = ["source.json", "meta.mapping.key.json", "string.quoted.double.json"];
+        let key = [
+            "source.json",
+            "meta.mapping.key.json",
+            "string.quoted.double.json",
+        ];
         assert_eq!(class(&key), Some(Some("hljs-attr")));
     }
 
     #[test]
     fn every_rule_can_be_read() {
         for (index, (selector, class)) in RULES.iter().enumerate() {
-            assert!(selector.split(' ').all(|scope| Scope::new(scope).is_ok()), "{selector}");
+            assert!(
+                selector.split(' ').all(|scope| Scope::new(scope).is_ok()),
+                "{selector}"
+            );
             assert!(class.is_empty() || class.starts_with("hljs-"), "{class}");
-            assert!(RULES.iter().skip(index + 1).all(|(other, _)| other != selector), "twice: {selector}");
+            assert!(
+                RULES.iter().skip(index + 1).all(|(other, _)| other != selector),
+                "twice: {selector}"
+            );
         }
     }
 }

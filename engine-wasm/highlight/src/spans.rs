@@ -14,7 +14,10 @@ pub struct Spans {
 impl Spans {
     /// An empty text, with room for `n_bytes` of source.
     pub fn with_room_for(n_bytes: usize) -> Self {
-        Self { html: String::with_capacity(n_bytes * 2), ..Self::default() }
+        Self {
+            html: String::with_capacity(n_bytes * 2),
+            ..Self::default()
+        }
     }
 
     /// Adds text of one class.
@@ -112,13 +115,19 @@ mod tests {
     #[test]
     fn neighbours_of_one_class_share_a_span() {
         let k = Some("hljs-keyword");
-        assert_eq!(html(&[("pub", k), (" ", None), ("fn", k)]), r#"<span class="hljs-keyword">pub fn</span>"#);
+        assert_eq!(
+            html(&[("pub", k), (" ", None), ("fn", k)]),
+            r#"<span class="hljs-keyword">pub fn</span>"#
+        );
     }
 
     #[test]
     fn trailing_white_space_stays_outside() {
         let c = Some("hljs-comment");
-        assert_eq!(html(&[("// a\n", c), ("b", None)]), "<span class=\"hljs-comment\">// a</span>\nb");
+        assert_eq!(
+            html(&[("// a\n", c), ("b", None)]),
+            "<span class=\"hljs-comment\">// a</span>\nb"
+        );
     }
 
     #[test]

@@ -18,7 +18,10 @@ include!("../themes/list.rs");
 
 /// The style sheet of a theme, for `pre.hljs` and the spans inside; `None` for an unknown name.
 pub fn theme_css(name: &str) -> Option<&'static str> {
-    THEMES.iter().find(|theme| theme.name == name).map(|theme| theme.css)
+    THEMES
+        .iter()
+        .find(|theme| theme.name == name)
+        .map(|theme| theme.css)
 }
 
 #[cfg(test)]
@@ -28,9 +31,12 @@ mod tests {
     #[test]
     fn list_is_the_folder() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/themes");
-        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-        let mut names: Vec<String> =
-            files.filter_map(|file| Some(file.to_str()?.strip_suffix(".css")?.to_owned())).collect();
+        let files = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = files
+            .filter_map(|file| Some(file.to_str()?.strip_suffix(".css")?.to_owned()))
+            .collect();
         names.sort();
         assert_eq!(names, THEMES.iter().map(|theme| theme.name).collect::<Vec<_>>());
     }

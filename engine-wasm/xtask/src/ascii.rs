@@ -12,12 +12,17 @@ pub fn asciise(pattern: &str) -> String {
     let mut out = String::with_capacity(pattern.len());
     let mut rest = pattern;
     let mut depth = 0_usize;
+    let mut class_start = 0;
     while let Some(first) = rest.chars().next() {
         let taken = match first {
-            '\\' => escape(rest, depth > 0, &mut out),
+            '\\' => escape(rest, (depth > 0).then_some(class_start), &mut out),
             '[' => {
                 let posix = depth > 0 && rest.starts_with("[:");
-                let end = if posix { rest.find(":]").map(|at| at + 2) } else { None };
+                let end = if posix {
+                    rest.find(":]").map(|at| at + 2)
+                } else {
+                    None
+                };
                 match end {
                     Some(end) => {
                         out.push_str(rest.get(..end).unwrap_or_default());
@@ -25,6 +30,7 @@ pub fn asciise(pattern: &str) -> String {
                     }
                     None => {
                         depth += 1;
+                        class_start = out.len();
                         open_class(rest, &mut out)
                     }
                 }
@@ -32,6 +38,7 @@ pub fn asciise(pattern: &str) -> String {
             ']' => {
                 depth = depth.saturating_sub(1);
                 out.push(']');
+                class_start = out.len();
                 1
             }
             other => {
@@ -46,13 +53,18 @@ pub fn asciise(pattern: &str) -> String {
 
 /// Copies `[`, `[^` and a `]` that stands first and is therefore literal. Returns the bytes taken.
 fn open_class(rest: &str, out: &mut String) -> usize {
-    let head = ["[^]", "[]", "[^", "["].into_iter().find(|head| rest.starts_with(head)).unwrap_or("[");
+    let head = ["[^]", "[]", "[^", "["]
+        .into_iter()
+        .find(|head| rest.starts_with(head))
+        .unwrap_or("[");
     out.push_str(head);
     head.len()
 }
 
 /// Rewrites one escape. Returns the bytes taken.
-fn escape(rest: &str, in_class: bool, out: &mut String) -> usize {
+///
+/// - `class_start`: inside a class, where in `out` the innermost one began; ranges it has are not repeated.
+fn escape(rest: &str, class_start: Option<usize>, out: &mut String) -> usize {
     let mut chars = rest.chars();
     chars.next();
     let Some(kind) = chars.next() else {
@@ -72,10 +84,17 @@ fn escape(rest: &str, in_class: bool, out: &mut String) -> usize {
     };
     match parts {
         None => out.push_str(rest.get(..taken).unwrap_or_default()),
-        Some(parts) => match (in_class, negated) {
-            (true, false) => out.push_str(&parts),
+        Some(parts) => match (class_start, negated) {
+            (Some(start), false) => {
+                let has_beyond = out.get(start..).is_some_and(|class| class.contains(BEYOND));
+                out.push_str(if has_beyond {
+                    parts.trim_end_matches(BEYOND)
+                } else {
+                    &parts
+                });
+            }
             (_, true) => out.push_str(&format!("[^{parts}]")),
-            (false, false) => out.push_str(&format!("[{parts}]")),
+            (None, false) => out.push_str(&format!("[{parts}]")),
         },
     }
     taken
@@ -98,7 +117,11 @@ fn property(rest: &str, upper: bool) -> (Option<String>, bool, usize) {
         "nl" | "no" | "mn" | "mc" | "m" | "pc" | "lm" | "lo" | "cf" | "emoji" => BEYOND.to_owned(),
         _ => return (None, false, end + 1),
     };
-    let ranges = if name.eq_ignore_ascii_case("pc") { format!("_{ranges}") } else { ranges };
+    let ranges = if name.eq_ignore_ascii_case("pc") {
+        format!("_{ranges}")
+    } else {
+        ranges
+    };
     (Some(ranges), upper != caret, end + 1)
 }
 
@@ -111,12 +134,20 @@ mod tests {
         assert_eq!(asciise(r"\d+"), "[0-9]+");
         assert_eq!(asciise(r"[\d_]"), "[0-9_]");
         assert_eq!(asciise(r"[^\W\d]"), r"[^[^0-9A-Za-z_\x{80}-\x{10FFFF}]0-9]");
+        assert_eq!(asciise(r"[\p{L}\p{Lo}\p{Nd}]"), r"[A-Za-z\x{80}-\x{10FFFF}0-9]");
         assert_eq!(asciise(r"\p{Lu}\P{L}"), r"[A-Z][^A-Za-z\x{80}-\x{10FFFF}]");
     }
 
     #[test]
     fn literals_and_escapes_stay() {
-        for pattern in [r"\\w", r"[]\]]", r"\b(?i:a)\1", r"[[:alpha:]_]", r"\p{Greek}", "変数"] {
+        for pattern in [
+            r"\\w",
+            r"[]\]]",
+            r"\b(?i:a)\1",
+            r"[[:alpha:]_]",
+            r"\p{Greek}",
+            "変数",
+        ] {
             assert_eq!(asciise(pattern), pattern);
         }
     }

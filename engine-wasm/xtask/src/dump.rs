@@ -92,7 +92,10 @@ pub fn place(id: &ContextId) -> Result<Place> {
 
 /// The opaque id of a place.
 pub fn id((syntax, context): Place) -> Result<ContextId> {
-    Ok(bincode::deserialize(&bincode::serialize(&(syntax as u64, context as u64))?)?)
+    Ok(bincode::deserialize(&bincode::serialize(&(
+        syntax as u64,
+        context as u64,
+    ))?)?)
 }
 
 /// Drops references that the linker of syntect could not resolve, which it would stumble over at run time.

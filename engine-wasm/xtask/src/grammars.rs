@@ -19,7 +19,6 @@ const ENTRIES: &[&str] = &[
     "CMake",
     "CSS",
     "Dart",
-    "Diff",
     "Dockerfile",
     "DotENV",
     "Elixir",
@@ -33,7 +32,6 @@ const ENTRIES: &[&str] = &[
     "Haskell",
     "HTML",
     "HTTP Request and Response",
-    "INI",
     "Java",
     "Java Properties",
     "JavaScript",
@@ -66,7 +64,6 @@ const ENTRIES: &[&str] = &[
     "Solidity",
     "SQL",
     "Svelte",
-    "Swift",
     "Terraform",
     "TOML",
     "TypeScript",
@@ -85,6 +82,7 @@ const HELPERS: &[&str] = &[
     "commands-builtin-shell-bash",
     "CMakeCommands",
     "PHP Source",
+    "Protocol Buffer (TEXT)",
     "Regular Expression",
     "Regular Expressions (Javascript)",
     "Regular Expressions (PHP)",
@@ -123,7 +121,10 @@ fn own_grammars() -> Result<Vec<SyntaxDefinition>> {
         .with_context(|| format!("{}", folder.display()))?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<std::io::Result<_>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "sublime-syntax"));
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "sublime-syntax")
+    });
     paths.sort();
     paths
         .iter()
@@ -140,18 +141,48 @@ pub fn write() -> Result<()> {
     let bytes = set.bytes()?;
     std::fs::write(asset(), &bytes)?;
     eprintln!("{} syntaxes, {} bytes", set.syntaxes.len(), bytes.len());
-    eprintln!("embedded, but left out: {}", cut.into_iter().collect::<Vec<_>>().join(", "));
+    eprintln!(
+        "embedded, but left out: {}",
+        cut.into_iter().collect::<Vec<_>>().join(", ")
+    );
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use syntect::parsing::Regex;
+    use syntect::parsing::syntax_definition::Pattern;
+
     use super::{asset, build};
+    use crate::dump::ContextsDump;
 
     #[test]
     fn committed_dump_is_current() {
         let built = build().unwrap().set.bytes().unwrap();
         let committed = std::fs::read(asset()).unwrap();
         assert!(built == committed, "run `cargo run -p xtask -- grammars`");
+    }
+
+    /// A pattern that does not compile is a panic in the middle of an article.
+    #[test]
+    fn every_pattern_compiles() {
+        let mut seen = BTreeSet::new();
+        for syntax in build().unwrap().set.syntaxes {
+            for context in ContextsDump::read(&syntax.contexts).unwrap().contexts {
+                for pattern in context.patterns {
+                    let Pattern::Match(rule) = pattern else { continue };
+                    let with_text = rule
+                        .has_captures
+                        .then(|| rule.regex_with_refs(&Default::default(), ""));
+                    let pattern = with_text.as_ref().unwrap_or(&rule.regex).regex_str().to_owned();
+                    if seen.insert(pattern.clone()) {
+                        let error = Regex::try_compile(&pattern);
+                        assert!(error.is_none(), "{}: {pattern}: {error:?}", syntax.name);
+                    }
+                }
+            }
+        }
     }
 }

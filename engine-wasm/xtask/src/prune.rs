@@ -46,17 +46,33 @@ struct Graph<'a> {
 
 impl<'a> Graph<'a> {
     fn read(set: &SetDump, entries: &'a [&'a str], helpers: &[&str]) -> Result<Self> {
-        let contexts: Vec<ContextsDump> =
-            set.syntaxes.iter().map(|syntax| ContextsDump::read(&syntax.contexts)).collect::<Result<_>>()?;
+        let contexts: Vec<ContextsDump> = set
+            .syntaxes
+            .iter()
+            .map(|syntax| ContextsDump::read(&syntax.contexts))
+            .collect::<Result<_>>()?;
         let allowed = set.syntaxes.iter().enumerate().filter(|(_, syntax)| {
             let name = syntax.name.as_str();
             name == PLAIN || entries.contains(&name) || helpers.contains(&name)
         });
         let allowed = allowed.map(|(index, _)| index).collect();
-        let plain = set.syntaxes.iter().position(|syntax| syntax.name == PLAIN).context("no plain text")?;
-        let main = contexts.get(plain).and_then(|dump| dump.names.get("main")).context("no plain main")?;
+        let plain = set
+            .syntaxes
+            .iter()
+            .position(|syntax| syntax.name == PLAIN)
+            .context("no plain text")?;
+        let main = contexts
+            .get(plain)
+            .and_then(|dump| dump.names.get("main"))
+            .context("no plain main")?;
         let plain = place(main)?;
-        Ok(Self { contexts, entries, allowed, plain, cut: BTreeSet::new() })
+        Ok(Self {
+            contexts,
+            entries,
+            allowed,
+            plain,
+            cut: BTreeSet::new(),
+        })
     }
 
     /// Every place that can be reached, with its new number. Redirects links to what is left out.
@@ -90,7 +106,12 @@ impl<'a> Graph<'a> {
         for_each_link(context, &mut |link: &mut ContextId| {
             let mut target = place(link)?;
             if !allowed.contains(&target.0) {
-                cut.insert(set.syntaxes.get(target.0).map(|syntax| syntax.name.clone()).unwrap_or_default());
+                cut.insert(
+                    set.syntaxes
+                        .get(target.0)
+                        .map(|syntax| syntax.name.clone())
+                        .unwrap_or_default(),
+                );
                 target = plain;
                 *link = id(plain)?;
             }
@@ -108,7 +129,13 @@ impl<'a> Graph<'a> {
                 syntaxes.push(self.write_syntax(syntax, &kept, order)?);
             }
         }
-        Ok(Pruned { set: SetDump { syntaxes, path_syntaxes: Vec::new() }, cut: self.cut })
+        Ok(Pruned {
+            set: SetDump {
+                syntaxes,
+                path_syntaxes: Vec::new(),
+            },
+            cut: self.cut,
+        })
     }
 
     fn write_syntax(
@@ -120,9 +147,15 @@ impl<'a> Graph<'a> {
         let is_entry = self.entries.contains(&syntax.name.as_str());
         let mut contexts = Vec::with_capacity(kept.len());
         let mut names = BTreeMap::new();
-        let dump = kept.first().and_then(|place| self.contexts.get(place.0)).context("no syntax")?;
+        let dump = kept
+            .first()
+            .and_then(|place| self.contexts.get(place.0))
+            .context("no syntax")?;
         if let Some(start) = dump.names.get("__start").filter(|_| is_entry) {
-            names.insert("__start".to_owned(), id(*order.get(&place(start)?).context("start was dropped")?)?);
+            names.insert(
+                "__start".to_owned(),
+                id(*order.get(&place(start)?).context("start was dropped")?)?,
+            );
         }
         for &(syntax, context) in kept {
             let dump = self.contexts.get(syntax).context("no syntax")?;
@@ -140,7 +173,11 @@ impl<'a> Graph<'a> {
         }
         Ok(SyntaxDump {
             name: syntax.name,
-            file_extensions: if is_entry { syntax.file_extensions } else { Vec::new() },
+            file_extensions: if is_entry {
+                syntax.file_extensions
+            } else {
+                Vec::new()
+            },
             scope: syntax.scope,
             first_line_match: None,
             hidden: !is_entry,
@@ -161,7 +198,11 @@ fn number(found: &BTreeSet<Place>) -> BTreeMap<Place, Place> {
             Some((_, new)) => new + 1,
             None => 0,
         };
-        context = if syntax.is_some_and(|(index, _)| index == old.0) { context + 1 } else { 0 };
+        context = if syntax.is_some_and(|(index, _)| index == old.0) {
+            context + 1
+        } else {
+            0
+        };
         syntax = Some((old.0, new));
         order.insert(old, (new, context));
     }

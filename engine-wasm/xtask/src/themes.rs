@@ -22,7 +22,11 @@ pub fn write() -> Result<()> {
     }
     std::fs::write(folder.join("list.rs"), list(&themes)?)?;
     std::fs::copy(package.join("LICENSE"), folder.join("LICENSE"))?;
-    eprintln!("{} themes, {} bytes", themes.len(), themes.values().map(String::len).sum::<usize>());
+    eprintln!(
+        "{} themes, {} bytes",
+        themes.len(),
+        themes.values().map(String::len).sum::<usize>()
+    );
     Ok(())
 }
 
@@ -32,10 +36,19 @@ fn collect(styles: &Path) -> Result<BTreeMap<String, String>> {
         .with_context(|| format!("{} (run `npm ci` in frontend first)", styles.display()))?;
     for entry in entries {
         let path: PathBuf = entry?.path();
-        let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if let Some(name) = file.strip_suffix(".min.css").filter(|name| !LEFT_OUT.contains(name)) {
+        let file = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if let Some(name) = file
+            .strip_suffix(".min.css")
+            .filter(|name| !LEFT_OUT.contains(name))
+        {
             let css = clean(&std::fs::read_to_string(&path)?);
-            anyhow::ensure!(!css.contains("url(") && !css.contains("@import"), "{name} loads something");
+            anyhow::ensure!(
+                !css.contains("url(") && !css.contains("@import"),
+                "{name} loads something"
+            );
             themes.insert(name.to_owned(), css);
         }
     }
@@ -49,7 +62,10 @@ fn clean(css: &str) -> String {
     let mut out = notice.to_owned();
     for (selector, body) in split_rules(&rules) {
         if selector.contains(":root") {
-            variables.extend(body.split(';').filter_map(|declaration| declaration.split_once(':')));
+            variables.extend(
+                body.split(';')
+                    .filter_map(|declaration| declaration.split_once(':')),
+            );
         } else if !matches!(selector, "pre code.hljs" | "code.hljs") && !selector.starts_with('@') {
             let mut body = body.to_owned();
             for (name, value) in &variables {
@@ -107,7 +123,10 @@ fn list(themes: &BTreeMap<String, String>) -> Result<String> {
     );
     for (name, css) in themes {
         let is_dark = is_dark(css).with_context(|| format!("{name} has no background"))?;
-        writeln!(rust, "    theme(\"{name}\", {is_dark}, include_str!(\"../themes/{name}.css\")),")?;
+        writeln!(
+            rust,
+            "    theme(\"{name}\", {is_dark}, include_str!(\"../themes/{name}.css\")),"
+        )?;
     }
     rust.push_str("];\n");
     Ok(rust)
@@ -117,10 +136,14 @@ fn list(themes: &BTreeMap<String, String>) -> Result<String> {
 fn is_dark(css: &str) -> Option<bool> {
     let (_, rules) = split_notice(css);
     let rules = split_rules(&rules);
-    let mut bodies = rules.iter().filter(|(selector, _)| selector.split(',').any(|part| part == ".hljs"));
+    let mut bodies = rules
+        .iter()
+        .filter(|(selector, _)| selector.split(',').any(|part| part == ".hljs"));
     let color = bodies.find_map(|(_, body)| {
         body.split(';').find_map(|declaration| {
-            declaration.strip_prefix("background:").or_else(|| declaration.strip_prefix("background-color:"))
+            declaration
+                .strip_prefix("background:")
+                .or_else(|| declaration.strip_prefix("background-color:"))
         })
     })?;
     Some(luminance(color)? < 0.4)
@@ -134,8 +157,16 @@ fn luminance(color: &str) -> Option<f64> {
         "black" => "000000",
         other => other.strip_prefix('#')?,
     };
-    let wide: String = if hex.len() == 3 { hex.chars().flat_map(|c| [c, c]).collect() } else { hex.to_owned() };
-    let channel = |from: usize| u8::from_str_radix(wide.get(from..from + 2)?, 16).ok().map(f64::from);
+    let wide: String = if hex.len() == 3 {
+        hex.chars().flat_map(|c| [c, c]).collect()
+    } else {
+        hex.to_owned()
+    };
+    let channel = |from: usize| {
+        u8::from_str_radix(wide.get(from..from + 2)?, 16)
+            .ok()
+            .map(f64::from)
+    };
     Some((0.299 * channel(0)? + 0.587 * channel(2)? + 0.114 * channel(4)?) / 255.0)
 }
 
