@@ -76,8 +76,10 @@ document.fonts.ready.then(() => {
     const own = box.width + parseFloat(style.marginLeft) + parseFloat(style.marginRight);
     const width = bases.reduce((sum, base) => sum + base.getBoundingClientRect().width, 0);
     const struts = bases.map((base) => base.querySelector('.katex-strut'));
-    const depth = Math.max(...struts.map((strut) => -parseFloat(getComputedStyle(strut).verticalAlign) || 0));
-    const height = Math.max(...struts.map((strut) => strut.getBoundingClientRect().height));
+    const drops = struts.map((strut) => -parseFloat(getComputedStyle(strut).verticalAlign) || 0);
+    const rises = struts.map((strut, i) => strut.getBoundingClientRect().height - drops[i]);
+    const depth = Math.max(...drops);
+    const height = Math.max(...rises) + depth;
     const drop = -parseFloat(style.verticalAlign) || 0;
     const notes = [['width', width, own], ['height', height, box.height], ['depth', depth, drop]]
       .filter(([, theirs, ours]) => Math.abs(theirs - ours) > Math.max(1, theirs * 0.02))

@@ -4,7 +4,7 @@
 //   node scripts/math-glyphs.mjs --check    fails when the file is not current
 //
 // Source: the TrueType fonts of the npm package katex (fonts: SIL Open Font License 1.1).
-// Only outlines are kept: no hinting, no metrics (the layout crate has its own), no names.
+// Only outlines are kept, with fewer points (outline-fit.mjs): no hinting, no metrics (the layout crate has its own), no names.
 //
 // Format, numbers are LEB128 unless a width is given, one block per font in the order of FONTS:
 //   u16 LE  number of glyphs
@@ -16,6 +16,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fit } from './outline-fit.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const FONT_DIR = join(ROOT, 'frontend/node_modules/katex/dist/fonts');
@@ -188,7 +189,7 @@ function pack(name) {
   if (font.readUInt16BE(table.head + 18) !== 1000)
     throw new Error(`${name}: not 1000 units per em`);
   const codes = [...characterMap(font, table.cmap)].sort((a, b) => a[0] - b[0]);
-  const outlines = codes.map(([, glyph]) => encode(outline(font, table, glyph)));
+  const outlines = codes.map(([, glyph]) => encode(outline(font, table, glyph).map(fit)));
   const head = Buffer.alloc(2 + 4 * codes.length);
   head.writeUInt16LE(codes.length, 0);
   codes.forEach(([code], i) => {

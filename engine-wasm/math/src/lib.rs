@@ -7,7 +7,7 @@
 //! (the editor of WeChat) drops `<use>`, `<defs>`, ids, classes and style elements.
 //!
 //! Must not know: Markdown, HTML around the formula, files, time.
-//! Start reading at [`formula_svg`], then `typeset.rs` (TeX to a list of drawing items) and `svg/mod.rs`
+//! Start reading at [`formula_svg`], then `typeset/mod.rs` (TeX to a list of drawing items) and `svg/mod.rs`
 //! (items to text).
 //!
 //! ```
@@ -24,10 +24,10 @@ mod limits;
 mod svg;
 mod typeset;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 
 pub use error::MathError;
-pub use limits::{MAX_EXTENT_EM, MAX_ITEMS, MAX_SVG_BYTES, MAX_TEX_BYTES};
+pub use limits::{MAX_CHEMISTRY_BYTES, MAX_EXTENT_EM, MAX_ITEMS, MAX_SVG_BYTES, MAX_TEX_BYTES};
 
 /// Typesets one formula as one `<svg>` element.
 ///

@@ -5,6 +5,9 @@
 /// Largest source, in bytes of UTF-8.
 pub const MAX_TEX_BYTES: usize = 16 * 1024;
 
+/// Largest source that holds `\ce` or `\pu`, in bytes of UTF-8; chemistry takes quadratic time.
+pub const MAX_CHEMISTRY_BYTES: usize = 1_500;
+
 /// Most glyphs, rules and shapes in one formula.
 pub const MAX_ITEMS: usize = 8_000;
 

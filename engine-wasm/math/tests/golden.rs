@@ -4,6 +4,8 @@
 //! a group as whole SVG, the others as opening tag and FNV-1a hash of the rest, so that the files stay
 //! small. `UPDATE_GOLDEN=1 cargo test -p moyan-math --test golden` writes them anew; look at
 //! `scripts/formula-gallery.mjs` before you commit the difference.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail")]
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

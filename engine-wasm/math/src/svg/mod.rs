@@ -13,12 +13,12 @@ use ratex_types::display_item::DisplayItem;
 use crate::error::MathError;
 use crate::glyphs;
 use crate::limits::MAX_SVG_BYTES;
-use crate::typeset::Sheet;
+use crate::typeset::{Sheet, unmarked};
 use ink::Ink;
 use shape::{Shape, rectangle};
 
 /// Thinnest rule, in em: a little under a pixel in text of 16 px.
-const MIN_RULE_EM: f64 = 0.044;
+const MIN_RULE_EM: f64 = 0.048;
 
 /// Width of the strokes of shapes that are not filled, in em.
 const STROKE_EM: f64 = 0.044;
@@ -53,7 +53,10 @@ fn draw(item: &DisplayItem, ink: &mut Ink) {
                 Some(outline) => shape::glyph(&outline, *x, *y, *scale)
                     .iter()
                     .for_each(|each| ink.fill(color, each)),
-                None => ink.character(*char_code, *x, *y, *scale, font.contains("Bold"), color),
+                None => {
+                    let (code, is_bold) = unmarked(*char_code);
+                    ink.character(code, *x, *y, *scale, is_bold || font.contains("Bold"), color);
+                }
             }
         }
         DisplayItem::Line {

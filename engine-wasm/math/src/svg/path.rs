@@ -6,7 +6,7 @@ use std::fmt::Write;
 pub(super) type Place = (i32, i32);
 
 /// How far a control point may lie from the mirrored one that `t` and `s` imply, in units.
-const MIRROR_TOLERANCE: i32 = 2;
+const MIRROR_TOLERANCE: i32 = 6;
 
 /// Writes relative commands, drops repeated letters and needless spaces, uses `h v t s` where they fit.
 #[derive(Debug, Default)]

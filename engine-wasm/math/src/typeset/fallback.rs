@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use ratex_layout::FallbackGlyphMetrics;
 
+use super::bold;
+
 /// Sizes by character.
 pub(super) type Metrics = Arc<HashMap<char, FallbackGlyphMetrics>>;
 
@@ -24,8 +26,13 @@ const NARROW: FallbackGlyphMetrics = FallbackGlyphMetrics {
 
 /// Sizes for every character of the source outside ASCII; the layout asks only for those it lacks.
 pub(super) fn metrics(tex: &str) -> Metrics {
-    let each = |ch: char| (ch, if is_wide(ch) { WIDE } else { NARROW });
-    Arc::new(tex.chars().filter(|ch| !ch.is_ascii()).map(each).collect())
+    let size = |ch: char| if is_wide(ch) { WIDE } else { NARROW };
+    let mut metrics = HashMap::new();
+    for ch in tex.chars().filter(|ch| !ch.is_ascii()) {
+        metrics.insert(ch, size(ch));
+        metrics.extend(bold::marked(ch).map(|private| (private, size(ch))));
+    }
+    Arc::new(metrics)
 }
 
 /// Whether a character fills a full em (East Asian width W and F, and pictographs).

@@ -1,6 +1,10 @@
 //! TeX to a sheet: drawing items around a baseline.
 
+mod adjust;
+mod bold;
+mod chemistry;
 mod fallback;
+mod radical;
 mod tag;
 
 use ratex_layout::{
@@ -13,6 +17,7 @@ use ratex_types::math_style::MathStyle;
 
 use crate::error::MathError;
 use crate::limits::{MAX_EXTENT_EM, MAX_ITEMS, MAX_TEX_BYTES};
+pub(crate) use bold::unmarked;
 use fallback::Metrics;
 pub(crate) use fallback::is_wide;
 
@@ -38,10 +43,12 @@ pub(crate) fn typeset(tex: &str, display: bool) -> Result<Sheet, MathError> {
     if tex.len() > MAX_TEX_BYTES {
         return Err(MathError::too_large(format!("more than {MAX_TEX_BYTES} bytes")));
     }
+    chemistry::check(tex)?;
     let nodes = ratex_parser::parse(tex).map_err(|error| MathError::from_parser(error, tex))?;
     let metrics = fallback::metrics(tex);
     let (mut body, tags) = tag::split(nodes);
     tag::drop_automatic_numbers(&mut body);
+    adjust::prepare(&mut body);
     let style = if display {
         MathStyle::Display
     } else {
@@ -66,7 +73,8 @@ fn lay_out(nodes: &[ParseNode], style: MathStyle, metrics: &Metrics) -> Result<L
         color: INK,
         ..LayoutOptions::default()
     };
-    let tree = layout_with_fallback_metrics(nodes, &options, metrics.clone());
+    let mut tree = layout_with_fallback_metrics(nodes, &options, metrics.clone());
+    radical::arrange(&mut tree);
     validate_layout(&tree).map_err(MathError::too_large)?;
     Ok(tree)
 }

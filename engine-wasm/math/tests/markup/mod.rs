@@ -1,4 +1,5 @@
 //! Reads the written SVG strictly: what is not expected fails.
+#![allow(clippy::expect_used, reason = "part of the tests, though not marked as such")]
 
 const ELEMENTS: [&str; 3] = ["svg", "path", "text"];
 
