@@ -38,11 +38,13 @@ impl Findings {
     }
 
     /// Whether nothing was found.
+    #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The findings in order.
+    #[cfg(test)]
     pub fn iter(&self) -> impl Iterator<Item = &Finding> {
         self.0.iter()
     }

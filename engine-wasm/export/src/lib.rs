@@ -18,7 +18,7 @@
 //!     language: String::new(),
 //! };
 //! let exported = export_article(&request);
-//! assert!(exported.html.contains("color:#0F4C81"));
+//! assert!(exported.html.contains("color:#0f4c81"));
 //! ```
 
 #![deny(missing_docs)]

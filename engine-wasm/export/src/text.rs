@@ -1,6 +1,7 @@
 //! An article as plain text, for hosts that take nothing else.
 
 use crate::tree::{NodeId, Tree};
+use std::collections::HashMap;
 
 /// Elements that begin and end a line.
 const LINES: [&str; 12] = [
@@ -51,6 +52,8 @@ pub(crate) fn plain_text(tree: &Tree) -> String {
 #[derive(Default)]
 struct Writer {
     out: String,
+    /// What stands before each item of the lists opened so far.
+    markers: HashMap<NodeId, String>,
     /// Newlines that must stand before the next character.
     pending: usize,
 }
@@ -159,36 +162,43 @@ fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
         0
     };
     writer.break_line(n_newlines);
+    if element.is("ul") || element.is("ol") {
+        number_items(tree, id, writer);
+    }
     if element.is("li") {
-        writer.push(&marker(tree, id));
+        let marker = writer.markers.remove(&id).unwrap_or_default();
+        writer.push(&marker);
     }
     steps.push(Step::Close(n_newlines));
     steps.extend(tree.children(id).into_iter().rev().map(Step::Open));
 }
 
-/// `- ` or `3. `, indented by the depth of the list.
-fn marker(tree: &Tree, item: NodeId) -> String {
+/// `- ` or `3. ` for each item, indented by the depth of the list.
+fn number_items(tree: &Tree, list: NodeId, writer: &mut Writer) {
     let mut depth = 0_usize;
-    let mut above = tree.parent(item);
+    let mut above = tree.parent(list);
     while let Some(id) = above {
         depth += usize::from(tree.is(id, "li"));
         above = tree.parent(id);
     }
     let indent = "  ".repeat(depth.min(20));
-    let Some(list) = tree.parent(item).filter(|list| tree.is(*list, "ol")) else {
-        return format!("{indent}- ");
-    };
-    let start = tree
+    let mut number = tree
         .attribute(list, "start")
         .and_then(|value| value.parse::<i64>().ok())
         .unwrap_or(1);
-    let place = tree
+    for item in tree
         .children(list)
         .into_iter()
         .filter(|child| tree.is(*child, "li"))
-        .position(|child| child == item);
-    let number = start.saturating_add(i64::try_from(place.unwrap_or_default()).unwrap_or_default());
-    format!("{indent}{number}. ")
+    {
+        let sign = if tree.is(list, "ol") {
+            format!("{indent}{number}. ")
+        } else {
+            format!("{indent}- ")
+        };
+        writer.markers.insert(item, sign);
+        number = number.saturating_add(1);
+    }
 }
 
 #[cfg(test)]

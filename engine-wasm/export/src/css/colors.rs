@@ -49,12 +49,6 @@ impl Rgba {
             _ => hex,
         }
     }
-
-    /// Relative luminance, 0 for black, 1 for white.
-    pub fn luminance(self) -> f64 {
-        let [red, green, blue] = [self.red, self.green, self.blue].map(linear);
-        0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
 }
 
 #[allow(

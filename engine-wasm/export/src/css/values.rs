@@ -243,7 +243,7 @@ fn fold(
             Token::Dimension { value, unit, .. } if unit.eq_ignore_ascii_case("rem") => {
                 writer.text(&format!("{}px", number(f64::from(*value) * REM_PX)));
             }
-            Token::Hash(hex) | Token::IDHash(hex) if matches!(hex.len(), 4 | 8) => {
+            Token::Hash(hex) | Token::IDHash(hex) if matches!(hex.len(), 4 | 6 | 8) => {
                 let text = format!("#{hex}");
                 writer.text(&parse_color_text(&text, context).map_or(text, |color| color.to_css()));
             }
@@ -402,11 +402,11 @@ mod tests {
         let variables = [("--a", "var(--b)"), ("--b", "#0F4C81"), ("--loop", "var(--loop)")];
         assert_eq!(
             computed("1px solid var(--a)", &variables).unwrap(),
-            "1px solid #0F4C81"
+            "1px solid #0f4c81"
         );
         assert_eq!(
             computed("var(--none, var(--b, red))", &variables).unwrap(),
-            "#0F4C81"
+            "#0f4c81"
         );
         assert_eq!(computed("var(--none,)", &variables).unwrap(), "");
         assert_eq!(computed("var(--none)", &variables), Err(Invalid::Variable));

@@ -69,7 +69,7 @@ mod tests {
         let tree = picture(html).expect("a picture");
         assert_eq!(
             tree.to_html(),
-            "<svg id=\"m\" style=\"font-family:'trebuchet ms'\"><rect class=\"node\" style=\"fill:#ECECFF\"/></svg>"
+            "<svg id=\"m\" style=\"font-family:'trebuchet ms'\"><rect class=\"node\" style=\"fill:#ececff\"/></svg>"
         );
     }
 

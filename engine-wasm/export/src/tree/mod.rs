@@ -13,7 +13,7 @@ pub use element::Element;
 pub use serialize::escape_text;
 
 /// Names one node of one [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
 /// What a node is.
@@ -60,11 +60,6 @@ impl Tree {
         let mut tree = Self { nodes: Vec::new() };
         tree.create(Content::Root);
         tree
-    }
-
-    /// How many nodes the arena holds, detached ones included; every `NodeId` is below it.
-    pub fn capacity(&self) -> usize {
-        self.nodes.len()
     }
 
     fn create(&mut self, content: Content) -> NodeId {
@@ -313,15 +308,6 @@ impl Tree {
         }
     }
 
-    /// Puts the node right behind `sibling`, which must have a parent.
-    pub fn insert_after(&mut self, sibling: NodeId, id: NodeId) {
-        match (self.next(sibling), self.parent(sibling)) {
-            (Some(next), _) if next != id => self.insert_before(next, id),
-            (None, Some(parent)) => self.append(parent, id),
-            _ => {}
-        }
-    }
-
     /// Moves all children of `from` behind those of `to`.
     pub fn move_children(&mut self, from: NodeId, to: NodeId) {
         for child in self.children(from) {
@@ -341,12 +327,6 @@ impl Tree {
     pub fn wrap(&mut self, id: NodeId, wrapper: NodeId) {
         self.insert_before(id, wrapper);
         self.append(wrapper, id);
-    }
-
-    /// Puts `replacement` in the place of the node, which is taken out.
-    pub fn replace(&mut self, id: NodeId, replacement: NodeId) {
-        self.insert_before(id, replacement);
-        self.detach(id);
     }
 
     /// Takes all children out.
@@ -394,7 +374,7 @@ mod tests {
             panic!("three paragraphs")
         };
         tree.insert_before(a, c);
-        tree.insert_after(a, b);
+        tree.append(Tree::ROOT, b);
         assert_eq!(tree.to_html(), "<p>c</p><p>a</p><p>b</p>");
         tree.detach(a);
         tree.unwrap(b);

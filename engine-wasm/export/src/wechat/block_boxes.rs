@@ -8,7 +8,7 @@ use crate::tree::{NodeId, Tree};
 pub(super) fn to_sections(tree: &mut Tree) {
     for id in elements(tree) {
         if tree.is_any(id, &["span", "code", "a", "strong", "em", "b", "i"])
-            && is_block(tree, id)
+            && (is_block(tree, id) || is_flex_item(tree, id))
             && !is_in_line(tree, id)
         {
             if let Some(element) = tree.element_mut(id) {
@@ -21,6 +21,15 @@ pub(super) fn to_sections(tree: &mut Tree) {
             }
         }
     }
+}
+
+/// Whether the parent lays its children out as boxes.
+fn is_flex_item(tree: &Tree, id: NodeId) -> bool {
+    let display = tree
+        .parent(id)
+        .and_then(|parent| tree.element(parent))
+        .and_then(|parent| parent.style.get("display"));
+    display.is_some_and(|display| display.ends_with("flex") || display.ends_with("grid"))
 }
 
 /// Whether the node stands in a line of text, where a section would break the line or be moved by a parser.

@@ -1,9 +1,10 @@
 //! Code blocks: WeChat collapses spaces, eats newlines and drops `pre`'s behaviour, so lines are made of
 //! no-break spaces and `<br>`, in sections that scroll sideways.
 
+use super::is_block;
 use crate::tree::{NodeId, Tree};
 
-/// Columns of a tab where no `tab-size` says otherwise. Peers use four, so do our themes.
+/// Columns of a tab where no `tab-size` says otherwise.
 const TAB_COLUMNS: usize = 4;
 
 /// Rewrites every `pre`: text to unbreakable lines, `pre` and its parts to sections.
@@ -11,27 +12,33 @@ pub(super) fn keep_lines(tree: &mut Tree) {
     for pre in tree.find(Tree::ROOT, |element| element.is("pre")) {
         let codes = tree.find(pre, |element| element.is("code"));
         trim_end(tree, pre);
-        let mut column = 0;
+        let mut column = Column {
+            at: 0,
+            tab: tab_columns(tree, pre),
+        };
         for id in tree.descendants(pre) {
             if tree.element(id).is_some_and(|element| !element.is_html()) {
                 continue;
             }
-            if tree.is_any(id, &["br", "section", "span"]) && super::is_block(tree, id) || tree.is(id, "br") {
-                column = 0;
+            if tree.is_any(id, &["br", "section", "span"]) && is_block(tree, id) || tree.is(id, "br") {
+                column.at = 0;
             }
             if tree.text(id).is_some() {
                 lines(tree, id, &mut column);
             }
         }
-        let mut scrollers: Vec<NodeId> = codes
-            .into_iter()
-            .filter(|code| tree.parent(*code).is_some())
-            .collect();
-        if scrollers.is_empty() {
-            scrollers.push(pre);
+        let (boxes, inline): (Vec<NodeId>, Vec<NodeId>) =
+            codes.into_iter().partition(|code| is_block(tree, *code));
+        let wraps = inline.iter().any(|code| wraps(tree, *code));
+        for code in inline {
+            if let Some(element) = tree.element_mut(code) {
+                element.style.remove("white-space");
+                element.rename("span");
+            }
         }
+        let scrollers = if boxes.is_empty() { vec![pre] } else { boxes };
         for scroller in scrollers {
-            scroll(tree, scroller);
+            scroll(tree, scroller, wraps);
         }
         if let Some(element) = tree.element_mut(pre) {
             if element
@@ -44,6 +51,23 @@ pub(super) fn keep_lines(tree: &mut Tree) {
             element.rename("section");
         }
     }
+}
+
+/// Where on its line a text goes on.
+struct Column {
+    at: usize,
+    tab: usize,
+}
+
+/// The `tab-size` of the block or of the code in it.
+fn tab_columns(tree: &Tree, pre: NodeId) -> usize {
+    let own = std::iter::once(pre).chain(tree.descendants(pre));
+    let declared = own
+        .filter_map(|id| tree.element(id)?.style.get("tab-size")?.parse::<usize>().ok())
+        .next();
+    declared
+        .filter(|tab| (1..=16).contains(tab))
+        .unwrap_or(TAB_COLUMNS)
 }
 
 /// A newline at the very end of a block shows nothing.
@@ -61,7 +85,7 @@ fn trim_end(tree: &mut Tree, pre: NodeId) {
 }
 
 /// One text to texts with no-break spaces and `<br>` between them.
-fn lines(tree: &mut Tree, id: NodeId, column: &mut usize) {
+fn lines(tree: &mut Tree, id: NodeId, column: &mut Column) {
     let Some(text) = tree.text(id).map(|text| text.replace("\r\n", "\n")) else {
         return;
     };
@@ -71,17 +95,17 @@ fn lines(tree: &mut Tree, id: NodeId, column: &mut usize) {
         for character in piece.chars() {
             match character {
                 '\t' => {
-                    let wide = TAB_COLUMNS - *column % TAB_COLUMNS;
+                    let wide = column.tab - column.at % column.tab;
                     line.extend(std::iter::repeat_n('\u{a0}', wide));
-                    *column += wide;
+                    column.at += wide;
                 }
                 ' ' => {
                     line.push('\u{a0}');
-                    *column += 1;
+                    column.at += 1;
                 }
                 other => {
                     line.push(other);
-                    *column += 1;
+                    column.at += 1;
                 }
             }
         }
@@ -92,14 +116,15 @@ fn lines(tree: &mut Tree, id: NodeId, column: &mut usize) {
         if pieces.peek().is_some() {
             let end = tree.new_element("br");
             tree.insert_before(id, end);
-            *column = 0;
+            column.at = 0;
         }
     }
     tree.detach(id);
 }
 
 /// The box that scrolls: exactly one child, so that no engine lays lines side by side.
-fn scroll(tree: &mut Tree, scroller: NodeId) {
+fn scroll(tree: &mut Tree, scroller: NodeId, wraps_inside: bool) {
+    let wraps = wraps_inside || wraps(tree, scroller);
     let lines = tree.new_element("section");
     tree.move_children(scroller, lines);
     tree.append(scroller, lines);
@@ -107,12 +132,7 @@ fn scroll(tree: &mut Tree, scroller: NodeId) {
         return;
     };
     element.rename("section");
-    // An author who lets code wrap sees it wrap.
-    if element
-        .style
-        .get("white-space")
-        .is_some_and(|value| matches!(value, "pre-wrap" | "normal" | "break-spaces"))
-    {
+    if wraps {
         element.style.remove("white-space");
         return;
     }
@@ -120,6 +140,14 @@ fn scroll(tree: &mut Tree, scroller: NodeId) {
     element.style.set("white-space", "nowrap");
     element.style.set("overflow-x", "auto");
     element.style.set("-webkit-overflow-scrolling", "touch");
+}
+
+/// Whether the author lets lines wrap; then they go on wrapping.
+fn wraps(tree: &Tree, id: NodeId) -> bool {
+    let white_space = tree
+        .element(id)
+        .and_then(|element| element.style.get("white-space"));
+    white_space.is_some_and(|value| matches!(value, "pre-wrap" | "pre-line" | "normal" | "break-spaces"))
 }
 
 #[cfg(test)]
@@ -130,7 +158,7 @@ mod tests {
     fn spaces_tabs_and_newlines_become_solid() {
         let html = "<pre><code>a  b\n\tc\n\n<span class=\"hljs-x\">/*\n d */</span>\n</code></pre>";
         let solid = after(super::keep_lines, html);
-        assert!(solid.contains("<section>a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d\u{a0}*/</span></section>"), "{solid}");
+        assert!(solid.contains("a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d\u{a0}*/</span>"), "{solid}");
         assert!(!solid.contains("pre>") && !solid.contains("code>"), "{solid}");
     }
 
@@ -143,7 +171,7 @@ mod tests {
     fn code_scrolls_in_one_box_with_one_child() {
         let html = after(
             super::keep_lines,
-            "<pre><code style=\"white-space:pre\">a</code></pre>",
+            "<pre><code style=\"display:block;white-space:pre\">a</code></pre>",
         );
         assert_eq!(
             html,
@@ -157,7 +185,7 @@ mod tests {
             super::keep_lines,
             "<pre><code style=\"white-space:pre-wrap\">a</code></pre>",
         );
-        assert_eq!(html, "<section><section><section>a</section></section></section>");
+        assert_eq!(html, "<section><section><span>a</span></section></section>");
     }
 
     #[test]

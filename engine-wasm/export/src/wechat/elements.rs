@@ -36,7 +36,7 @@ const FONT_SIZES_PX: [&str; 7] = ["10px", "13px", "16px", "18px", "24px", "32px"
 /// Renames elements to those that WeChat keeps.
 pub(super) fn rename(tree: &mut Tree) {
     for id in elements(tree) {
-        let has_boxes = holds_blocks(tree, id);
+        let has_boxes = tree.is_any(id, &TO_PARAGRAPH) && holds_blocks(tree, id);
         let Some(element) = tree.element_mut(id).filter(|element| element.is_html()) else {
             continue;
         };

@@ -2,7 +2,7 @@
 
 use super::elements;
 use crate::css::{Declaration, Style};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Properties without effect on a page that nobody can interact with or print.
 const INERT: [&str; 30] = [
@@ -90,14 +90,13 @@ pub(super) fn drop(tree: &mut Tree) {
 
 /// Inherited properties of a neutral element whose value the parent has already.
 fn repeated(tree: &Tree, id: NodeId) -> Vec<String> {
-    let Some(element) = tree
-        .element(id)
-        .filter(|element| NEUTRAL.contains(&element.name()))
-    else {
+    let neutral = |element: &&Element| NEUTRAL.contains(&element.name()) || element.is("td");
+    let Some(element) = tree.element(id).filter(neutral) else {
         return Vec::new();
     };
     let same = |one: &&Declaration| {
         INHERITED.contains(&one.name.as_str())
+            && (!element.is("td") || one.name == "text-align")
             && !one.important
             && (is_inherit(&one.value)
                 || inherited(tree, id, &one.name).is_some_and(|value| value == one.value))
@@ -127,7 +126,9 @@ fn inherited(tree: &Tree, id: NodeId, name: &str) -> Option<String> {
         if let Some(value) = element.style.get(name) {
             return (!is_inherit(value)).then(|| value.to_owned());
         }
-        if !NEUTRAL.contains(&element.name()) {
+        let passes = NEUTRAL.contains(&element.name())
+            || (name == "text-align" && matches!(element.name(), "table" | "tbody" | "thead" | "tr"));
+        if !passes {
             return None;
         }
         current = tree.parent(current)?;

@@ -166,7 +166,6 @@ fn marker(tree: &mut Tree, text: &str, markers: &Markers, styled: Option<&Style>
             style.set("margin-left", format!("-{}", markers.width_em));
             style.set("text-align", "right");
             style.set("text-indent", "0");
-            style.set("white-space", "nowrap");
         }
         for one in styled
             .into_iter()

@@ -1,5 +1,6 @@
 //! Margins of paragraphs: WeChat does not keep the shorthand reliably there.
 
+use super::boxes::four;
 use crate::css::Style;
 use crate::tree::Tree;
 
@@ -9,7 +10,7 @@ pub(super) fn write_out(tree: &mut Tree) {
         let Some(element) = tree.element_mut(id) else {
             continue;
         };
-        let Some(sides) = element.style.get("margin").and_then(sides) else {
+        let Some(sides) = element.style.get("margin").and_then(four) else {
             continue;
         };
         let own = std::mem::take(&mut element.style);
@@ -38,22 +39,6 @@ fn drop_zero_sides(style: &mut Style) {
 
 fn is_zero(value: &str) -> bool {
     matches!(value, "0" | "0px" | "0em")
-}
-
-/// Top, right, bottom and left of a shorthand of simple values.
-fn sides(value: &str) -> Option<[String; 4]> {
-    if value.contains('(') {
-        return None;
-    }
-    let parts: Vec<&str> = value.split(' ').collect();
-    let [top, right, bottom, left] = match parts.as_slice() {
-        [all] => [*all; 4],
-        [block, inline] => [*block, *inline, *block, *inline],
-        [top, inline, bottom] => [*top, *inline, *bottom, *inline],
-        [top, right, bottom, left] => [*top, *right, *bottom, *left],
-        _ => return None,
-    };
-    Some([top, right, bottom, left].map(str::to_owned))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! (classes) are read by the first transforms and dropped by the last.
 
 mod block_boxes;
+mod boxes;
 mod code;
 mod colors;
 mod details;
@@ -56,6 +57,7 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     spaces::settle(tree);
     outermost::protect(tree);
     colors::on_text_holders(tree);
+    boxes::shorten(tree);
     margins::write_out(tree);
     inert::drop(tree);
     strip::attributes(tree);

@@ -17,7 +17,8 @@ pub(super) fn stack(tree: &mut Tree) {
             if tree.is(child, "rt") {
                 if let Some(element) = tree.element_mut(child) {
                     element.rename("span");
-                    element.style.set_default("line-height", "1");
+                    // Without a height of its own the reading stands in the leading and moves no line.
+                    element.style.set("line-height", "0");
                 }
                 stack = None;
             } else {
@@ -40,6 +41,7 @@ fn new_pair(tree: &mut Tree, child: NodeId) -> NodeId {
             ("display", "inline-flex"),
             ("flex-direction", "column-reverse"),
             ("align-items", "center"),
+            ("vertical-align", "bottom"),
             ("text-indent", "0"),
         ] {
             element.style.set(name, value);
@@ -60,7 +62,7 @@ mod tests {
         );
         assert_eq!(html.matches("flex-direction:column-reverse").count(), 2, "{html}");
         assert!(
-            html.contains("<span>漢</span><span style=\"line-height:1\">kan</span></span>"),
+            html.contains("<span>漢</span><span style=\"line-height:0\">kan</span></span>"),
             "{html}"
         );
     }

@@ -1,0 +1,148 @@
+//! Margins and paddings: long-hands go back into the shorthand, and what resets nothing goes.
+
+use super::elements;
+use crate::css::Style;
+use crate::tree::Tree;
+
+const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+/// Elements that have no border, background or padding unless a style says so.
+const NEUTRAL: [&str; 3] = ["section", "span", "p"];
+
+/// Writes box properties in the fewest characters that mean the same.
+pub(super) fn shorten(tree: &mut Tree) {
+    for id in elements(tree) {
+        let Some(element) = tree.element_mut(id).filter(|element| element.is_html()) else {
+            continue;
+        };
+        for property in ["margin", "padding"] {
+            fold(&mut element.style, property);
+        }
+        if element.style.is("text-decoration", "none") {
+            element.style.retain(|one| {
+                !one.name.starts_with("text-underline") && !one.name.starts_with("text-decoration-")
+            });
+        }
+        if element.is("strong") || element.is("b") {
+            element.style.retain(|one| {
+                one.name != "font-weight" || !matches!(one.value.as_str(), "bold" | "700") || one.important
+            });
+        }
+        if NEUTRAL.contains(&element.name()) {
+            element.style.retain(|one| {
+                let (name, value) = (one.name.as_str(), one.value.as_str());
+                let nothing = matches!(value, "0" | "none" | "0px" | "transparent" | "rgba(0,0,0,0)");
+                let resets = matches!(
+                    name,
+                    "border" | "border-radius" | "background" | "background-color" | "box-shadow" | "outline"
+                ) || (name == "padding" && value == "0");
+                one.important || !(nothing && resets)
+            });
+            if element.is("span") {
+                element
+                    .style
+                    .retain(|one| !(one.name == "margin" && one.value == "0"));
+            }
+        }
+    }
+}
+
+/// All four sides, when every one is known and simple, as one declaration.
+fn fold(style: &mut Style, property: &str) {
+    let own: Vec<_> = style
+        .iter()
+        .filter(|one| one.name.starts_with(property))
+        .cloned()
+        .collect();
+    if own.is_empty()
+        || own
+            .iter()
+            .any(|one| one.important || one.value.contains('(') || is_keyword(&one.value))
+    {
+        return;
+    }
+    let mut sides: [Option<String>; 4] = Default::default();
+    for one in &own {
+        if one.name == property {
+            let Some(all) = four(&one.value) else { return };
+            sides = all.map(Some);
+        } else {
+            for (side, known) in SIDES.iter().zip(sides.iter_mut()) {
+                if one.name.strip_prefix(property) == Some(&format!("-{side}")) {
+                    *known = Some(zero(&one.value).to_owned());
+                }
+            }
+        }
+    }
+    let [Some(top), Some(right), Some(bottom), Some(left)] = sides else {
+        return;
+    };
+    let value = if left != right {
+        format!("{top} {right} {bottom} {left}")
+    } else if bottom != top {
+        format!("{top} {right} {bottom}")
+    } else if right != top {
+        format!("{top} {right}")
+    } else {
+        top
+    };
+    style.set(property, value);
+}
+
+fn is_keyword(value: &str) -> bool {
+    matches!(value, "inherit" | "initial" | "unset" | "revert")
+}
+
+fn zero(value: &str) -> &str {
+    if matches!(value, "0px" | "0em" | "0%") {
+        "0"
+    } else {
+        value
+    }
+}
+
+/// Top, right, bottom and left of a shorthand of simple values.
+pub(super) fn four(value: &str) -> Option<[String; 4]> {
+    if value.contains('(') {
+        return None;
+    }
+    let parts: Vec<&str> = value.split(' ').map(zero).collect();
+    let sides = match parts.as_slice() {
+        [all] => [*all; 4],
+        [block, inline] => [*block, *inline, *block, *inline],
+        [top, inline, bottom] => [*top, *inline, *bottom, *inline],
+        [top, right, bottom, left] => [*top, *right, *bottom, *left],
+        _ => return None,
+    };
+    Some(sides.map(str::to_owned))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wechat::test::after;
+
+    #[test]
+    fn sides_fold_into_one() {
+        for (long, short) in [
+            ("padding:0 0 0 24px;padding-left:0;margin:1px", "margin:1px"),
+            ("margin:0 0 16px;margin-top:16px", "margin:16px 0"),
+            ("margin-top:1px", "margin-top:1px"),
+            ("padding:calc(1px + 1em) 0", "padding:calc(1px + 1em) 0"),
+        ] {
+            assert_eq!(
+                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
+                format!("<section style=\"{short}\"></section>")
+            );
+        }
+    }
+
+    #[test]
+    fn resets_of_neutral_elements_go_and_others_stay() {
+        assert_eq!(
+            after(
+                super::shorten,
+                "<section style=\"border:0;border-bottom:1px solid red;background:none\"></section><hr style=\"border:0\">"
+            ),
+            "<section style=\"border-bottom:1px solid red\"></section><hr style=\"border:0\">"
+        );
+    }
+}
