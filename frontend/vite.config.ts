@@ -1,41 +1,50 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Asks for the article module while the scripts still load: the first preview waits for it. */
-function preloadArticleModule(): Plugin {
+/** Asks for what the first preview waits for, the article module and the editor's code, while the first script loads. */
+function preloadFirstPreview(): Plugin {
   return {
-    name: 'preload-article-module',
+    name: 'preload-first-preview',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
-        const wasm = Object.keys(context.bundle ?? {}).find((file) =>
-          /moyan_article_bg-.*\.wasm$/.test(file),
+        const bundle = Object.values(context.bundle ?? {});
+        const wasm = bundle.find((file) => /moyan_article_bg-.*\.wasm$/.test(file.fileName));
+        const editor = bundle.find(
+          (file) =>
+            file.type === 'chunk' && file.facadeModuleId?.endsWith('features/editor/routes.tsx'),
         );
-        return wasm === undefined
-          ? []
-          : [
-              {
-                tag: 'link',
-                attrs: {
+        const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+          tag: 'link',
+          attrs,
+          injectTo: 'head',
+        });
+        return [
+          ...(wasm === undefined
+            ? []
+            : [
+                link({
                   rel: 'preload',
                   as: 'fetch',
                   type: 'application/wasm',
-                  href: `/${wasm}`,
+                  href: `/${wasm.fileName}`,
                   crossorigin: '',
-                },
-                injectTo: 'head',
-              },
-            ];
+                }),
+              ]),
+          ...(editor === undefined
+            ? []
+            : [link({ rel: 'modulepreload', href: `/${editor.fileName}`, crossorigin: '' })]),
+        ];
       },
     },
   };
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadArticleModule()],
+  plugins: [react(), tailwindcss(), preloadFirstPreview()],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',

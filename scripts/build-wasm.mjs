@@ -6,10 +6,9 @@
 //   --force  build even what is current
 //
 // A module is current when the hash of everything it is made of stands in its stamp file.
-// On CI (CI is set) a finished module is kept in the cache under that hash.
+// An optimized module is also kept in the cache under that hash, for other checkouts.
 
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -22,7 +21,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cache, cargoTarget, environment, frontend, onCi, root, shown } from './places.mjs';
+import { cache, cargoTarget, environment, frontend, root, shown } from './places.mjs';
+import { hashInputs } from './wasm/inputs.mjs';
 
 /** The crates, and the files that the browser loads beside a module. */
 const crates = {
@@ -32,9 +32,20 @@ const crates = {
   math: { assets: [] },
 };
 
+const wasmPackArgs = [
+  // Never fetch a wasm-bindgen: `scripts/tools` installed the one that matches Cargo.lock.
+  ...['--mode', 'no-install'],
+  ...['--target', 'web'],
+  '--no-pack',
+  // wasm-opt comes from npm and is run below, so that its level stands in this file only.
+  '--no-opt',
+  '--',
+  '--locked',
+  '--quiet',
+];
 const wasmOptArgs = ['-O3'];
-const unhashedFolders = new Set(['tests', 'benches', 'examples', 'target', 'pkg', 'node_modules']);
-const sharedInputs = ['Cargo.lock', 'Cargo.toml', 'rust-toolchain.toml', 'scripts/build-wasm.mjs'];
+/** Modules of one crate that the cache holds at most. */
+const keptModules = 8;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,13 +65,13 @@ for (const name of names) {
 
 /** Brings one module up to date. */
 function buildModule(name) {
-  const hash = hashInputs(name);
+  const hash = hashInputs(name, [...wasmPackArgs, ...wasmOptArgs]);
   const outDir = path.join(frontend, 'src', 'engine', 'pkg', name);
   if (!flags.force && isCurrent(outDir, hash)) {
     return;
   }
   const kept = path.join(cache, 'wasm', name, hash);
-  if (onCi && !flags.dev && !flags.force && isCurrent(kept, hash)) {
+  if (!flags.force && isCurrent(kept, hash)) {
     console.log(`wasm: ${name} from the cache`);
     replaceFolder(kept, outDir);
     return;
@@ -76,9 +87,8 @@ function buildModule(name) {
   copyAssets(name, staging);
   writeFileSync(path.join(staging, '.stamp.json'), `${JSON.stringify({ hash, profile })}\n`);
   replaceFolder(staging, outDir);
-  if (onCi && !flags.dev) {
-    rmSync(path.join(cache, 'wasm', name), { recursive: true, force: true });
-    replaceFolder(staging, kept);
+  if (!flags.dev) {
+    keep(staging, kept);
   }
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
@@ -86,25 +96,23 @@ function buildModule(name) {
   );
 }
 
+/** Puts a finished module into the cache and forgets the oldest ones there. */
+function keep(staging, kept) {
+  replaceFolder(staging, kept);
+  const folder = path.dirname(kept);
+  const byAge = readdirSync(folder)
+    .map((entry) => path.join(folder, entry))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of byAge.slice(keptModules)) {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
 /** Runs wasm-pack: cargo for wasm32, then wasm-bindgen. */
 function compile(name, outDir) {
-  run('wasm-pack', [
-    '--log-level',
-    'error',
-    'build',
-    path.join('engine-wasm', name),
-    // Never fetch a wasm-bindgen: `scripts/tools` installed the one that matches Cargo.lock.
-    ...['--mode', 'no-install'],
-    ...['--target', 'web'],
-    ...['--profile', profile],
-    ...['--out-dir', outDir],
-    '--no-pack',
-    // wasm-opt comes from npm and is run below, so that its level stands in this file only.
-    '--no-opt',
-    '--',
-    '--locked',
-    '--quiet',
-  ]);
+  const crate = path.join('engine-wasm', name);
+  const own = ['--profile', profile, '--out-dir', outDir];
+  run('wasm-pack', ['--log-level', 'error', 'build', crate, ...own, ...wasmPackArgs]);
 }
 
 /** Makes the module smaller and faster in place. */
@@ -126,55 +134,6 @@ function copyAssets(name, outDir) {
       fail(`${shown(from)} is missing: run make gen`);
     }
     cpSync(from, path.join(outDir, path.basename(asset)));
-  }
-}
-
-/** The hash of everything that decides the module's bytes. */
-function hashInputs(name) {
-  const hash = createHash('sha256');
-  const files = sharedInputs.map((file) => path.join(root, file));
-  for (const folder of cratesBehind(name)) {
-    collectFiles(folder, files);
-  }
-  for (const file of files.sort()) {
-    hash
-      .update(`${path.relative(root, file)}\0`)
-      .update(readFileSync(file))
-      .update('\0');
-  }
-  const binaryen = JSON.parse(readFileSync(path.join(frontend, 'package.json'), 'utf8'))
-    .devDependencies.binaryen;
-  hash.update(
-    [binaryen, process.env.RUSTFLAGS ?? '', process.env.CARGO_ENCODED_RUSTFLAGS ?? ''].join('\0'),
-  );
-  return hash.digest('hex');
-}
-
-/** The crate's folder and those of the workspace crates it is built from, by its manifest. */
-function cratesBehind(name, seen = new Set()) {
-  const folder = path.join(root, 'engine-wasm', name);
-  if (!seen.has(folder)) {
-    seen.add(folder);
-    const manifest = readFileSync(path.join(folder, 'Cargo.toml'), 'utf8').split(
-      '[dev-dependencies]',
-    )[0];
-    for (const [, dependency] of manifest.matchAll(/^moyan-([a-z]+)\b/gm)) {
-      cratesBehind(dependency, seen);
-    }
-  }
-  return seen;
-}
-
-function collectFiles(folder, files) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!unhashedFolders.has(entry.name)) {
-        collectFiles(file, files);
-      }
-    } else if (!entry.name.endsWith('.md')) {
-      files.push(file);
-    }
   }
 }
 

@@ -4,7 +4,6 @@
 
 import path from 'node:path';
 import { checkEdges } from './check/edges.mjs';
-import { checkLocales } from './check/locales.mjs';
 import { checkReadme } from './check/readme.mjs';
 import { checkSizes } from './check/sizes.mjs';
 import { generate } from './generate.mjs';
@@ -12,7 +11,9 @@ import { frontend, there } from './places.mjs';
 import { run, runSteps, StepError } from './steps.mjs';
 
 const inFrontend = { cwd: frontend };
-const biome = path.join(frontend, 'node_modules', '.bin', 'biome');
+const [biome, vitest] = ['biome', 'vitest'].map((name) =>
+  path.join(frontend, 'node_modules', '.bin', name),
+);
 const engineCrates = ['article', 'highlight', 'export', 'math'];
 const lints = ['--locked', '--quiet'];
 const denied = ['--', '-D', 'warnings'];
@@ -76,7 +77,7 @@ await runSteps('make check', [
   ['Generated files', generatedIsCurrent],
   ['Licenses by cargo-deny', licenses],
   ['Dependency edges', checkEdges],
-  ['Locales', checkLocales],
+  ['Locales', () => run(vitest, ['run', '--reporter=dot', 'src/i18n'], inFrontend)],
   ['Commands in the README', checkReadme],
   ['Sizes', checkSizes],
 ]);

@@ -38,12 +38,12 @@ function isExecutable(file) {
   }
 }
 
-/** A Chromium of the machine, by MOYAN_CHROMIUM or by its usual places. */
+/** A Chromium of the machine, by CHROMIUM_PATH or by its usual places. */
 function installed() {
-  const named = process.env.MOYAN_CHROMIUM;
+  const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (!isExecutable(named)) {
-      throw new Error(`MOYAN_CHROMIUM=${named}: no such program`);
+      throw new Error(`CHROMIUM_PATH=${named}: no such program`);
     }
     return named;
   }

@@ -22,11 +22,15 @@ if (!out) {
   process.stderr.write('usage: node scripts/formula-gallery.mjs out.html [--group NAME]\n');
   process.exit(2);
 }
-const groups = JSON.parse(readFileSync(join(ROOT, 'engine-wasm/math/tests/fixtures/formulas.json'), 'utf8'));
+const groups = JSON.parse(
+  readFileSync(join(ROOT, 'engine-wasm/math/tests/fixtures/formulas.json'), 'utf8'),
+);
 const rows = groups
   .filter((group) => flag !== '--group' || group.group === only)
   .flatMap((group) =>
-    group.formulas.flatMap((tex) => [true, false].map((display) => ({ group: group.group, tex, display }))),
+    group.formulas.flatMap((tex) =>
+      [true, false].map((display) => ({ group: group.group, tex, display })),
+    ),
   );
 
 const answers = JSON.parse(
@@ -41,7 +45,11 @@ const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function reference(row) {
   try {
-    return katex.renderToString(row.tex, { displayMode: row.display, output: 'html', strict: false });
+    return katex.renderToString(row.tex, {
+      displayMode: row.display,
+      output: 'html',
+      strict: false,
+    });
   } catch (error) {
     return `<em>${escape(error.message)}</em>`;
   }
@@ -50,7 +58,8 @@ function reference(row) {
 const cells = rows.map((row, i) => {
   const { svg, error } = answers[i];
   const ours = svg ?? `<em>${escape(error)}</em>`;
-  const place = (html) => (row.display ? `<div class="block">${html}</div>` : `<p>文x${html}x文</p>`);
+  const place = (html) =>
+    row.display ? `<div class="block">${html}</div>` : `<p>文x${html}x文</p>`;
   return `<section class="row"><small>${escape(row.tex)} · ${svg?.length ?? 0} B</small>
 <div class="katex-side">${place(reference(row))}</div><div class="our-side">${place(ours)}</div></section>`;
 });

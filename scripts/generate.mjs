@@ -8,10 +8,16 @@ import path from 'node:path';
 import { root } from './places.mjs';
 import { run } from './steps.mjs';
 
-/** What is generated, and by which task of engine-wasm/xtask. */
+const xtask = (task) => ['cargo', 'run', '--locked', '--quiet', '-p', 'xtask', '--', task];
+
+/** What is generated, and by which command. */
 const generated = [
-  { task: 'grammars', output: 'engine-wasm/highlight/assets/grammars.packdump' },
-  { task: 'themes', output: 'engine-wasm/highlight/themes' },
+  { command: xtask('grammars'), output: 'engine-wasm/highlight/assets/grammars.packdump' },
+  { command: xtask('themes'), output: 'engine-wasm/highlight/themes' },
+  {
+    command: [process.execPath, 'scripts/math-glyphs.mjs'],
+    output: 'engine-wasm/math/src/glyphs/outlines.bin',
+  },
 ];
 
 /** The hash of a file, or of every file of a folder. */
@@ -31,8 +37,9 @@ function hashOf(place) {
 /** Generates everything; returns the outputs that changed by it. */
 export async function generate() {
   const before = generated.map(({ output }) => hashOf(output));
-  for (const { task } of generated) {
-    await run('cargo', ['run', '--locked', '--quiet', '-p', 'xtask', '--', task]);
+  for (const { command } of generated) {
+    const [program, ...args] = command;
+    await run(program, args);
   }
   return generated
     .filter(({ output }, index) => hashOf(output) !== before[index])

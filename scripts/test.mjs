@@ -6,7 +6,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from './chromium.mjs';
 import { buildFrontend } from './frontend-build.mjs';
-import { cargoTarget, frontend, root } from './places.mjs';
+import { frontend, root } from './places.mjs';
+import { whileServed } from './served.mjs';
 import { run, runSteps } from './steps.mjs';
 
 const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
@@ -35,15 +36,12 @@ async function bindingTests() {
 
 async function journeys() {
   const browser = chromium();
-  await run(bin('playwright'), ['test'], {
-    cwd: frontend,
-    env: {
-      ...browser.env,
-      MOYAN_CHROMIUM: browser.executablePath,
-      // `cargo test` of the workspace built it.
-      MOYAN_BIN: path.join(cargoTarget, 'debug', 'moyan'),
-    },
-  });
+  await whileServed((url) =>
+    run(bin('playwright'), ['test'], {
+      cwd: frontend,
+      env: { ...browser.env, CHROMIUM_PATH: browser.executablePath, E2E_BASE_URL: url },
+    }),
+  );
 }
 
 await runSteps('make test', [

@@ -1,19 +1,13 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LOCALE, type Locale } from '../config/constants';
+import { words as chinese } from './locales/chinese';
 import type { Words } from './types';
 
+// The default language comes with the first script: most authors need no other.
 const loaders: Record<Locale, () => Promise<Words>> = {
-  'zh-CN': async () => ({
-    app: (await import('./locales/zh-CN/app.json')).default,
-    errors: (await import('./locales/zh-CN/errors.json')).default,
-    editor: (await import('./locales/zh-CN/editor.json')).default,
-  }),
-  en: async () => ({
-    app: (await import('./locales/en/app.json')).default,
-    errors: (await import('./locales/en/errors.json')).default,
-    editor: (await import('./locales/en/editor.json')).default,
-  }),
+  'zh-CN': async () => chinese,
+  en: async () => (await import('./locales/english')).words,
 };
 
 /** Starts the words of the interface in `locale`. The other language is fetched when it is chosen. */

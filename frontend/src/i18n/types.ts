@@ -1,13 +1,7 @@
-import type app from './locales/zh-CN/app.json';
-import type editor from './locales/zh-CN/editor.json';
-import type errors from './locales/zh-CN/errors.json';
+import type { words } from './locales/chinese';
 
 /** The words of every namespace; zh-CN is the pattern that the other languages follow. */
-export interface Words {
-  app: typeof app;
-  errors: typeof errors;
-  editor: typeof editor;
-}
+export type Words = typeof words;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -8,25 +8,29 @@ interface ToastAction {
 
 /** Short messages at the top of the page. */
 export const toast = {
-  success(text: string, description?: string): void {
-    show.success(text, description === undefined ? {} : { description });
+  success(text: string, options: { description?: string; action?: ToastAction } = {}): void {
+    show.success(text, extras(options));
   },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
-    const { id, description, action } = options;
+    const { id, ...rest } = options;
     show.error(text, {
       duration: Number.POSITIVE_INFINITY,
       ...(id === undefined ? {} : { id }),
-      ...(description === undefined ? {} : { description }),
-      ...(action === undefined
-        ? {}
-        : { action: { label: action.label, onClick: action.onSelect } }),
+      ...extras(rest),
     });
   },
   dismiss(id: string): void {
     show.dismiss(id);
   },
 };
+
+function extras({ description, action }: { description?: string; action?: ToastAction }) {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onSelect } }),
+  };
+}
 
 /** The one place where toasts appear: top center. Source: specification §2. */
 export function Toaster({ isDark }: { isDark: boolean }) {

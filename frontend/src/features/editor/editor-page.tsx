@@ -55,7 +55,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   }, [t, i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">
-      <EditorHeader parts={parts} />
+      <EditorHeader parts={parts} isCompact={isMobile} />
       {isMobile && <PaneTabs />}
       <main
         className={classNames(

@@ -4,6 +4,7 @@ import { errorText } from '../../i18n/error-text';
 import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
+import { useMedia } from '../../ui/use-media';
 import { commands } from './commands/registry';
 import { useRunCommand } from './commands/use-run-command';
 import { useWorkbench } from './editor-context';
@@ -18,14 +19,16 @@ interface SourcePaneProps {
   mayLoad: boolean;
 }
 
-/** Where the author writes: a plain box at once, Monaco as soon as it is there. */
+/** Where the author writes: a plain box at once, Monaco as soon as it is there; on touch screens the box stays. */
 export function SourcePane({ mayLoad }: SourcePaneProps) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   const box = useRef<HTMLTextAreaElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [monaco, setMonaco] = useState<Monaco | null>(null);
-  useMonacoLoading(mayLoad, setMonaco);
+  // Monaco does not support touch screens; their own text box knows every keyboard and input method.
+  const isTouch = useMedia('(pointer: coarse)');
+  useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useMonacoTheme(monaco);
   const run = useRunCommand();
   const latest = useRef({ run, t });

@@ -90,7 +90,7 @@ function useExports(parts: ExportParts) {
   const report = (exported: Exported, done: string) => {
     toast.dismiss('export');
     if (exported.findings.length > 0) setFindings(exported.findings);
-    else toast.success(done, t('copy.size', { size: kilobytes(exported.html) }));
+    else toast.success(done, { description: t('copy.size', { size: kilobytes(exported.html) }) });
   };
 
   return {

@@ -1,28 +1,28 @@
-import { ArrowLeftRight, Languages, Monitor, Moon, Palette, Sun } from 'lucide-react';
+import { ArrowLeftRight, Ellipsis, Languages, Monitor, Moon, Palette, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES, UI_THEMES } from '../../../config/constants';
-import { localeOf, switchLocale } from '../../../i18n';
-import { writeLocale } from '../../../storage/local';
 import { useAppearance } from '../../../ui/appearance';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Mark } from '../../../ui/mark';
-import { Menu, MenuChoices, MenuLabel } from '../../../ui/menu';
+import { Menu, MenuSeparator } from '../../../ui/menu';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
 import type { ExportParts } from '../export/export-article';
+import { AppearanceChoices, ContentItems, LanguageChoices } from './preferences';
 
-/** Names of the languages, each in itself. */
-const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
+const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+interface EditorHeaderProps {
+  parts: ExportParts;
+  /** Little room: the menus become one. */
+  isCompact: boolean;
+}
 
 /** Mark, title and the actions on the whole article. */
-export function EditorHeader({ parts }: { parts: ExportParts }) {
+export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
   const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
-  const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
       <Mark size={26} />
@@ -30,14 +30,8 @@ export function EditorHeader({ parts }: { parts: ExportParts }) {
         {t('app:name')}
       </span>
       <ArticleTitle />
-      <div className="ml-auto flex items-center gap-1">
-        <IconButton
-          icon={ArrowLeftRight}
-          label={t('header.swap')}
-          className="max-md:hidden"
-          onClick={() => workbench.changeSettings({ isEditOnLeft: !isEditOnLeft })}
-        />
-        <PreferencesMenu />
+      <div className="ml-auto flex shrink-0 items-center gap-1">
+        {isCompact ? <CompactMenu /> : <WideMenus />}
         <Button
           aria-pressed={isStyleOpen}
           aria-label={t('header.style')}
@@ -69,46 +63,40 @@ function ArticleTitle() {
   );
 }
 
-function PreferencesMenu() {
-  const { t, i18n } = useTranslation('editor');
+function WideMenus() {
+  const { t } = useTranslation('editor');
   const workbench = useWorkbench();
-  const { choice, choose } = useAppearance();
-  const Icon = THEME_ICONS[choice];
+  const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
+  const AppearanceIcon = APPEARANCE_ICONS[useAppearance().choice];
   return (
     <>
-      <Menu
-        trigger={
-          <Button size="icon" aria-label={t('header.language')} className="max-md:size-10">
-            <Languages size={16} strokeWidth={1.75} aria-hidden />
-          </Button>
-        }
-      >
-        <MenuLabel>{t('header.language')}</MenuLabel>
-        <MenuChoices
-          label={t('header.language')}
-          value={localeOf(i18n)}
-          options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          onChange={(locale) => {
-            writeLocale(locale);
-            void switchLocale(i18n, locale).then(() => workbench.setLocale(locale));
-          }}
-        />
+      <IconButton
+        icon={ArrowLeftRight}
+        label={t('header.swap')}
+        onClick={() => workbench.changeSettings({ isEditOnLeft: !isEditOnLeft })}
+      />
+      <Menu trigger={<IconButton icon={Languages} label={t('header.language')} />}>
+        <LanguageChoices />
       </Menu>
-      <Menu
-        trigger={
-          <Button size="icon" aria-label={t('header.theme.label')} className="max-md:size-10">
-            <Icon size={16} strokeWidth={1.75} aria-hidden />
-          </Button>
-        }
-      >
-        <MenuLabel>{t('header.theme.label')}</MenuLabel>
-        <MenuChoices
-          label={t('header.theme.label')}
-          value={choice}
-          options={UI_THEMES.map((value) => ({ value, label: t(`header.theme.${value}`) }))}
-          onChange={choose}
-        />
+      <Menu trigger={<IconButton icon={AppearanceIcon} label={t('header.theme.label')} />}>
+        <AppearanceChoices />
+      </Menu>
+      <Menu trigger={<IconButton icon={Ellipsis} label={t('header.more')} />}>
+        <ContentItems />
       </Menu>
     </>
+  );
+}
+
+function CompactMenu() {
+  const { t } = useTranslation('editor');
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
+      <ContentItems />
+      <MenuSeparator />
+      <LanguageChoices />
+      <MenuSeparator />
+      <AppearanceChoices />
+    </Menu>
   );
 }

@@ -13,7 +13,8 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
       { token: 'keyword', foreground: bare('accent-text'), fontStyle: 'bold' },
       { token: 'keyword.table', foreground: bare('ink-faint') },
       { token: 'strong', foreground: bare('ink'), fontStyle: 'bold' },
-      { token: 'emphasis', foreground: bare('ink'), fontStyle: 'italic' },
+      // Chinese has no italics: slanted characters read badly.
+      { token: 'emphasis', foreground: bare('ink-soft') },
       { token: 'variable', foreground: bare('ink-soft') },
       { token: 'string', foreground: bare('ink-soft') },
       { token: 'string.link', foreground: bare('accent-text') },

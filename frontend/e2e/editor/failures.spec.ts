@@ -1,0 +1,113 @@
+import { expect, test } from '../support/editor';
+
+test('without_webassembly_the_start_fails_with_words', async ({ editor, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'WebAssembly', { value: undefined });
+  });
+  await page.goto('/md');
+  await expect(page.getByRole('alert')).toContainText('应用启动失败');
+  await expect(page.getByRole('alert')).toContainText('WebAssembly');
+  await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible();
+  expect(editor.errors).toEqual([]);
+});
+
+test('an_engine_that_does_not_arrive_fails_the_start_with_words', async ({ editor, page }) => {
+  await page.route('**/moyan_article_bg*.wasm', (route) => route.abort());
+  await page.goto('/md');
+  await expect(page.getByRole('alert')).toContainText('应用启动失败');
+  await expect(page.getByRole('alert')).toContainText('排版引擎未能下载');
+  editor.errors.length = 0;
+});
+
+test('without_monaco_the_plain_box_goes_on', async ({ editor, page }) => {
+  await page.route('**/assets/monaco-parts*', (route) => route.abort());
+  await page.goto('/md');
+  await expect(page.getByText('编辑器组件未能下载')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Markdown 正文' }).fill('# 仍可写');
+  await expect(editor.article.locator('h1')).toHaveText('仍可写');
+  await editor.saved();
+  editor.errors.length = 0;
+});
+
+test('raw_html_stays_escaped_until_the_sanitizer_is_there', async ({ editor, page }) => {
+  await page.route('**/moyan_export_bg*.wasm', (route) => route.abort());
+  await editor.open();
+  await editor.write('<b onclick="x()">粗</b>');
+  await expect(editor.article.locator('.raw-pending')).toContainText('<b onclick="x()">');
+  await expect(editor.article.locator('b')).toHaveCount(0);
+  editor.errors.length = 0;
+});
+
+test('a_copy_without_its_module_names_the_reason', async ({ editor, page }) => {
+  await page.route('**/moyan_export_bg*.wasm', (route) => route.abort());
+  await editor.open();
+  await page.getByRole('button', { name: '复制到公众号' }).click();
+  await expect(page.getByText('复制失败')).toBeVisible();
+  await expect(page.getByText('排版引擎未能下载')).toBeVisible();
+  editor.errors.length = 0;
+});
+
+test('a_blocked_database_is_said_and_typing_goes_on', async ({ editor, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await editor.open();
+  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+  await expect(page.getByText('浏览器禁止了本地存储')).toBeVisible();
+  await expect(page.getByRole('button', { name: '下载文章' })).toBeVisible();
+  await editor.write('# 照写不误');
+  await expect(editor.article.locator('h1')).toHaveText('照写不误');
+});
+
+test('a_full_disk_is_said_and_typing_goes_on', async ({ editor, page }) => {
+  await editor.open();
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await editor.write('# 写不下了');
+  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+  await expect(page.getByText('存储空间已满')).toBeVisible();
+  await expect(editor.article.locator('h1')).toHaveText('写不下了');
+});
+
+test('an_engine_that_traps_starts_anew_by_itself', async ({ editor, page }) => {
+  // A module whose first memory growth fails traps as a panic does.
+  await page.addInitScript(() => {
+    const traps = { left: 0 };
+    Object.assign(globalThis, { traps });
+    const instantiate = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (source, imports) => {
+      const result = await instantiate.call(WebAssembly, source, imports);
+      const exports = result.instance.exports as Record<string, unknown>;
+      if (!('engine_update' in exports)) return result;
+      const guarded = { ...exports };
+      guarded.engine_update = (...args: unknown[]) => {
+        if (traps.left > 0) {
+          traps.left -= 1;
+          throw new WebAssembly.RuntimeError('unreachable');
+        }
+        return (exports.engine_update as (...a: unknown[]) => unknown)(...args);
+      };
+      return { module: result.module, instance: { exports: guarded } as WebAssembly.Instance };
+    };
+  });
+  await editor.open();
+  await editor.write('# 先前\n\n一段');
+  await expect(editor.article.locator('h1')).toHaveText('先前');
+  await page.evaluate(() => {
+    (globalThis as unknown as { traps: { left: number } }).traps.left = 1;
+  });
+  await editor.write('# 之后\n\n二段');
+  await expect(editor.article.locator('h1')).toHaveText('之后');
+  await expect(editor.article.locator('p')).toHaveText('二段');
+  await page.evaluate(() => {
+    (globalThis as unknown as { traps: { left: number } }).traps.left = 2;
+  });
+  await editor.write('# 停住');
+  await expect(page.getByText('排版引擎出错')).toBeVisible();
+  await editor.write('# 又好了');
+  await expect(editor.article.locator('h1')).toHaveText('又好了');
+  await expect(page.getByText('排版引擎出错')).toBeHidden();
+});

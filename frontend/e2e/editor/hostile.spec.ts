@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../support/editor';
+
+interface HostileCase {
+  name?: string;
+  html?: string;
+  input?: string;
+}
+
+const corpus: (string | HostileCase)[] = JSON.parse(
+  readFileSync(
+    new URL('../../../engine-wasm/export/tests/fixtures/hostile/corpus.json', import.meta.url),
+    'utf8',
+  ),
+);
+const cases = corpus.map((entry) =>
+  typeof entry === 'string' ? entry : (entry.html ?? entry.input ?? ''),
+);
+
+test('nothing_hostile_runs_and_nothing_leaves', async ({ editor, page }) => {
+  await page.exposeFunction('__executed', (what: string) => executed.push(what));
+  const executed: string[] = [];
+  await page.addInitScript(() => {
+    for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const) {
+      Object.assign(globalThis, {
+        [name]: () => (globalThis as unknown as { __executed(w: string): void }).__executed(name),
+      });
+    }
+  });
+  await editor.open();
+  const url = page.url();
+  // Pictures may come from anywhere; all else must stay.
+  const images: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') images.push(request.url());
+  });
+  for (const group of chunks(cases, 40)) {
+    await editor.write(group.map((html) => html.replace(/\n{2,}/g, '\n')).join('\n\n'));
+    await expect(editor.article).not.toBeEmpty();
+    await expect(editor.article.locator('.raw-pending')).toHaveCount(0);
+    const found = await editor.article.evaluate((root) => ({
+      active: root.querySelectorAll('script,iframe,object,embed,form,base,meta,link,style').length,
+      handlers: [...root.querySelectorAll('*')].flatMap((element) =>
+        element.getAttributeNames().filter((name) => name.startsWith('on')),
+      ),
+      urls: [...root.querySelectorAll('[href],[src],[action]')].flatMap((element) =>
+        ['href', 'src', 'action']
+          .map((name) => element.getAttribute(name)?.replace(/[^!-~]/g, '') ?? '')
+          .filter((value) => /^(javascript|vbscript|data:text|data:image\/svg)/i.test(value)),
+      ),
+    }));
+    expect(found).toEqual({ active: 0, handlers: [], urls: [] });
+  }
+  expect(executed).toEqual([]);
+  expect(page.url()).toBe(url);
+  expect(editor.foreignRequests.filter((address) => !images.includes(address))).toEqual([]);
+  // The blocked pictures of the corpus print errors of their own.
+  editor.errors.length = 0;
+});
+
+function chunks<T>(list: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) =>
+    list.slice(i * size, (i + 1) * size),
+  );
+}

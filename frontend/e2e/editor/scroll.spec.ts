@@ -1,0 +1,88 @@
+import { expect, test } from '../support/editor';
+
+const text = Array.from(
+  { length: 60 },
+  (_, i) =>
+    `## 第 ${i} 节\n\n${'一段不长的文字。'.repeat(i % 7)}\n\n- 甲\n- 乙\n\n\`\`\`js\nlet a = ${i};\n\nlet b;\n\`\`\``,
+).join('\n\n');
+
+test.beforeEach(async ({ editor }) => {
+  await editor.open();
+  await editor.write(text);
+  await expect(editor.article.locator('h2')).toHaveCount(60);
+});
+
+test('the_preview_follows_the_source_to_the_same_section', async ({ editor, page }) => {
+  await editor.source.hover();
+  await page.mouse.wheel(0, -1_000_000);
+  await page.mouse.wheel(0, 4000);
+  const first = async () => {
+    const lines = await editor.source.locator('.view-line').allTextContents();
+    return lines.map((line) => /第.(\d+).节/.exec(line)?.[1]).find((n) => n !== undefined);
+  };
+  await expect
+    .poll(async () => {
+      const section = await first();
+      const box = await editor.article.locator('h2').nth(Number(section)).boundingBox();
+      return box !== null && box.y > 0 && box.y < 900;
+    })
+    .toBe(true);
+});
+
+test('the_source_follows_the_preview', async ({ editor, page }) => {
+  await page.locator('[data-testid=preview] iframe').hover();
+  await page.mouse.wheel(0, -1_000_000);
+  await expect(editor.source).toContainText('第 0 节');
+  await editor.article.locator('h2').nth(30).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 40);
+  await expect(editor.source).toContainText(/第.(2[89]|3[0-3]).节/);
+});
+
+test('both_panes_reach_their_ends_together', async ({ editor, page }) => {
+  await editor.source.hover();
+  await page.mouse.wheel(0, 1_000_000);
+  const rest = () =>
+    editor.article.evaluate((root) => {
+      const page = root.ownerDocument.documentElement;
+      return Math.round(page.scrollHeight - page.clientHeight - page.scrollTop);
+    });
+  await expect.poll(rest).toBeLessThanOrEqual(1);
+  await page.mouse.wheel(0, -1_000_000);
+  await expect
+    .poll(() => editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop))
+    .toBe(0);
+});
+
+test('when_switched_off_the_panes_stay_apart', async ({ editor, page }) => {
+  await editor.source.hover();
+  await page.mouse.wheel(0, -1_000_000);
+  await expect
+    .poll(() => editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop))
+    .toBe(0);
+  await page.getByRole('button', { name: '同步滚动' }).click();
+  await editor.source.hover();
+  await page.mouse.wheel(0, 5000);
+  await expect(editor.source).not.toContainText('第 0 节');
+  expect(await editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop)).toBe(0);
+});
+
+test('clicking_a_block_puts_the_cursor_in_its_source', async ({ editor, page }) => {
+  const heading = editor.article.locator('h2').nth(40);
+  await heading.scrollIntoViewIfNeeded();
+  await heading.click();
+  await expect(editor.source).toContainText('第 40 节');
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('【这里】');
+  await expect(heading).toHaveText('第 40 节【这里】');
+});
+
+test('links_in_the_preview_lead_nowhere', async ({ editor, page }) => {
+  await editor.write('[外面](https://example.com) 与 [后面](#末节)\n\n# 末节');
+  await editor.article.getByRole('link', { name: '外面' }).click();
+  await editor.article.getByRole('link', { name: '外面' }).click({ button: 'middle' });
+  await editor.article.getByRole('link', { name: '后面' }).click();
+  await expect(editor.article.locator('h1')).toHaveText('末节');
+  expect(page.url()).toMatch(/\/md$/);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(editor.foreignRequests).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '../support/editor';
+
+test('code_formulas_and_diagrams_are_filled', async ({ editor }) => {
+  await editor.open();
+  await editor.write(
+    '```js\nconst a = "字";\n```\n\n行内 $x^2$ 与\n\n$$\n\\frac{1}{2}\n$$\n\n```mermaid\nflowchart LR\n  A[甲] --> B[乙]\n```\n',
+  );
+  await expect(editor.article.locator('.hljs-keyword')).toHaveText('const');
+  await expect(editor.article.locator('.math-inline .katex')).toBeVisible();
+  await expect(editor.article.locator('.math-block .katex-display')).toBeVisible();
+  await expect(editor.article.locator('.diagram svg')).toBeVisible();
+  await expect(editor.article.locator('.diagram svg')).toContainText('甲');
+  expect(editor.foreignRequests).toEqual([]);
+});
+
+test('an_error_in_a_slot_shows_its_reason_in_place', async ({ editor }) => {
+  await editor.open();
+  await editor.write('$\\frac{1$\n\n```mermaid\nnot a diagram\n```\n');
+  const formula = editor.article.locator('.math-inline');
+  await expect(formula).toHaveClass(/slot-error/);
+  await expect(formula).toHaveAttribute('title', /公式有误/);
+  const diagram = editor.article.locator('.diagram');
+  await expect(diagram).toHaveClass(/slot-error/);
+  await expect(diagram).toHaveAttribute('title', /图表未能绘制/);
+  await expect(diagram).toContainText('not a diagram');
+});
+
+test('typing_outside_a_diagram_leaves_its_drawing_alone', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('```mermaid\nflowchart LR\n  A --> B\n```\n\n尾');
+  await expect(editor.article.locator('.diagram svg')).toBeVisible();
+  await editor.article.evaluate((root) => {
+    Object.assign(globalThis, { drawing: root.querySelector('.diagram svg') });
+  });
+  await page.keyboard.insertText('巴');
+  await expect(editor.article).toContainText('尾巴');
+  const isSame = await editor.article.evaluate(
+    (root) => root.querySelector('.diagram svg') === Reflect.get(globalThis, 'drawing'),
+  );
+  expect(isSame).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** The editor as an author meets it. */
+export class EditorScreen {
+  readonly page: Page;
+  /** Everything that the page asked from another host, blocked. */
+  readonly foreignRequests: string[] = [];
+  /** Errors of the console and uncaught ones. */
+  readonly errors: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get preview(): FrameLocator {
+    return this.page.frameLocator('[data-testid=preview] iframe');
+  }
+
+  get article(): Locator {
+    return this.preview.locator('section.article');
+  }
+
+  get source(): Locator {
+    return this.page.locator('[data-testid=source] .monaco-editor').first();
+  }
+
+  get saveState(): Locator {
+    return this.page.getByTestId('save-state');
+  }
+
+  /** Watches the page and keeps it from the rest of the world. */
+  async watch(): Promise<void> {
+    this.page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    this.page.on('pageerror', (error) => this.errors.push(error.message));
+    const own = new URL(test.info().project.use.baseURL ?? '').host;
+    await this.page.route(
+      (url) => url.protocol.startsWith('http') && url.host !== own,
+      (route) => {
+        this.foreignRequests.push(route.request().url());
+        return route.abort();
+      },
+    );
+  }
+
+  /** Opens the editor and waits for the preview and for Monaco. */
+  async open(path = '/md'): Promise<void> {
+    await this.page.goto(path);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.article).toBeAttached();
+    await expect(this.source).toBeVisible();
+  }
+
+  /** Replaces the whole text by way of the keyboard. */
+  async write(text: string): Promise<void> {
+    await this.focusSource();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    if (text === '') await this.page.keyboard.press('Delete');
+    else await this.page.keyboard.insertText(text);
+  }
+
+  async focusSource(): Promise<void> {
+    await this.source.locator('.view-lines').click({ position: { x: 60, y: 40 } });
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.saveState).toHaveAttribute('data-state', 'saved');
+  }
+
+  /** What lies on the clipboard, by type. */
+  clipboard(): Promise<Record<string, string>> {
+    return this.page.evaluate(async () => {
+      const parts: Record<string, string> = {};
+      for (const item of await navigator.clipboard.read()) {
+        for (const type of item.types) parts[type] = await (await item.getType(type)).text();
+      }
+      return parts;
+    });
+  }
+}
+
+interface Fixtures {
+  editor: EditorScreen;
+}
+
+/** Tests of the editor: each in a fresh browser profile, none may reach another host or print an error. */
+export const test = base.extend<Fixtures>({
+  editor: async ({ page }, use) => {
+    const editor = new EditorScreen(page);
+    await editor.watch();
+    await use(editor);
+    expect(editor.errors).toEqual([]);
+  },
+});
+
+export { expect };

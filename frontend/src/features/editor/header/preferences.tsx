@@ -1,0 +1,85 @@
+import { Eraser, FileInput } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LOCALES, UI_THEMES } from '../../../config/constants';
+import { localeOf, switchLocale } from '../../../i18n';
+import { errorText } from '../../../i18n/error-text';
+import { writeLocale } from '../../../storage/local';
+import { useAppearance } from '../../../ui/appearance';
+import { MenuChoices, MenuItem, MenuLabel } from '../../../ui/menu';
+import { toast } from '../../../ui/toast';
+import { useWorkbench } from '../editor-context';
+import { tutorial } from '../first-words';
+
+/** Names of the languages, each in itself. */
+const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
+
+/** Choice of the interface's language. */
+export function LanguageChoices() {
+  const { t, i18n } = useTranslation('editor');
+  const workbench = useWorkbench();
+  return (
+    <>
+      <MenuLabel>{t('header.language')}</MenuLabel>
+      <MenuChoices
+        label={t('header.language')}
+        value={localeOf(i18n)}
+        options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        onChange={(locale) => {
+          writeLocale(locale);
+          switchLocale(i18n, locale).then(
+            () => workbench.setLocale(locale),
+            (error: unknown) => toast.failure(errorText(t, error)),
+          );
+        }}
+      />
+    </>
+  );
+}
+
+/** Choice of the interface's look. */
+export function AppearanceChoices() {
+  const { t } = useTranslation('editor');
+  const { choice, choose } = useAppearance();
+  return (
+    <>
+      <MenuLabel>{t('header.theme.label')}</MenuLabel>
+      <MenuChoices
+        label={t('header.theme.label')}
+        value={choice}
+        options={UI_THEMES.map((value) => ({ value, label: t(`header.theme.${value}`) }))}
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+/** Actions that replace the whole text. Each can be taken back. */
+export function ContentItems() {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const replace = (text: string, done: string) => {
+    const before = workbench.text;
+    workbench.replaceText(text);
+    toast.success(done, {
+      action: { label: t('content.undo'), onSelect: () => workbench.replaceText(before) },
+    });
+  };
+  return (
+    <>
+      <MenuItem
+        icon={FileInput}
+        onSelect={() => {
+          tutorial(workbench.locale).then(
+            (text) => replace(text, t('content.resetDone')),
+            (error: unknown) => toast.failure(errorText(t, error)),
+          );
+        }}
+      >
+        {t('content.reset')}
+      </MenuItem>
+      <MenuItem icon={Eraser} onSelect={() => replace('', t('content.clearDone'))}>
+        {t('content.clear')}
+      </MenuItem>
+    </>
+  );
+}

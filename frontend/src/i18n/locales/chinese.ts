@@ -1,0 +1,5 @@
+import app from './zh-CN/app.json';
+import editor from './zh-CN/editor.json';
+import errors from './zh-CN/errors.json';
+
+export const words = { app, errors, editor };
