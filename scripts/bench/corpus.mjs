@@ -3,7 +3,7 @@
 // of the engine or of a browser can answer for a block that it has seen before.
 //
 // By hand: node scripts/bench/corpus.mjs 100000 > article.md
-import { readFileSync, readdirSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -47,9 +47,7 @@ function writer(seed) {
   const random = randomNumbers(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
   const fill = (text, n) =>
-    text.replace(/\{([a-z])\}/g, (_, letter) =>
-      letter === "n" ? String(n) : String(10 + Math.floor(random() * 990)),
-    );
+    text.replace(/\{([a-z])\}/g, (_, letter) => (letter === "n" ? String(n) : String(10 + Math.floor(random() * 990))));
   return { random, pick, fill };
 }
 
@@ -84,7 +82,10 @@ function section(write, n) {
   add(heading, "heading", heading.length);
   const first = paragraph(write, n, `记第 ${n} 天。`);
   add(first, "paragraph", Math.floor(first.indexOf("。", first.length / 2)) + 1 || first.length);
-  const items = Array.from({ length: 3 }, (_, i) => `- 其${i + 1}，第 ${n} 回：${write.fill(write.pick(prose.items), n)}`);
+  const items = Array.from(
+    { length: 3 },
+    (_, i) => `- 其${i + 1}，第 ${n} 回：${write.fill(write.pick(prose.items), n)}`,
+  );
   add(items.join("\n"), "list", items[0].length + 1 + items[1].length);
   add(paragraph(write, n, n % 8 === 3 ? `另有一事[^${n}]：` : `再说第 ${n} 件事。`));
   const fenced = `\`\`\`${language}\n${code}\n\`\`\``;

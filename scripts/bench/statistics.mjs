@@ -36,6 +36,6 @@ export const megabytes = (bytes) => `${digits(bytes / 1e6)} MB`;
 
 /** A Markdown table; the first column is left-aligned, the others right. */
 export function table(head, rows) {
-  const rule = head.map((_, column) => (column === 0 ? ':--' : '--:'));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const rule = head.map((_, column) => (column === 0 ? ":--" : "--:"));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -7,8 +7,7 @@ const text = Array.from(
 ).join('\n\n');
 
 test.beforeEach(async ({ editor }) => {
-  await editor.open();
-  await editor.write(text);
+  await editor.openWith(text);
   await expect(editor.article.locator('h2')).toHaveCount(60);
 });
 

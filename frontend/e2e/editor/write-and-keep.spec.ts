@@ -43,8 +43,7 @@ test('an_edit_in_the_middle_of_a_long_article_touches_one_block', async ({ edito
     '\n\n',
   );
   expect(new TextEncoder().encode(text).length).toBeGreaterThan(100_000);
-  await editor.open();
-  await editor.write(text);
+  await editor.openWith(text);
   await expect(editor.article.locator('> p')).toHaveCount(400);
   const middle = editor.article.locator('> p').nth(200);
   await middle.scrollIntoViewIfNeeded();

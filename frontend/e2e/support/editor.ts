@@ -63,6 +63,32 @@ export class EditorScreen {
     else await this.page.keyboard.insertText(text);
   }
 
+  /** Puts a text into the storage and opens the editor on it: for texts that are long to type. */
+  async openWith(text: string): Promise<void> {
+    await this.open();
+    await this.saved();
+    await this.page.evaluate(
+      (content) =>
+        new Promise<void>((resolve, reject) => {
+          const open = indexedDB.open('md_editor_db', 1);
+          open.onerror = () => reject(open.error);
+          open.onsuccess = () => {
+            const transaction = open.result.transaction('posts', 'readwrite');
+            const store = transaction.objectStore('posts');
+            const all = store.getAll();
+            all.onsuccess = () => store.put({ ...all.result[0], content });
+            transaction.oncomplete = () => {
+              open.result.close();
+              resolve();
+            };
+          };
+        }),
+      text,
+    );
+    await this.page.reload();
+    await this.ready();
+  }
+
   async focusSource(): Promise<void> {
     await this.source.locator('.view-lines').click({ position: { x: 60, y: 40 } });
   }

@@ -3,6 +3,7 @@ import { type Database, database } from './db';
 import { storageError } from './errors';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { DEFAULT_SETTINGS, type EditorSettings, readSettings, writeSettings } from './settings';
+import { forgetUnsaved, readUnsaved } from './unsaved';
 
 /** Words of the records made at the first start, in the author's language. */
 export interface FirstWords {
@@ -30,7 +31,7 @@ export async function readFirstData(words: FirstWords): Promise<FirstData> {
     const settings = await readSettings();
     const db = await database();
     const post = await currentPost(db, settings);
-    if (post !== undefined) return { settings, post };
+    if (post !== undefined) return { settings, post: await withUnsaved(db, post) };
     return await createDefaults(db, settings, words);
   } catch (error) {
     throw storageError(error);
@@ -51,6 +52,22 @@ async function currentPost(
   if (selected !== undefined) return selected;
   const all = await db.getAll('posts');
   return all.sort((a, b) => a.order - b.order)[0];
+}
+
+/** Takes over an edit that the last page could not write; one that came too late goes into the history. */
+async function withUnsaved(db: Database, post: PostRecord): Promise<PostRecord> {
+  const kept = readUnsaved(post.id);
+  if (kept === null) return post;
+  const next = { ...post, updateDatetime: Math.max(Date.now(), post.updateDatetime + 1) };
+  if (kept.content === post.content) {
+    forgetUnsaved();
+    return post;
+  }
+  if (kept.seen === post.updateDatetime) next.content = kept.content;
+  else next.history = [...post.history, { datetime: kept.datetime, content: kept.content }];
+  await db.put('posts', next);
+  forgetUnsaved();
+  return next;
 }
 
 async function createDefaults(

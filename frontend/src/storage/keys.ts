@@ -3,4 +3,6 @@ export const localKeys = {
   locale: 'locale',
   /** Look of the interface, read by `public/theme.js` before the first paint. */
   uiTheme: 'ui_theme',
+  /** An edit that the page could not write before it was closed. */
+  unsavedPost: 'unsaved_post',
 } as const;

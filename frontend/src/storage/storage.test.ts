@@ -5,6 +5,7 @@ import { closeDatabase, database } from './db';
 import { readFirstData, volatileFirstData } from './first-data';
 import { getPost, savePost } from './posts';
 import { DEFAULT_SETTINGS, readSettings, writeSettings } from './settings';
+import { keepUnsaved, readUnsaved } from './unsaved';
 
 const words = {
   knowledgeBaseName: '我的知识库',
@@ -118,4 +119,22 @@ test('a_full_disk_is_named', async () => {
   await expect(savePost(post, { content: 'x' }, post.updateDatetime)).rejects.toMatchObject({
     key: 'storage.full',
   });
+});
+
+test('an_edit_that_a_closing_page_kept_is_taken_over', async () => {
+  const { post } = await readFirstData(words);
+  keepUnsaved({ postId: post.id, content: '最后一句', seen: post.updateDatetime, datetime: 5 });
+  const { post: next } = await readFirstData(words);
+  expect(next.content).toBe('最后一句');
+  expect((await getPost(post.id))?.content).toBe('最后一句');
+  expect(readUnsaved(post.id)).toBeNull();
+});
+
+test('a_kept_edit_that_comes_too_late_goes_into_the_history', async () => {
+  const { post } = await readFirstData(words);
+  keepUnsaved({ postId: post.id, content: 'late', seen: post.updateDatetime, datetime: 5 });
+  await savePost(post, { content: 'theirs' }, post.updateDatetime);
+  const { post: next } = await readFirstData(words);
+  expect(next.content).toBe('theirs');
+  expect(next.history).toEqual([{ datetime: 5, content: 'late' }]);
 });

@@ -1,6 +1,6 @@
 // The colors of code: in a browser that starts, and in one that has been at work for a while.
-import { codeBlocks, languages } from '../corpus.mjs';
-import { summary } from '../statistics.mjs';
+import { codeBlocks, languages } from "../corpus.mjs";
+import { summary } from "../statistics.mjs";
 
 const warmUps = 3;
 
@@ -39,7 +39,7 @@ async function measureWarm(pages, count, samples) {
       peer: await pages.peer.evaluate((all) => colorBlocks(all), blocks),
     };
     if (round < warmUps) continue;
-    for (const side of ['ours', 'peer']) taken[side].push(times[side]);
+    for (const side of ["ours", "peer"]) taken[side].push(times[side]);
   }
   return taken;
 }

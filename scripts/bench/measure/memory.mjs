@@ -1,5 +1,5 @@
 // What a page holds once the article is on the screen: scripts, document, module memory, workers.
-import { summary } from '../statistics.mjs';
+import { summary } from "../statistics.mjs";
 
 /** Returns bytes `{ ours, peer }` of fresh pages showing the article of `size` bytes. */
 export async function measureMemory(browser, origin, size, samples) {
@@ -10,9 +10,7 @@ export async function measureMemory(browser, origin, size, samples) {
       const page = await context.newPage();
       await page.goto(`${origin}/${side}.html?article=${size}`);
       await page.evaluate(() => ready);
-      taken[side].push(
-        await page.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes),
-      );
+      taken[side].push(await page.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes));
       await context.close();
     }
   }

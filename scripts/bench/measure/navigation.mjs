@@ -1,5 +1,8 @@
 // From navigation to the first laid-out preview: an empty browser, then the same reader again.
-import { summary } from '../statistics.mjs';
+import { summaries } from "../statistics.mjs";
+
+/** The server packs a file when it is first asked for it. */
+const warmUps = 1;
 
 /** The connections that are measured; `undefined` is the local one, without limits. */
 export const connections = {
@@ -8,11 +11,18 @@ export const connections = {
   mobile: { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 500_000 },
 };
 
-const pages = { ours: 'ours.html', peer: 'peer.html' };
+const pages = { ours: "ours.html", peer: "peer.html" };
 
-async function previewTime(page) {
-  await page.waitForFunction(() => performance.getEntriesByName('preview').length > 0);
-  return page.evaluate(() => performance.getEntriesByName('preview')[0].startTime);
+/** When the preview stood, and the bytes that had to arrive for it, the article's own text aside. */
+async function previewOf(page) {
+  await page.waitForFunction(() => performance.getEntriesByName("preview").length > 0);
+  return page.evaluate(() => {
+    const time = performance.getEntriesByName("preview")[0].startTime;
+    const bytes = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+      .filter((entry) => entry.responseEnd <= time && !entry.name.includes("/articles/"))
+      .reduce((sum, entry) => sum + entry.encodedBodySize, 0);
+    return { time, bytes };
+  });
 }
 
 async function visit(browser, address, connection) {
@@ -21,13 +31,13 @@ async function visit(browser, address, connection) {
     const page = await context.newPage();
     if (connection) {
       const session = await context.newCDPSession(page);
-      await session.send('Network.enable');
-      await session.send('Network.emulateNetworkConditions', connection);
+      await session.send("Network.enable");
+      await session.send("Network.emulateNetworkConditions", connection);
     }
     await page.goto(address);
-    const first = await previewTime(page);
+    const { time: first, bytes } = await previewOf(page);
     await page.reload();
-    return { first, again: await previewTime(page) };
+    return { first, again: (await previewOf(page)).time, bytes };
   } finally {
     await context.close();
   }
@@ -36,19 +46,16 @@ async function visit(browser, address, connection) {
 /**
  * Opens both pages with an article of `size` bytes, in turns, each time in a browser that knows nothing.
  *
- * Returns milliseconds `{ ours, peer }`, each `{ first, again }`: the first visit, and a reload.
+ * Returns `{ ours, peer }`, each `{ first, again, bytes }`: milliseconds of the first visit and of a reload,
+ * and the bytes downloaded before the first preview.
  */
 export async function measureNavigation(browser, origin, size, connection, samples) {
   const taken = { ours: [], peer: [] };
-  for (let round = 0; round < samples; round += 1) {
+  for (let round = 0; round < warmUps + samples; round += 1) {
     for (const side of Object.keys(pages)) {
-      taken[side].push(await visit(browser, `${origin}/${pages[side]}?article=${size}`, connection));
+      const visited = await visit(browser, `${origin}/${pages[side]}?article=${size}`, connection);
+      if (round >= warmUps) taken[side].push(visited);
     }
   }
-  return Object.fromEntries(
-    Object.entries(taken).map(([side, visits]) => [
-      side,
-      { first: summary(visits.map((one) => one.first)), again: summary(visits.map((one) => one.again)) },
-    ]),
-  );
+  return { ours: summaries(taken.ours), peer: summaries(taken.peer) };
 }

@@ -1,16 +1,16 @@
 // Moyan's pipeline, made of the editor's own modules: the article module makes a patch, the preview
 // applies it and fills code and formulas with what it knows; the worker colors the rest later.
-import { loadArticle } from '../../../frontend/src/engine/article';
-import { ArticleSession } from '../../../frontend/src/engine/article-session';
-import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
-import type { ArticleModule } from '../../../frontend/src/engine/types';
-import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
-import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
-import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
-import { Slots } from '../../../frontend/src/features/editor/preview/slots';
-import { Bench, duration, openFromAddress } from './bench';
-import { options, style } from './choices';
-import { openFrame, rootOf } from './frame';
+import { loadArticle } from "../../../frontend/src/engine/article";
+import { ArticleSession } from "../../../frontend/src/engine/article-session";
+import { CodeCache, openHighlightWorker } from "../../../frontend/src/engine/code-cache";
+import type { ArticleModule } from "../../../frontend/src/engine/types";
+import { Diagrams } from "../../../frontend/src/features/editor/preview/diagrams";
+import { Formulas } from "../../../frontend/src/features/editor/preview/formulas";
+import { PreviewFrame } from "../../../frontend/src/features/editor/preview/preview-frame";
+import { Slots } from "../../../frontend/src/features/editor/preview/slots";
+import { Bench, duration, openFromAddress } from "./bench";
+import { options, style } from "./choices";
+import { openFrame, rootOf } from "./frame";
 
 /** Nobody behind the cache: code stays plain. */
 const noWorker = () => ({ postMessage() {}, onAnswer() {}, onFailure() {}, close() {} });
@@ -37,7 +37,7 @@ const bench = new Bench({
     sheet = await openFrame(article.themeCss(style));
     const code = isColored ? colors : new CodeCache(noWorker);
     const slots = new Slots(code, formulas, diagrams, {
-      onFormulaCss: (css) => preview.setSheet('katex', css),
+      onFormulaCss: (css) => preview.setSheet("katex", css),
       errorText: (_kind, detail) => detail,
     });
     preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {} });
@@ -52,10 +52,11 @@ const bench = new Bench({
 
 /** Waits until all code has its colors and all formulas are set. */
 async function settled(): Promise<void> {
-  const blocks = [...rootOf(sheet).querySelectorAll('pre.code-block')];
-  const sources = blocks.map((pre) => [pre.getAttribute('data-lang') ?? '', pre.querySelector('code')?.textContent ?? '']);
-  if (isColored) await Promise.all(sources.map(([language, code]) => colors.get(language!, code!)));
-  while (rootOf(sheet).querySelector('[data-tex]:not(:has(*)):not(.slot-error)') !== null) {
+  const blocks = isColored ? [...rootOf(sheet).querySelectorAll("pre.code-block")] : [];
+  await Promise.all(
+    blocks.map((pre) => colors.get(pre.getAttribute("data-lang") ?? "", pre.querySelector("code")?.textContent ?? "")),
+  );
+  while (rootOf(sheet).querySelector("[data-tex]:not(:has(*)):not(.slot-error)") !== null) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

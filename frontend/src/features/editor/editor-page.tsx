@@ -162,7 +162,7 @@ function StyleSheet({ isOpen }: { isOpen: boolean }) {
 /** What is typed is written when the page is left or hidden, whichever comes first. */
 function useSaveOnLeave(workbench: Workbench): void {
   useEffect(() => {
-    const save = () => void workbench.saveNow();
+    const save = () => workbench.leave();
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StorageError } from '../../storage/errors';
 import type { PostChanges, SaveResult } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
+import { readUnsaved } from '../../storage/unsaved';
 import { Saver } from './saver';
 import type { SaveState } from './store';
 
@@ -119,4 +120,13 @@ test('a_conflict_stops_writing_until_the_author_chooses', async () => {
   await saver.keepMine();
   expect(written.at(-1)).toEqual({ content: 'a', seen: null });
   expect(states.at(-1)).toBe('saved');
+});
+
+test('a_closing_page_keeps_what_is_not_written_and_forgets_what_is', async () => {
+  const saver = saverWith();
+  saver.touch();
+  saver.leave();
+  expect(readUnsaved('p')).toMatchObject({ content: 'a', seen: 1 });
+  await saver.flush();
+  expect(readUnsaved('p')).toBeNull();
 });

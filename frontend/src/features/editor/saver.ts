@@ -3,6 +3,7 @@ import { atMostEvery } from '../../lib/debounce';
 import { storageError } from '../../storage/errors';
 import { type PostChanges, type SaveResult, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
+import { forgetUnsaved, keepUnsaved } from '../../storage/unsaved';
 import type { SaveState } from './store';
 
 type Write = (base: PostRecord, changes: PostChanges, seen: number | null) => Promise<SaveResult>;
@@ -49,6 +50,19 @@ export class Saver {
     await this.#running;
   }
 
+  /** The page is about to go: what is not written is kept where there is time to, and written if there is more. */
+  leave(): void {
+    if (this.#isDirty || this.#running !== undefined) {
+      keepUnsaved({
+        postId: this.#post.id,
+        content: this.#host.changes().content,
+        seen: this.#seen,
+        datetime: Date.now(),
+      });
+    }
+    this.#delayed.flush();
+  }
+
   /** After a conflict: this page's text replaces the other one. */
   async keepMine(): Promise<void> {
     this.#seen = null;
@@ -90,6 +104,7 @@ export class Saver {
         return;
       }
       this.#seen = result.updateDatetime;
+      if (!this.#isDirty) forgetUnsaved();
       this.#host.onState(this.#isDirty ? { kind: 'saving' } : { kind: 'saved' });
     } catch (error) {
       this.#isDirty = true;

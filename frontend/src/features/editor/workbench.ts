@@ -115,6 +115,11 @@ export class Workbench {
     return this.#saver.flush();
   }
 
+  /** The page is hidden or closed. */
+  leave(): void {
+    this.#saver.leave();
+  }
+
   changeSettings(changes: Partial<EditorSettings>): void {
     const settings = { ...this.settings, ...changes };
     this.store.set({ settings });

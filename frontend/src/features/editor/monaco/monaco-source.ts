@@ -32,7 +32,6 @@ export function createMonacoSource(
     placeholder: options.placeholder,
     automaticLayout: true,
     wordWrap: 'on',
-    wrappingStrategy: 'advanced',
     wrappingIndent: 'none',
     lineNumbers: 'off',
     glyphMargin: false,

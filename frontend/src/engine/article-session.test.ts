@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { fakeModule } from '../testing/fake-engine';
+import { ArticleSession } from './article-session';
+import type { RenderOptions } from './types';
+
+const options: RenderOptions = {
+  legend: 'alt',
+  citation: false,
+  countStatus: false,
+  breaks: true,
+  macCodeBlock: true,
+  lineNumbers: false,
+  language: 'zh-CN',
+};
+
+const texts = (session: ArticleSession) => session.blocks.map((block) => block.html);
+
+test('the_blocks_follow_the_patches', () => {
+  const session = new ArticleSession(fakeModule(), options);
+  session.update('a\n\nb\n\nc');
+  session.update('a\n\nB\n\nc');
+  expect(texts(session)).toEqual(['<p>a</p>', '<p>B</p>', '<p>c</p>']);
+  expect([...session.startLines]).toEqual([1, 3, 5]);
+});
+
+test('after_a_trap_a_new_engine_renders_the_whole_text', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  session.update('a\n\nb');
+  module.trapNext(1);
+  const patch = session.update('a\n\nb\n\nc');
+  expect(patch.ops).toEqual([
+    expect.objectContaining({ at: 0, remove: 2, insert: expect.objectContaining({ length: 3 }) }),
+  ]);
+  expect(texts(session)).toEqual(['<p>a</p>', '<p>b</p>', '<p>c</p>']);
+  expect(module.created).toBe(2);
+});
+
+test('a_trapped_engine_is_never_asked_again', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  module.trapNext(1);
+  session.update('a');
+  expect(() => session.update('b')).not.toThrow();
+  expect(texts(session)).toEqual(['<p>b</p>']);
+});
+
+test('two_failures_in_a_row_reach_the_caller_and_the_blocks_stay', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  session.update('a');
+  module.trapNext(2);
+  expect(() => session.update('b')).toThrowError(expect.objectContaining({ key: 'engine.failed' }));
+  expect(texts(session)).toEqual(['<p>a</p>']);
+  session.update('c');
+  expect(texts(session)).toEqual(['<p>c</p>']);
+});
+
+test('options_outlive_a_trap', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  session.update('a');
+  session.setOptions({ ...options, citation: true });
+  module.trapNext(1);
+  session.update('b');
+  expect(module.lastOptions?.citation).toBe(true);
+});
+
+test('a_trap_while_reading_the_facts_is_recovered', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  session.update('a b');
+  module.trapNext(1);
+  expect(session.info().stats.words).toBe(3);
+});

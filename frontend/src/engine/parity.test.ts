@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as article from './pkg/article/moyan_article.js';
+import * as highlight from './pkg/highlight/moyan_highlight.js';
+import * as math from './pkg/math/moyan_math.js';
+import type { PatchOp } from './types';
+
+/** The engine's golden files, made natively, must come out of the built modules byte for byte. */
+
+const engine = path.resolve(import.meta.dirname, '../../../engine-wasm');
+const fixtures = (crate: string) => path.join(engine, crate, 'tests/fixtures');
+const module = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, 'pkg', name, `moyan_${name}_bg.wasm`));
+const text = (file: string) => readFileSync(file, 'utf8');
+
+function filesUnder(folder: string, extension: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension))
+    .map((name) => path.join(folder, name))
+    .sort();
+}
+
+test('articles_are_the_golden_ones', () => {
+  article.initSync({ module: module('article') });
+  const sources = filesUnder(fixtures('article'), '.md').filter(
+    (file) => path.basename(file) !== 'README.md',
+  );
+  expect(sources.length).toBeGreaterThan(0);
+  for (const source of sources) {
+    const base = source.slice(0, -'.md'.length);
+    const golden = siblings(base);
+    const engineOf = new article.Engine(golden.options);
+    const patch = engineOf.update(text(source)) as { ops: PatchOp[] };
+    const html = patch.ops.flatMap((op) => op.insert).map((block) => `${block.html}\n`);
+    expect([source, html.join('')]).toEqual([source, golden.html]);
+    engineOf.free();
+  }
+});
+
+function siblings(base: string): { options: unknown; html: string } {
+  const has = (extension: string) =>
+    readdirSync(path.dirname(base)).includes(path.basename(base) + extension);
+  return {
+    options: has('.json') ? JSON.parse(text(`${base}.json`)) : {},
+    html: text(`${base}.html`),
+  };
+}
+
+test('colored_code_is_the_golden_one', () => {
+  highlight.initSync({ module: module('highlight') });
+  const grammars = readFileSync(path.join(import.meta.dirname, 'pkg/highlight/grammars.packdump'));
+  const highlighter = new highlight.Highlighter(new Uint8Array(grammars));
+  const folder = fixtures('highlight');
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  expect(sources.length).toBeGreaterThanOrEqual(45);
+  for (const name of sources) {
+    const lang = name.slice(0, -'.txt'.length);
+    const html = highlighter.highlight(lang, text(path.join(folder, name)));
+    expect([lang, html]).toEqual([lang, text(path.join(folder, 'golden', `${lang}.html`))]);
+  }
+}, 120_000);
+
+interface FormulaGroup {
+  group: string;
+  formulas: string[];
+}
+
+test('formulas_are_the_golden_ones', () => {
+  math.initSync({ module: module('math') });
+  const groups = JSON.parse(text(path.join(fixtures('math'), 'formulas.json'))) as FormulaGroup[];
+  expect(groups.length).toBeGreaterThan(0);
+  for (const { group, formulas } of groups) {
+    const golden = text(path.join(fixtures('math'), 'golden', `${group}.txt`)).split('\n');
+    const hashes = golden.filter((line) => line.startsWith('  '));
+    const made = formulas.flatMap((tex) => [true, false].map((d) => math.formulaSvg(tex, d)));
+    expect(hashes).toHaveLength(made.length);
+    for (const [i, svg] of made.entries()) {
+      const line = hashes[i]?.trim() ?? '';
+      const end = svg.indexOf('>');
+      const short = `${svg.slice(0, end)}> ${fnv1a(svg.slice(end + 1))}`;
+      expect([svg, short]).toContain(line);
+    }
+  }
+}, 120_000);
+
+/** The hash that the golden files of the math crate keep instead of long SVG. */
+function fnv1a(value: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(value)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}

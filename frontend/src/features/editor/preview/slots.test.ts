@@ -1,0 +1,145 @@
+import { expect, test, vi } from 'vitest';
+import { CodeCache, type HighlightPort } from '../../../engine/code-cache';
+import type { HighlightAnswer, HighlightRequest } from '../../../engine/highlight.worker';
+import type { Block } from '../../../engine/types';
+import { BlockList } from './block-list';
+import { type DiagramResult, Diagrams } from './diagrams';
+import { Formulas } from './formulas';
+import { Slots } from './slots';
+
+function block(html: string, flags: Partial<Block> = {}): Block {
+  return { html, hasRawHtml: false, hasCode: false, hasMath: false, hasDiagram: false, ...flags };
+}
+
+const codeBlock = (code: string) =>
+  block(
+    `<pre class="code-block hljs" data-lang="js"><span class="code-body"><code class="hljs">${code}</code></span></pre>`,
+    { hasCode: true },
+  );
+
+function setUp(draw: (source: string) => Promise<string> = async (s) => `<svg>${s}</svg>`) {
+  document.body.innerHTML = '<section></section>';
+  const list = new BlockList(document.querySelector('section') as HTMLElement, (b) => b.html);
+  const requests: HighlightRequest[] = [];
+  let answer: (message: HighlightAnswer) => void = () => undefined;
+  const port: HighlightPort = {
+    postMessage: (request) => void requests.push(request),
+    onAnswer: (listen) => {
+      answer = listen;
+    },
+    onFailure: () => undefined,
+    close: () => undefined,
+  };
+  const slots = new Slots(
+    new CodeCache(() => port),
+    new Formulas(),
+    new Diagrams(async () => (_id, source) => draw(source)),
+    { onFormulaCss: () => undefined, errorText: (kind, detail) => `${kind}: ${detail}` },
+  );
+  const put = (at: number, remove: number, insert: Block[]) =>
+    slots.fill(list.apply([{ at, remove, insert }]));
+  return { put, requests, answer: (m: HighlightAnswer) => answer(m) };
+}
+
+const code = () => document.querySelector('code')?.innerHTML;
+
+test('code_is_plain_until_the_worker_answers_and_then_colored', async () => {
+  const { put, answer } = setUp();
+  put(0, 0, [codeBlock('let a')]);
+  expect(code()).toBe('let a');
+  answer({ id: 1, html: '<i>let</i> a' });
+  await vi.waitFor(() => expect(code()).toBe('<i>let</i> a'));
+});
+
+test('known_code_is_colored_at_once', async () => {
+  const { put, answer } = setUp();
+  put(0, 0, [codeBlock('let a')]);
+  answer({ id: 1, html: '<i>let</i> a' });
+  await vi.waitFor(() => expect(code()).toContain('<i>'));
+  put(0, 1, [codeBlock('let a')]);
+  expect(code()).toBe('<i>let</i> a');
+});
+
+test('an_answer_for_code_that_is_gone_changes_nothing', async () => {
+  const { put, answer } = setUp();
+  put(0, 0, [codeBlock('let a')]);
+  put(0, 1, [codeBlock('let b')]);
+  answer({ id: 1, html: '<i>let a</i>' });
+  await Promise.resolve();
+  expect(code()).toBe('let b');
+});
+
+test('while_code_is_typed_the_other_lines_keep_their_colors', async () => {
+  const { put, answer } = setUp();
+  put(0, 0, [codeBlock('let a\nlet b')]);
+  answer({ id: 1, html: '<span class="k">let</span> a\n<span class="k">let</span> b' });
+  await vi.waitFor(() => expect(code()).toContain('span'));
+  put(0, 1, [codeBlock('let a\nlet bc')]);
+  expect(code()).toBe('<span class="k">let</span> a\nlet bc');
+});
+
+test('a_formula_is_set_and_a_broken_one_says_why', async () => {
+  const { put } = setUp();
+  put(0, 0, [
+    block('<p><span class="math-inline" data-tex="x^2">x^2</span></p>', { hasMath: true }),
+    block('<section class="math-block" data-tex="\\frac{1">\\frac{1</section>', { hasMath: true }),
+  ]);
+  await vi.waitFor(() => expect(document.querySelector('.math-inline .katex')).not.toBeNull());
+  const broken = document.querySelector('.math-block');
+  await vi.waitFor(() => expect(broken?.className).toContain('slot-error'));
+  expect(broken?.getAttribute('title')).toMatch(/^formula: /);
+  expect(broken?.textContent).toBe('\\frac{1');
+});
+
+const diagram = (source: string) =>
+  block(
+    `<section class="diagram" data-lang="mermaid"><pre><code>${source}</code></pre></section>`,
+    {
+      hasDiagram: true,
+    },
+  );
+
+test('a_diagram_is_drawn_and_kept_by_source', async () => {
+  const draw = vi.fn(async (source: string) => `<svg>${source}</svg>`);
+  const { put } = setUp(draw);
+  put(0, 0, [diagram('a')]);
+  await vi.waitFor(() => expect(document.querySelector('svg')?.textContent).toBe('a'));
+  put(0, 1, [diagram('a')]);
+  expect(document.querySelector('svg')?.textContent).toBe('a');
+  expect(draw).toHaveBeenCalledTimes(1);
+});
+
+test('while_a_diagram_is_typed_its_last_drawing_stays', async () => {
+  const { put } = setUp();
+  put(0, 0, [diagram('a')]);
+  await vi.waitFor(() => expect(document.querySelector('svg')).not.toBeNull());
+  put(0, 1, [diagram('ab')]);
+  expect(document.querySelector('.slot-waiting svg')?.textContent).toBe('a');
+  await vi.waitFor(() => expect(document.querySelector('svg')?.textContent).toBe('ab'));
+  expect(document.querySelector('.slot-waiting')).toBeNull();
+});
+
+test('a_diagram_that_cannot_be_drawn_shows_source_and_reason', async () => {
+  const { put } = setUp(async () => {
+    throw new Error('line 1');
+  });
+  put(0, 0, [diagram('nonsense')]);
+  await vi.waitFor(() => expect(document.querySelector('.slot-error')).not.toBeNull());
+  expect(document.querySelector('.diagram')?.textContent).toBe('nonsense');
+  expect(document.querySelector('.diagram')?.getAttribute('title')).toBe('diagram: line 1');
+});
+
+test('diagrams_are_drawn_one_at_a_time', async () => {
+  let running = 0;
+  let most = 0;
+  const diagrams = new Diagrams(async () => async (_id, source) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    return source;
+  });
+  const results: DiagramResult[] = await Promise.all(['a', 'b', 'c'].map((s) => diagrams.draw(s)));
+  expect(most).toBe(1);
+  expect(results).toEqual([{ html: 'a' }, { html: 'b' }, { html: 'c' }]);
+});

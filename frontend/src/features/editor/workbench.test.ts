@@ -1,0 +1,114 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase } from '../../storage/db';
+import { type FirstData, readFirstData } from '../../storage/first-data';
+import { getPost, savePost } from '../../storage/posts';
+import { readSettings } from '../../storage/settings';
+import { fakeModule } from '../../testing/fake-engine';
+import { PreviewFrame } from './preview/preview-frame';
+import type { Slots } from './preview/slots';
+import { Workbench } from './workbench';
+
+// The export module is one of the parts that come later; here it never does.
+vi.mock('../../engine/export', () => ({ loadExport: () => Promise.reject(new Error('offline')) }));
+
+let data: FirstData;
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  document.body.innerHTML =
+    '<style id="theme"></style><style id="code-theme"></style><section class="article"></section>';
+  data = await readFirstData({
+    knowledgeBaseName: '库',
+    knowledgeBaseDescription: '',
+    postTitle: '内容 1',
+    content: async () => '甲\n\n乙',
+  });
+});
+afterEach(async () => {
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+const noSlots = { fill: () => undefined } as unknown as Slots;
+
+function open(module = fakeModule()) {
+  const workbench = new Workbench(data, module, 'zh-CN');
+  const preview = new PreviewFrame(document, noSlots, {
+    sanitize: () => workbench.sanitize,
+    onPick: (line) => workbench.pickLine(line),
+  });
+  workbench.attachPreview(preview);
+  return workbench;
+}
+
+const shown = () => document.querySelector('.article')?.innerHTML;
+
+test('the_stored_text_is_shown_at_once', () => {
+  open();
+  expect(shown()).toBe('<p>甲</p><p>乙</p>');
+});
+
+test('an_edit_reaches_the_preview_and_the_store', async () => {
+  const workbench = open();
+  workbench.setText('甲\n\n丙');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>甲</p><p>丙</p>');
+  expect(workbench.store.get().save.kind).toBe('saving');
+  await workbench.saveNow();
+  expect(workbench.store.get().save.kind).toBe('saved');
+  expect((await getPost(data.post.id))?.content).toBe('甲\n\n丙');
+});
+
+test('a_trap_in_the_engine_goes_unseen', () => {
+  const module = fakeModule();
+  const workbench = open(module);
+  module.trapNext(1);
+  workbench.setText('丁');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>丁</p>');
+  expect(workbench.store.get().engineError).toBeNull();
+});
+
+test('an_engine_that_stays_down_is_said_and_the_text_is_still_saved', async () => {
+  const module = fakeModule();
+  const workbench = open(module);
+  module.trapNext(99);
+  workbench.setText('戊');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>甲</p><p>乙</p>');
+  expect(workbench.store.get().engineError?.key).toBe('engine.failed');
+  await workbench.saveNow();
+  expect((await getPost(data.post.id))?.content).toBe('戊');
+  module.trapNext(0);
+  workbench.setText('己');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>己</p>');
+  expect(workbench.store.get().engineError).toBeNull();
+});
+
+test('raw_html_is_escaped_while_there_is_no_sanitizer', () => {
+  const workbench = open();
+  workbench.setText('<img src=x onerror=alert(1)>');
+  workbench.renderNow();
+  expect(document.querySelector('.article img')).toBeNull();
+  expect(document.querySelector('.raw-pending')?.textContent).toBe('<img src=x onerror=alert(1)>');
+});
+
+test('a_changed_style_is_shown_and_kept', async () => {
+  const workbench = open();
+  workbench.changeSettings({ color: '#009874' });
+  expect(document.querySelector('#theme')?.textContent).toContain('#009874');
+  await vi.waitFor(async () => expect((await readSettings()).color).toBe('#009874'));
+});
+
+test('the_other_tabs_text_can_be_taken_over', async () => {
+  const workbench = open();
+  await savePost(data.post, { content: '另一页' }, data.post.updateDatetime);
+  workbench.setText('这一页');
+  await workbench.saveNow();
+  expect(workbench.store.get().save.kind).toBe('conflict');
+  await workbench.takeTheirs();
+  expect(workbench.text).toBe('另一页');
+  expect(workbench.store.get().save.kind).toBe('saved');
+});

@@ -1,0 +1,104 @@
+import type { ArticleEngine, ArticleModule, Block, Patch, RenderOptions } from '../engine/types';
+
+/** A module that makes one paragraph of every paragraph, and traps when told to. */
+export interface FakeModule extends ArticleModule {
+  /** The next `count` calls of any engine trap, and leave it unusable. */
+  trapNext(count: number): void;
+  created: number;
+  lastOptions: RenderOptions | undefined;
+}
+
+export function fakeModule(): FakeModule {
+  let traps = 0;
+  const module: FakeModule = {
+    created: 0,
+    lastOptions: undefined,
+    trapNext: (count) => {
+      traps = count;
+    },
+    createEngine(options) {
+      module.created += 1;
+      module.lastOptions = options;
+      return new FakeEngine(() => {
+        if (traps === 0) return;
+        traps -= 1;
+        throw new WebAssembly.RuntimeError('unreachable');
+      });
+    },
+    themeCss: (style) => `.article{--color:${style.color}}`,
+    formatSource: (text) => text.trim(),
+  };
+  return module;
+}
+
+class FakeEngine implements ArticleEngine {
+  readonly #check: () => void;
+  #blocks: Block[] = [];
+  #text = '';
+  #isDead = false;
+
+  constructor(check: () => void) {
+    this.#check = check;
+  }
+
+  update(text: string): Patch {
+    this.#guard();
+    this.#text = text;
+    const lines: number[] = [];
+    const blocks: Block[] = [];
+    let line = 1;
+    for (const part of text.split('\n\n')) {
+      if (part !== '') {
+        lines.push(line);
+        blocks.push(toBlock(part));
+      }
+      line += part.split('\n').length + 1;
+    }
+    let head = 0;
+    while (head < blocks.length && blocks[head]?.html === this.#blocks[head]?.html) head += 1;
+    const remove = this.#blocks.length - head;
+    const insert = blocks.slice(head);
+    this.#blocks = blocks;
+    const ops = remove + insert.length === 0 ? [] : [{ at: head, remove, insert }];
+    return { ops, startLines: Uint32Array.from(lines) };
+  }
+
+  setOptions(): Patch {
+    return this.update(this.#text);
+  }
+
+  info() {
+    this.#guard();
+    const characters = this.#text.length;
+    return {
+      headings: [],
+      frontMatter: {},
+      stats: { words: characters, characters, minutes: 1 },
+      warnings: [],
+    };
+  }
+
+  free(): void {
+    this.#guard();
+  }
+
+  #guard(): void {
+    if (this.#isDead) throw new Error('recursive use of an object detected');
+    try {
+      this.#check();
+    } catch (error) {
+      this.#isDead = true;
+      throw error;
+    }
+  }
+}
+
+function toBlock(part: string): Block {
+  return {
+    html: part.startsWith('<') ? part : `<p>${part}</p>`,
+    hasRawHtml: part.startsWith('<'),
+    hasCode: false,
+    hasMath: false,
+    hasDiagram: false,
+  };
+}
