@@ -37,7 +37,7 @@ pub mod stats;
 pub mod theme;
 pub mod warning;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 mod words;
 
 pub use block::{Article, ArticleInfo, Block, Heading};

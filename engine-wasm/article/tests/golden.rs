@@ -1,6 +1,9 @@
 //! Golden files: `tests/fixtures/<area>/<case>.md`, with `<case>.json` as options, prints `<case>.html`.
 //!
 //! `UPDATE_GOLDEN=1` writes the expected files anew.
+#![cfg(not(target_arch = "wasm32"))]
+// A failure in a helper of a test is a failure of the test.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,7 @@
 //! Texts made to hurt: each must end, and print an amount of HTML that its length bounds.
+#![cfg(not(target_arch = "wasm32"))]
+// A failure in a helper of a test is a failure of the test.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use moyan_article::{Engine, RenderOptions, format_source, render};
 
@@ -54,28 +57,28 @@ macro_rules! hostile {
 hostile! {
     nested_quotes: ">".repeat(50_000) + "a";
     nested_brackets: "[".repeat(50_000) + "a" + &"]".repeat(50_000);
-    open_links: "[a](".repeat(20_000);
-    open_images: "![a](".repeat(20_000);
-    container_openings: ":::tip\n".repeat(20_000);
-    container_pairs: ":::tip\n".repeat(10_000) + &":::\n".repeat(10_000);
-    container_closings: ":::\n".repeat(20_000);
+    open_links: "[a](".repeat(4_000);
+    open_images: "![a](".repeat(4_000);
+    container_openings: ":::tip\n".repeat(50_000);
+    container_pairs: ":::tip\n".repeat(4_000) + &":::\n".repeat(10_000);
+    container_closings: ":::\n".repeat(4_000);
     angle_brackets: "<".repeat(50_000);
     open_tags: "<div>\n\n".repeat(5_000);
-    open_comments: "<!-- a ".repeat(20_000);
+    open_comments: "<!-- a ".repeat(4_000);
     one_long_line: "墨砚 writes ".repeat(70_000);
-    emphasis_runs: "*a **b ".repeat(20_000);
-    underscores: "_".repeat(50_000);
-    tildes: "~a ~~b ".repeat(20_000);
-    highlight_marks: "==a ++b ".repeat(20_000);
+    emphasis_runs: "*a **b ".repeat(4_000);
+    underscores: "_".repeat(10_000);
+    tildes: "~a ~~b ".repeat(4_000);
+    highlight_marks: "==a ++b ".repeat(4_000);
     backticks: (1..600).map(|n| "`".repeat(n) + " ").collect::<String>();
-    dollars: "$a $$b ".repeat(20_000);
-    open_formula_blocks: "$$ a\n\n".repeat(20_000);
-    open_bracket_formulas: "\\[ a\n\n".repeat(20_000);
-    vain_latex: "\\(a \\[b ".repeat(20_000);
+    dollars: "$a $$b ".repeat(4_000);
+    open_formula_blocks: "$$ a\n\n".repeat(4_000);
+    open_bracket_formulas: "\\[ a\n\n".repeat(4_000);
+    vain_latex: "\\(a \\[b ".repeat(4_000);
     nested_lists: (0..2_000).map(|n| " ".repeat(n) + "- a\n").collect::<String>();
-    list_markers: "- ".repeat(20_000);
-    unclosed_fence: String::from("```\n") + &"a\n".repeat(50_000);
-    null_bytes: "\0".repeat(50_000);
+    list_markers: "- ".repeat(4_000);
+    unclosed_fence: String::from("```\n") + &"a\n".repeat(10_000);
+    null_bytes: "\0".repeat(10_000);
     reference_bomb: format!("[a]: {}\n\n{}", "x".repeat(10_000), "[a] ".repeat(10_000));
     many_references: (0..5_000).map(|n| format!("[{n}]: /u\n")).collect::<String>() + &"[1] ".repeat(5_000);
     many_footnotes: (0..2_000).map(|n| format!("[^{n}]\n\n[^{n}]: a\n\n")).collect::<String>();
@@ -84,22 +87,27 @@ hostile! {
     heading_suffixes: (0..3_000).map(|n| format!("# a\n# a-{n}\n")).collect::<String>();
     contents_often: "[TOC]\n\n".repeat(200) + &"## a\n".repeat(200);
     wide_table: "|a".repeat(5_000) + "\n" + &"|-".repeat(5_000) + "\n" + &"|b".repeat(5_000);
-    tall_table: String::from("|a|\n|-|\n") + &"|b|\n".repeat(20_000);
-    ruby_brackets: "[字]".repeat(20_000) + "{a}";
-    ruby_braces: "[字]{".repeat(20_000);
-    colons: ":a".repeat(50_000);
-    bare_addresses: "https://a.com，".repeat(20_000);
-    entities: "&".repeat(50_000) + &"&#1;".repeat(10_000);
-    carriage_returns: "\r".repeat(50_000);
+    tall_table: String::from("|a|\n|-|\n") + &"|b|\n".repeat(4_000);
+    ruby_brackets: "[字]".repeat(4_000) + "{a}";
+    ruby_braces: "[字]{".repeat(4_000);
+    colons: ":a".repeat(10_000);
+    bare_addresses: "https://a.com，".repeat(4_000);
+    entities: "&".repeat(10_000) + &"&#1;".repeat(10_000);
+    carriage_returns: "\r".repeat(10_000);
     alert_titles: "> [!tip] # a\n\n".repeat(5_000);
     unknown_alerts: "> [!foo] a\n> b\n\n".repeat(5_000);
-    front_matter_without_end: String::from("---\n") + &"a: b\n".repeat(20_000);
+    front_matter_without_end: String::from("---\n") + &"a: b\n".repeat(4_000);
     sliders: "<![a](b),".repeat(10_000) + ">";
 }
 
 #[test]
 fn short_rows_of_a_wide_table_are_filled_up_to_a_limit() {
-    let text = format!("|{}\n|{}\n{}", "a|".repeat(1_000), "-|".repeat(1_000), "|a\n".repeat(1_000));
+    let text = format!(
+        "|{}\n|{}\n{}",
+        "a|".repeat(1_000),
+        "-|".repeat(1_000),
+        "|a\n".repeat(1_000)
+    );
     let article = render(&text, &RenderOptions::default());
     // The parser completes at most 500,000 cells.
     assert!(article.blocks.iter().map(|block| block.html.len()).sum::<usize>() < 10 * 500_000 + 100_000);

@@ -145,11 +145,10 @@ fn target(source: &str, label: &str) -> Option<(String, String)> {
     let arena = Arena::new();
     let text = format!("[{label}]\n\n{source}");
     let root = parse_document(&arena, &text, &Options::default());
-    let link = root.descendants().find_map(|node| match &node.data().value {
+    root.descendants().find_map(|node| match &node.data().value {
         NodeValue::Link(link) => Some((link.url.clone(), link.title.clone())),
         _ => None,
-    });
-    link
+    })
 }
 
 #[cfg(test)]

@@ -56,10 +56,9 @@ fn next(text: &str) -> Option<(&str, &str, &str, &str)> {
             continue;
         };
         // One side must be more than ASCII: `[text]{.class}` and `a[0]{x}` are other notations.
-        let is_ruby = !base.trim().is_empty()
-            && !reading.trim().is_empty()
-            && base.len().max(reading.len()) <= MAX_BYTES
-            && !(base.is_ascii() && reading.is_ascii());
+        let is_blank = base.trim().is_empty() || reading.trim().is_empty();
+        let is_ascii = base.is_ascii() && reading.is_ascii();
+        let is_ruby = !is_blank && !is_ascii && base.len().max(reading.len()) <= MAX_BYTES;
         if is_ruby {
             return Some((head.get(..open)?, base, reading, after));
         }
