@@ -69,7 +69,8 @@ impl Highlighter {
     ///
     /// - `lang`: what stands after the code fence, such as `js`, `C++` or `diff-rust`; case does not matter.
     /// - Returns HTML whose text is exactly `code`, newlines included. An unknown language, and code beyond
-    ///   [`crate::MAX_BLOCK_BYTES`], gives the text without spans. Never fails.
+    ///   the limits ([`crate::MAX_BLOCK_BYTES`], [`crate::MAX_LINE_BYTES`], [`crate::MAX_BLOCK_WORK`]), gives
+    ///   the text without spans. Never fails.
     pub fn highlight(&self, lang: &str, code: &str) -> String {
         let lang = lang.trim().to_lowercase();
         if code.len() > MAX_BLOCK_BYTES {

@@ -23,6 +23,6 @@ pub mod wasm;
 
 pub use error::HighlightError;
 pub use highlighter::{Highlighter, Piece};
-pub use limits::{MAX_BLOCK_BYTES, MAX_LINE_BYTES};
+pub use limits::{MAX_BLOCK_BYTES, MAX_BLOCK_WORK, MAX_LINE_BYTES};
 #[cfg(not(target_arch = "wasm32"))]
 pub use themes::{THEMES, Theme, theme_css};

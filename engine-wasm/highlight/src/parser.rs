@@ -2,7 +2,7 @@
 
 use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
 
-use crate::limits::MAX_LINE_BYTES;
+use crate::limits::{MAX_BLOCK_WORK, MAX_LINE_BYTES};
 use crate::selector::{Class, Selectors};
 
 /// A stretch of a line: its length in bytes and its class.
@@ -31,6 +31,8 @@ pub struct LineState {
     /// For each scope the class of text inside it.
     classes: Vec<Class>,
     cleared: Vec<(Vec<Scope>, Vec<Class>)>,
+    /// What is left of [`MAX_BLOCK_WORK`].
+    work_left: usize,
 }
 
 impl LineState {
@@ -44,17 +46,18 @@ impl LineState {
             scopes: Vec::new(),
             classes: Vec::new(),
             cleared: Vec::new(),
+            work_left: MAX_BLOCK_WORK,
         })
     }
 
     /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
     ///
-    /// A line beyond [`MAX_LINE_BYTES`] is one plain stretch and leaves the state as it was.
+    /// A line beyond the limits is one stretch, colored as what encloses it, and leaves the state.
     pub fn line(&mut self, line: &str, tables: Tables<'_>) -> Vec<Run> {
         let text = line.strip_suffix('\n').unwrap_or(line);
         let text = text.strip_suffix('\r').unwrap_or(text);
         let mut runs = Runs::default();
-        if text.len() <= MAX_LINE_BYTES {
+        if self.affords(text) {
             // The grammars expect every line to end with a bare newline.
             let terminated = if text.len() + 1 == line.len() && line.ends_with('\n') {
                 self.parse.parse_line(line, tables.set)
@@ -62,12 +65,13 @@ impl LineState {
                 self.parse.parse_line(&format!("{text}\n"), tables.set)
             };
             for (at, op) in terminated.unwrap_or_default() {
-                runs.extend_to(at.min(text.len()), self.class());
+                // What comes after the newline comes after the line, be its end one byte or two.
+                let at = if at > text.len() { line.len() } else { at };
+                runs.extend_to(at, self.class());
                 self.apply(&op, tables);
             }
         }
-        runs.extend_to(text.len(), self.class());
-        runs.extend_to(line.len(), None);
+        runs.extend_to(line.len(), self.class());
         runs.list
     }
 
@@ -91,6 +95,15 @@ impl LineState {
             stretches.push((line.len() - from, self.class(), self.scopes.clone()));
         }
         stretches
+    }
+
+    /// Whether the line is within the limits; takes its cost from the allowance.
+    fn affords(&mut self, text: &str) -> bool {
+        let left = (text.len() <= MAX_LINE_BYTES)
+            .then(|| self.work_left.checked_sub(text.len() * text.len()))
+            .flatten();
+        self.work_left = left.unwrap_or(self.work_left);
+        left.is_some()
     }
 
     fn class(&self) -> Class {

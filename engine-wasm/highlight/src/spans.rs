@@ -2,13 +2,16 @@
 
 use crate::selector::Class;
 
-/// Collects HTML. Neighbours of one class share a span, also across white space between them.
+/// Collects HTML. Neighbours of one class share a span, also across white space between them, but across
+/// a line end only if that is of the class too, as in a comment of several lines.
 #[derive(Debug, Default)]
 pub struct Spans {
     html: String,
     open: Class,
     /// White space whose place, inside or after the open span, the next text decides.
     blank: String,
+    /// Whether that white space has a line end of another class.
+    breaks: bool,
 }
 
 impl Spans {
@@ -25,12 +28,12 @@ impl Spans {
         let body = text.trim_end_matches(is_blank);
         let lead = body.len() - body.trim_start_matches(is_blank).len();
         let (lead, body_text) = body.split_at_checked(lead).unwrap_or(("", body));
-        self.blank.push_str(lead);
+        self.blank(lead, class);
         if !body_text.is_empty() {
             self.switch(class);
             escape(body_text, &mut self.html);
         }
-        self.blank.push_str(text.get(body.len()..).unwrap_or_default());
+        self.blank(text.get(body.len()..).unwrap_or_default(), class);
     }
 
     /// Opens an element around what follows, closing the span before it.
@@ -53,8 +56,13 @@ impl Spans {
         self.html
     }
 
+    fn blank(&mut self, blank: &str, class: Class) {
+        self.breaks |= class != self.open && blank.contains('\n');
+        self.blank.push_str(blank);
+    }
+
     fn switch(&mut self, class: Class) {
-        if class == self.open {
+        if class == self.open && !self.breaks {
             self.html.push_str(&self.blank);
             self.blank.clear();
             return;
@@ -74,6 +82,7 @@ impl Spans {
         }
         self.html.push_str(&self.blank);
         self.blank.clear();
+        self.breaks = false;
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use moyan_highlight::{Highlighter, MAX_BLOCK_BYTES, MAX_LINE_BYTES};
+use moyan_highlight::{Highlighter, MAX_BLOCK_BYTES, MAX_BLOCK_WORK, MAX_LINE_BYTES};
 use proptest::prelude::*;
 
 fn highlighter() -> &'static Highlighter {
@@ -17,9 +17,10 @@ fn text_of(html: &str, max_depth: usize) -> String {
     while let Some(at) = rest.find('<') {
         let (before, tag) = rest.split_at(at);
         text.push_str(before);
-        let (tag, after) = tag.split_at(tag.find('>').unwrap() + 1);
+        let (tag, after) = tag.split_at(tag.find('>').map_or(tag.len(), |at| at + 1));
         if tag == "</span>" {
-            depth = depth.checked_sub(1).unwrap();
+            assert!(depth > 0, "{html}");
+            depth -= 1;
         } else {
             assert!(
                 tag.starts_with("<span class=\"hljs-") && tag.ends_with("\">"),
@@ -105,6 +106,31 @@ fn line_beyond_the_limit_is_plain_and_the_next_is_not() {
     let long = "1 + ".repeat(MAX_LINE_BYTES / 4 + 1);
     let html = highlighter().highlight("js", &format!("{long}\nlet a"));
     assert_eq!(html, format!("{long}\n<span class=\"hljs-keyword\">let</span> a"));
+}
+
+#[test]
+fn lines_beyond_the_allowance_of_a_block_are_plain() {
+    let line = format!("let {}", "a".repeat(MAX_LINE_BYTES - 4));
+    let n_lines = MAX_BLOCK_WORK / line.len().pow(2) + 3;
+    let html = highlighter().highlight("json", &format!("{}\n", line).repeat(n_lines));
+    assert_eq!(text_of(&html, 1), format!("{line}\n").repeat(n_lines));
+    let html = highlighter().highlight("ini", &format!("{}\n", "a = 1 ".repeat(300)).repeat(12));
+    assert!(html.lines().next().is_some_and(|line| line.contains("<span")));
+    assert!(html.lines().last().is_some_and(|line| !line.contains('<')));
+}
+
+#[test]
+fn only_text_that_goes_on_shares_a_span_across_lines() {
+    let html = highlighter().highlight("html", "<b>\n<!-- a\nb -->");
+    assert!(
+        html.ends_with("&gt;</span>\n<span class=\"hljs-comment\">&lt;!-- a\nb --&gt;</span>"),
+        "{html}"
+    );
+    let html = highlighter().highlight("html", "<b>\n</b>");
+    assert!(
+        html.contains("&gt;</span>\n<span class=\"hljs-tag\">&lt;/"),
+        "{html}"
+    );
 }
 
 #[test]

@@ -114,6 +114,22 @@ pub fn build() -> Result<Pruned> {
     prune(SetDump::of(&builder.build())?, &entries, HELPERS)
 }
 
+/// The licenses of the grammars that come from two-face.
+fn licenses() -> String {
+    let mut text = String::from(
+        "# Licenses of the grammars in `grammars.packdump`\n\n\
+         The grammars are those of the crate two-face, which takes them from the project bat, and the files in \
+         `../grammars`, which are under the license of this repository.\n\
+         Regular expressions were simplified and contexts that no bundled language reaches were left out.\n\
+         The file is written by `cargo run -p xtask -- grammars` and names every grammar of two-face, \
+         also those that were left out.\n\n",
+    );
+    for license in two_face::acknowledgement::listing().for_syntaxes() {
+        license.write_md(&mut text);
+    }
+    text
+}
+
 /// The grammars under `highlight/grammars`, by file name.
 fn own_grammars() -> Result<Vec<SyntaxDefinition>> {
     let folder = highlight().join("grammars");
@@ -140,6 +156,7 @@ pub fn write() -> Result<()> {
     let Pruned { set, cut } = build()?;
     let bytes = set.bytes()?;
     std::fs::write(asset(), &bytes)?;
+    std::fs::write(asset().with_file_name("grammars.LICENSES.md"), licenses())?;
     eprintln!("{} syntaxes, {} bytes", set.syntaxes.len(), bytes.len());
     eprintln!(
         "embedded, but left out: {}",
