@@ -1,17 +1,32 @@
-//! Exports an HTML article with a theme: `export <article.html> <theme> <target> [code theme.css]`.
+//! Exports an article with a theme: `export <article.md or .html> <theme> <target> [code theme.css]`.
 
 use moyan_article::theme::{StyleOptions, theme_css};
-use moyan_export::{ExportRequest, Fill, SlotKind, Target, export_article, slots};
+use moyan_article::{RenderOptions, render};
+use moyan_export::{ExportRequest, Fill, SlotKind, Target, export_article, sanitize, slots};
 use std::io::Write;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [article, theme, target, rest @ ..] = arguments.as_slice() else {
         return Err(
-            "usage: export <article.html> <theme> <wechat|html|plain|preview> [code theme.css]".into(),
+            "usage: export <article.md or .html> <theme> <wechat|html|plain|preview> [code theme.css]".into(),
         );
     };
-    let html = std::fs::read_to_string(article)?;
+    let mut html = std::fs::read_to_string(article)?;
+    if article.ends_with(".md") {
+        let blocks = render(&html, &RenderOptions::default()).blocks;
+        let cleaned = blocks.into_iter().map(|block| {
+            if block.has_raw_html {
+                sanitize(&block.html)
+            } else {
+                block.html
+            }
+        });
+        html = format!(
+            "<section class=\"article\">{}</section>",
+            cleaned.collect::<String>()
+        );
+    }
     let options = StyleOptions {
         theme: theme.parse()?,
         ..StyleOptions::default()

@@ -29,10 +29,22 @@ pub(crate) fn page(tree: &Tree, request: &ExportRequest) -> String {
     html
 }
 
-/// CSS that cannot end the element it stands in: `<` appears in no valid CSS outside strings and comments, and
-/// there its escape means the same.
+/// CSS that cannot end the element it stands in: a `<` that could begin a tag stands only in strings and comments,
+/// where its escape means the same; one of a media query has a space or a sign behind it and stays.
 fn safe_in_style(css: &str) -> String {
-    css.replace('<', "\\3c ")
+    let mut safe = String::with_capacity(css.len());
+    let mut characters = css.chars().peekable();
+    while let Some(character) = characters.next() {
+        let begins_tag = characters
+            .peek()
+            .is_some_and(|next| next.is_ascii_alphabetic() || "/!?".contains(*next));
+        if character == '<' && begins_tag {
+            safe.push_str("\\3c ");
+        } else {
+            safe.push(character);
+        }
+    }
+    safe
 }
 
 #[cfg(test)]

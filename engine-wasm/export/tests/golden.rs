@@ -3,6 +3,11 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p moyan-export --test golden` writes the files anew; read the difference.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a test that cannot read its fixture has failed"
+)]
+
 use moyan_export::{ExportRequest, Fill, SlotKind, Target, export_article, slots};
 use std::path::{Path, PathBuf};
 

@@ -2,6 +2,11 @@
 //!
 //! The same file is loaded by the browser tests, which look for `window.__hostile` and foreign requests.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a test that cannot read its fixture has failed"
+)]
+
 use moyan_article::{RenderOptions, render};
 use moyan_export::{ExportRequest, Target, export_article, sanitize};
 use serde::Deserialize;

@@ -1,5 +1,10 @@
 //! What holds for any article: text survives, the same input gives the same bytes, nothing panics.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a test that cannot read its fixture has failed"
+)]
+
 use moyan_export::{ExportRequest, Target, export_article, sanitize, slots};
 use proptest::prelude::*;
 
@@ -118,7 +123,7 @@ proptest! {
     fn the_chain_leaves_its_own_output_alone(html in article()) {
         let once = to_wechat(&html, THEME);
         let twice = to_wechat(&once, "");
-        prop_assert_eq!(&to_wechat(&twice, ""), &twice);
+        prop_assert_eq!(&twice, &once);
         prop_assert_eq!(bare(&text_of(&once)), bare(&text_of(&twice)));
     }
 

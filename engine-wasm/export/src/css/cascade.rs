@@ -226,7 +226,11 @@ fn finish(
             .iter_mut()
             .filter(|one| one.name == "font-size")
             .for_each(|one| {
-                one.value = format!("{}px", values::number(size));
+                one.value = if size == 0.0 {
+                    "0".to_owned()
+                } else {
+                    format!("{}px", values::number(size))
+                };
             });
     }
     (style, handed)

@@ -47,10 +47,13 @@ fn weighted(text: &str, current: Rgba) -> Option<(Rgba, Option<f64>)> {
     Some((parse_color(&words.join(" "), current)?, share))
 }
 
+/// From one space to another.
+type Conversion = fn(Parts) -> Parts;
+
 fn mix(space: &str, first: Rgba, second: Rgba, share: f64) -> Option<Rgba> {
     let mut words = space.split_ascii_whitespace();
     let name = words.next()?;
-    let (to, from): (fn(Parts) -> Parts, fn(Parts) -> Parts) = match name {
+    let (to, from): (Conversion, Conversion) = match name {
         "srgb" => (|parts| parts, |parts| parts),
         "srgb-linear" => (|parts| parts.map(linear), |parts| parts.map(gamma)),
         "oklab" | "lab" => (srgb_to_oklab, oklab_to_srgb),

@@ -299,10 +299,7 @@ fn function(name: &str, inner: &str, context: &Context<'_>) -> Result<String, In
             .ok_or(Invalid::Color)?
             .to_css(),
         // An article is always shown light.
-        "light-dark" => {
-            let light = split_commas(inner).into_iter().next().ok_or(Invalid::Color)?;
-            light
-        }
+        "light-dark" => split_commas(inner).into_iter().next().ok_or(Invalid::Color)?,
         "env" | "constant" => split_commas(inner)
             .get(1)
             .cloned()

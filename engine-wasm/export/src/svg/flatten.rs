@@ -1,32 +1,31 @@
 //! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
 
-use super::{paints, roots};
+use super::{markers, paints, roots};
 use crate::findings::Findings;
 use crate::tree::{NodeId, Tree};
 
 /// Width of WeChat's article column in px: nothing wider is shown whole.
 const MAX_WIDTH_PX: f64 = 677.0;
 
+/// Elements that draw nothing where they stand.
+const DEFINITIONS: [&str; 8] = [
+    "defs",
+    "clipPath",
+    "marker",
+    "linearGradient",
+    "radialGradient",
+    "style",
+    "title",
+    "desc",
+];
+
 /// Makes every picture flat: paints on shapes, gradients as one color, no definitions, sizes in px.
 pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
     paints::settle(tree);
     for svg in roots(tree) {
+        markers::expand(tree, svg);
         resolve_references(tree, svg, findings);
-        for id in tree.find(svg, |element| {
-            matches!(
-                element.name(),
-                "defs"
-                    | "clipPath"
-                    | "marker"
-                    | "linearGradient"
-                    | "radialGradient"
-                    | "style"
-                    | "title"
-                    | "desc"
-            )
-        }) {
-            tree.detach(id);
-        }
+        drop_definitions(tree, svg);
         let is_formula = tree
             .ancestor(svg, |above| {
                 above.has_class("math-inline") || above.has_class("math-block")
@@ -40,6 +39,22 @@ pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
         });
         if !is_formula && !sized_by_style {
             size(tree, svg);
+        }
+    }
+}
+
+/// Definitions are of no use without ids, groups of none without attributes.
+fn drop_definitions(tree: &mut Tree, svg: NodeId) {
+    for id in tree.find(svg, |element| DEFINITIONS.contains(&element.name())) {
+        tree.detach(id);
+    }
+    for id in tree.descendants(svg) {
+        let Some(element) = tree.element_mut(id) else {
+            continue;
+        };
+        element.retain_attributes(|name, _| !matches!(name, "id" | "class") && !name.starts_with("data-"));
+        if element.name() == "g" && element.attributes().next().is_none() {
+            tree.unwrap(id);
         }
     }
 }
@@ -75,7 +90,7 @@ fn resolve_references(tree: &mut Tree, svg: NodeId, findings: &mut Findings) {
 }
 
 /// The id in `url(#id)`.
-fn reference(value: &str) -> Option<&str> {
+pub(super) fn reference(value: &str) -> Option<&str> {
     let inner = value.trim().strip_prefix("url(")?.split(')').next()?;
     Some(inner.trim_matches(['"', '\'', ' ']).trim_start_matches('#'))
 }

@@ -2,7 +2,10 @@
 //! they leave for WeChat.
 
 mod flatten;
+mod labels;
+mod markers;
 mod paints;
+mod path;
 
 pub(crate) use flatten::flatten;
 
@@ -18,6 +21,7 @@ use crate::tree::{Element, NodeId, Tree};
 pub(crate) fn picture(html: &str) -> Option<Tree> {
     let mut raw = Tree::parse(html);
     adopt_styles(&mut raw);
+    labels::to_text(&mut raw);
     let mut tree = Tree::parse(&sanitize(&raw.to_html()));
     let found = tree.find(Tree::ROOT, |element| is_svg_root(element) || element.is("img"));
     let picture = *found.first()?;

@@ -5,7 +5,7 @@ use crate::css::{Rgba, parse_color};
 use crate::tree::{Element, NodeId, Tree};
 
 /// Properties that SVG also knows as attributes.
-const PAINTS: [&str; 25] = [
+const PAINTS: [&str; 28] = [
     "clip-rule",
     "color",
     "dominant-baseline",
@@ -17,6 +17,9 @@ const PAINTS: [&str; 25] = [
     "font-style",
     "font-weight",
     "letter-spacing",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
     "opacity",
     "stop-color",
     "stop-opacity",
@@ -33,7 +36,15 @@ const PAINTS: [&str; 25] = [
     "visibility",
 ];
 /// Those that belong to the element alone.
-const NOT_INHERITED: [&str; 4] = ["opacity", "stop-color", "stop-opacity", "text-decoration"];
+const NOT_INHERITED: [&str; 7] = [
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "opacity",
+    "stop-color",
+    "stop-opacity",
+    "text-decoration",
+];
 /// Those that only text has.
 const OF_TEXT: [&str; 7] = [
     "dominant-baseline",

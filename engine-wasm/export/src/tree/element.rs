@@ -19,6 +19,11 @@ impl Element {
         Self::new(LocalName::from(name), ns!(html))
     }
 
+    /// An SVG element without attributes.
+    pub fn svg(name: &str) -> Self {
+        Self::new(LocalName::from(name), ns!(svg))
+    }
+
     pub(super) fn new(local: LocalName, namespace: Namespace) -> Self {
         Self {
             local,

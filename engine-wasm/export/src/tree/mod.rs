@@ -9,6 +9,8 @@ mod element;
 mod parse;
 mod serialize;
 
+use std::collections::HashMap;
+
 pub use element::Element;
 pub use serialize::escape_text;
 
@@ -78,6 +80,11 @@ impl Tree {
     /// Makes an element that stands nowhere yet.
     pub fn new_element(&mut self, name: &str) -> NodeId {
         self.create(Content::Element(Element::html(name)))
+    }
+
+    /// Makes an SVG element that stands nowhere yet.
+    pub fn new_svg_element(&mut self, name: &str) -> NodeId {
+        self.create(Content::Element(Element::svg(name)))
     }
 
     /// Makes a text that stands nowhere yet.
@@ -338,20 +345,35 @@ impl Tree {
 
     /// Copies everything below `from` of another tree behind the children of `to`.
     pub fn graft(&mut self, to: NodeId, other: &Tree, from: NodeId) {
-        let mut copies = vec![(from, to)];
-        for node in other.descendants(from) {
-            let copy = self.create(other.content(node).clone());
-            let above = other.parent(node).and_then(|parent| {
-                copies
-                    .iter()
-                    .rev()
-                    .find(|(original, _)| *original == parent)
-                    .map(|(_, copy)| *copy)
-            });
-            self.append(above.unwrap_or(to), copy);
-            if other.first_child(node).is_some() {
-                copies.push((node, copy));
-            }
+        let nodes = other.descendants(from);
+        let copied = nodes
+            .into_iter()
+            .map(|node| (node, other.parent(node), other.content(node).clone()))
+            .collect();
+        self.plant(from, to, copied);
+    }
+
+    /// Copies everything below `from` behind the children of `to`.
+    pub fn copy_children(&mut self, from: NodeId, to: NodeId) {
+        let nodes = self.descendants(from);
+        let copied = nodes
+            .into_iter()
+            .map(|node| (node, self.parent(node), self.content(node).clone()))
+            .collect();
+        self.plant(from, to, copied);
+    }
+
+    /// Puts copies of nodes, parents first, below `to`, which stands for `from`.
+    fn plant(&mut self, from: NodeId, to: NodeId, copied: Vec<(NodeId, Option<NodeId>, Content)>) {
+        let mut twins = HashMap::from([(from, to)]);
+        for (node, parent, content) in copied {
+            let twin = self.create(content);
+            let above = parent
+                .and_then(|parent| twins.get(&parent))
+                .copied()
+                .unwrap_or(to);
+            self.append(above, twin);
+            twins.insert(node, twin);
         }
     }
 }

@@ -7,17 +7,14 @@ use crate::tree::{NodeId, Tree};
 /// Renames block-like text elements to sections, unless a line of text holds them.
 pub(super) fn to_sections(tree: &mut Tree) {
     for id in elements(tree) {
-        if tree.is_any(id, &["span", "code", "a", "strong", "em", "b", "i"])
-            && (is_block(tree, id) || is_flex_item(tree, id))
-            && !is_in_line(tree, id)
-        {
-            if let Some(element) = tree.element_mut(id) {
-                if element.is("span") || element.is("code") {
-                    element.rename("section");
-                    if element.style.is("display", "block") {
-                        element.style.remove("display");
-                    }
-                }
+        let is_box = tree.is_any(id, &["span", "code"]) && (is_block(tree, id) || is_flex_item(tree, id));
+        if !is_box || is_in_line(tree, id) {
+            continue;
+        }
+        if let Some(element) = tree.element_mut(id) {
+            element.rename("section");
+            if element.style.is("display", "block") {
+                element.style.remove("display");
             }
         }
     }

@@ -22,6 +22,9 @@ pub(super) fn shorten(tree: &mut Tree) {
                 !one.name.starts_with("text-underline") && !one.name.starts_with("text-decoration-")
             });
         }
+        if element.style.is("border-collapse", "collapse") {
+            element.style.remove("border-spacing");
+        }
         if element.is("strong") || element.is("b") {
             element.style.retain(|one| {
                 one.name != "font-weight" || !matches!(one.value.as_str(), "bold" | "700") || one.important

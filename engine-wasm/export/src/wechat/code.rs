@@ -77,10 +77,11 @@ fn trim_end(tree: &mut Tree, pre: NodeId) {
         .into_iter()
         .rev()
         .find(|id| tree.text(*id).is_some());
-    if let Some(text) = last.and_then(|id| tree.text_mut(id)) {
-        if text.ends_with('\n') {
-            text.pop();
-        }
+    if let Some(text) = last
+        .and_then(|id| tree.text_mut(id))
+        .filter(|text| text.ends_with('\n'))
+    {
+        text.pop();
     }
 }
 

@@ -54,16 +54,14 @@ fn size_by_style(tree: &mut Tree, svg: NodeId, is_block: bool) {
 
 /// A space beside a formula would be deleted on save.
 fn hold_spaces(tree: &mut Tree, id: NodeId) {
-    if let Some(text) = tree.previous(id).and_then(|before| tree.text_mut(before)) {
-        if text.ends_with(' ') {
-            text.pop();
-            text.push('\u{a0}');
-        }
+    let before = tree.previous(id).and_then(|before| tree.text_mut(before));
+    if let Some(text) = before.filter(|text| text.ends_with(' ')) {
+        text.pop();
+        text.push('\u{a0}');
     }
-    if let Some(text) = tree.next(id).and_then(|behind| tree.text_mut(behind)) {
-        if let Some(rest) = text.strip_prefix(' ') {
-            *text = format!("\u{a0}{rest}");
-        }
+    let behind = tree.next(id).and_then(|behind| tree.text_mut(behind));
+    if let Some(text) = behind.filter(|text| text.starts_with(' ')) {
+        text.replace_range(..1, "\u{a0}");
     }
 }
 

@@ -198,6 +198,7 @@ fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
         }
         return;
     }
+    drop_blanks(tree, item);
     wrap_lines(tree, item);
     let Some(marker) = marker else { return };
     match tree.first_child(item).filter(|first| tree.is(*first, "p")) {
@@ -218,13 +219,40 @@ fn new_line(tree: &mut Tree) -> NodeId {
     line
 }
 
-/// Text and inline elements between blocks come into paragraphs.
+/// White space beside blocks shows nothing.
+fn drop_blanks(tree: &mut Tree, item: NodeId) {
+    let is_edge = |tree: &Tree, side: Option<NodeId>| side.is_none_or(|side| closes_paragraph(tree, side));
+    for child in tree.children(item) {
+        let blank = tree
+            .text(child)
+            .is_some_and(|text| text.trim_matches([' ', '\n', '\t', '\r']).is_empty());
+        if blank && (is_edge(tree, tree.previous(child)) || is_edge(tree, tree.next(child))) {
+            tree.detach(child);
+        }
+    }
+}
+
+/// Text and inline elements between blocks come into paragraphs; a paragraph that is shown in line takes what
+/// stands before it, as a task box does.
 fn wrap_lines(tree: &mut Tree, item: NodeId) {
     let mut line: Option<NodeId> = None;
     for child in tree.children(item) {
-        let ends = closes_paragraph(tree, child) || super::holds_blocks(tree, child);
-        let blank = tree.text(child).is_some_and(|text| text.trim().is_empty());
-        if ends || (blank && line.is_none()) {
+        if closes_paragraph(tree, child) || super::holds_blocks(tree, child) {
+            let in_line = tree
+                .element(child)
+                .is_some_and(|element| element.style.is("display", "inline"));
+            if let Some(element) = tree
+                .element_mut(child)
+                .filter(|element| in_line && element.is("p"))
+            {
+                element.style.remove("display");
+                if let Some(before) = line {
+                    for piece in tree.children(before).into_iter().rev() {
+                        tree.prepend(child, piece);
+                    }
+                    tree.detach(before);
+                }
+            }
             line = None;
             continue;
         }
@@ -302,6 +330,20 @@ mod tests {
         assert_eq!(
             text("<ul><li><p>a</p><pre>b</pre></li><li><pre>c</pre></li></ul>"),
             "• ab• c"
+        );
+    }
+
+    #[test]
+    fn white_space_and_task_boxes_start_no_line_of_their_own() {
+        let html = "<ul><li>\n<p>a</p>\n</li><li>✅\u{a0}<p style=\"display:inline\">b</p></li></ul>";
+        let mut tree = Tree::parse(html);
+        super::super::test::read_styles(&mut tree);
+        super::to_sections(&mut tree, &[]);
+        assert_eq!(
+            tree.find(Tree::ROOT, |element| element.is("p")).len(),
+            2,
+            "{}",
+            tree.to_html()
         );
     }
 

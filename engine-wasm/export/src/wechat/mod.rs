@@ -145,16 +145,22 @@ mod test {
     use crate::css::Style;
     use crate::tree::Tree;
 
-    /// The HTML after one transform, `style` attributes read as the cascade leaves them.
-    pub(crate) fn after(transform: impl FnOnce(&mut Tree), html: &str) -> String {
-        let mut tree = Tree::parse(html);
+    /// Reads `style` attributes as the cascade leaves them.
+    pub(crate) fn read_styles(tree: &mut Tree) {
         for id in tree.descendants(Tree::ROOT) {
-            if let Some(element) = tree.element_mut(id) {
-                if let Some(css) = element.remove_attribute("style") {
-                    element.style = Style::parse(&css);
-                }
+            let Some(element) = tree.element_mut(id) else {
+                continue;
+            };
+            if let Some(css) = element.remove_attribute("style") {
+                element.style = Style::parse(&css);
             }
         }
+    }
+
+    /// The HTML after one transform.
+    pub(crate) fn after(transform: impl FnOnce(&mut Tree), html: &str) -> String {
+        let mut tree = Tree::parse(html);
+        read_styles(&mut tree);
         transform(&mut tree);
         tree.to_html()
     }
