@@ -12,20 +12,21 @@ test.beforeEach(async ({ editor }) => {
 });
 
 test('the_preview_follows_the_source_to_the_same_section', async ({ editor, page }) => {
-  await editor.source.hover();
-  await page.mouse.wheel(0, -1_000_000);
-  await page.mouse.wheel(0, 4000);
-  const first = async () => {
+  await editor.focusSource();
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press('PageDown');
+  const sections = async () => {
     const lines = await editor.source.locator('.view-line').allTextContents();
-    return lines.map((line) => /第.(\d+).节/.exec(line)?.[1]).find((n) => n !== undefined);
+    return lines.flatMap((line) => /第.(\d+).节/.exec(line)?.[1] ?? []).map(Number);
   };
-  await expect
-    .poll(async () => {
-      const section = await first();
-      const box = await editor.article.locator('h2').nth(Number(section)).boundingBox();
-      return box !== null && box.y > 0 && box.y < 900;
-    })
-    .toBe(true);
+  await expect.poll(async () => Math.min(...(await sections()))).toBeGreaterThan(10);
+  const inView = async () => {
+    const wanted = await sections();
+    const boxes = await Promise.all(
+      wanted.map((section) => editor.article.locator('h2').nth(section).boundingBox()),
+    );
+    return boxes.some((box) => box !== null && box.y > 90 && box.y < 860);
+  };
+  await expect.poll(inView).toBe(true);
 });
 
 test('the_source_follows_the_preview', async ({ editor, page }) => {
@@ -38,31 +39,26 @@ test('the_source_follows_the_preview', async ({ editor, page }) => {
 });
 
 test('both_panes_reach_their_ends_together', async ({ editor, page }) => {
-  await editor.source.hover();
-  await page.mouse.wheel(0, 1_000_000);
-  const rest = () =>
+  const place = () =>
     editor.article.evaluate((root) => {
       const page = root.ownerDocument.documentElement;
-      return Math.round(page.scrollHeight - page.clientHeight - page.scrollTop);
+      const rest = Math.round(page.scrollHeight - page.clientHeight - page.scrollTop);
+      return { top: Math.round(page.scrollTop), rest };
     });
-  await expect.poll(rest).toBeLessThanOrEqual(1);
-  await page.mouse.wheel(0, -1_000_000);
-  await expect
-    .poll(() => editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop))
-    .toBe(0);
+  await editor.focusSource();
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect.poll(async () => (await place()).rest).toBeLessThanOrEqual(1);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect.poll(async () => (await place()).top).toBe(0);
 });
 
 test('when_switched_off_the_panes_stay_apart', async ({ editor, page }) => {
-  await editor.source.hover();
-  await page.mouse.wheel(0, -1_000_000);
-  await expect
-    .poll(() => editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop))
-    .toBe(0);
   await page.getByRole('button', { name: '同步滚动' }).click();
-  await editor.source.hover();
-  await page.mouse.wheel(0, 5000);
-  await expect(editor.source).not.toContainText('第 0 节');
-  expect(await editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop)).toBe(0);
+  await editor.focusSource();
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect(editor.source).toContainText('第 59 节');
+  const top = await editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop);
+  expect(top).toBe(0);
 });
 
 test('clicking_a_block_puts_the_cursor_in_its_source', async ({ editor, page }) => {

@@ -56,6 +56,16 @@ test('two_failures_in_a_row_reach_the_caller_and_the_blocks_stay', () => {
   expect(texts(session)).toEqual(['<p>c</p>']);
 });
 
+test('after_a_failure_that_left_the_engine_alive_the_blocks_still_fit', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  session.update('a');
+  module.trapNext(2, 'alive');
+  expect(() => session.update('b')).toThrow();
+  session.update('c');
+  expect(texts(session)).toEqual(['<p>c</p>']);
+});
+
 test('options_outlive_a_trap', () => {
   const module = fakeModule();
   const session = new ArticleSession(module, options);

@@ -22,6 +22,8 @@ export class ArticleSession {
   #text = '';
   #blocks: Block[] = [];
   #startLines: Uint32Array = new Uint32Array();
+  /** The engine has answered for exactly these blocks; otherwise its next patch would not fit them. */
+  #isInStep = true;
 
   /** Errors: `engine.failed` when the module cannot make an engine. */
   constructor(module: ArticleModule, options: RenderOptions) {
@@ -82,6 +84,7 @@ export class ArticleSession {
   }
 
   #guarded(run: () => Patch): Patch {
+    if (!this.#isInStep) return this.#restart();
     try {
       return run();
     } catch {
@@ -91,10 +94,12 @@ export class ArticleSession {
 
   #restart(): Patch {
     // The old engine is not freed: freeing one that trapped traps again.
+    this.#isInStep = false;
     this.#engine = this.#create();
     try {
       const patch = this.#engine.update(this.#text);
       const insert = patch.ops.flatMap((op) => op.insert);
+      this.#isInStep = true;
       return {
         ops: [{ at: 0, remove: this.#blocks.length, insert }],
         startLines: patch.startLines,

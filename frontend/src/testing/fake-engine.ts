@@ -2,28 +2,33 @@ import type { ArticleEngine, ArticleModule, Block, Patch, RenderOptions } from '
 
 /** A module that makes one paragraph of every paragraph, and traps when told to. */
 export interface FakeModule extends ArticleModule {
-  /** The next `count` calls of any engine trap, and leave it unusable. */
-  trapNext(count: number): void;
+  /** The next `count` calls of any engine trap, and leave it unusable unless it is to stay `alive`. */
+  trapNext(count: number, after?: 'alive'): void;
   created: number;
   lastOptions: RenderOptions | undefined;
 }
 
 export function fakeModule(): FakeModule {
   let traps = 0;
+  let isDeadly = true;
   const module: FakeModule = {
     created: 0,
     lastOptions: undefined,
-    trapNext: (count) => {
+    trapNext: (count, after) => {
       traps = count;
+      isDeadly = after !== 'alive';
     },
     createEngine(options) {
       module.created += 1;
       module.lastOptions = options;
-      return new FakeEngine(() => {
-        if (traps === 0) return;
-        traps -= 1;
-        throw new WebAssembly.RuntimeError('unreachable');
-      });
+      return new FakeEngine(
+        () => {
+          if (traps === 0) return;
+          traps -= 1;
+          throw new WebAssembly.RuntimeError('unreachable');
+        },
+        () => isDeadly,
+      );
     },
     themeCss: (style) => `.article{--color:${style.color}}`,
     formatSource: (text) => text.trim(),
@@ -33,12 +38,14 @@ export function fakeModule(): FakeModule {
 
 class FakeEngine implements ArticleEngine {
   readonly #check: () => void;
+  readonly #diesOfTraps: () => boolean;
   #blocks: Block[] = [];
   #text = '';
   #isDead = false;
 
-  constructor(check: () => void) {
+  constructor(check: () => void, diesOfTraps: () => boolean) {
     this.#check = check;
+    this.#diesOfTraps = diesOfTraps;
   }
 
   update(text: string): Patch {
@@ -87,7 +94,7 @@ class FakeEngine implements ArticleEngine {
     try {
       this.#check();
     } catch (error) {
-      this.#isDead = true;
+      this.#isDead = this.#diesOfTraps();
       throw error;
     }
   }

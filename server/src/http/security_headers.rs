@@ -12,13 +12,14 @@ use actix_web::middleware::Next;
 ///
 /// - Scripts come from this origin only, none is inline; the engine is WebAssembly.
 /// - Inline styles are allowed, because articles are made of them.
-/// - Images come from anywhere, because authors link them; requests go anywhere,
+/// - Pictures, sound and films come from anywhere, because authors link them; requests go anywhere,
 ///   because authors name their own image hosts and AI services.
 /// - No other page may frame the application.
 pub const CONTENT_SECURITY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; \
     img-src * data: blob:; \
+    media-src * data: blob:; \
     font-src 'self' data:; \
     connect-src *; \
     worker-src 'self' blob:; \

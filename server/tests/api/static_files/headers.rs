@@ -35,6 +35,7 @@ async fn scripts_are_never_inline_and_nobody_frames_the_page() {
         "script-src 'self' 'wasm-unsafe-eval'",
         "style-src 'self' 'unsafe-inline'",
         "img-src * data: blob:",
+        "media-src * data: blob:",
         "connect-src *",
         "worker-src 'self' blob:",
         "frame-src 'self'",

@@ -1,4 +1,5 @@
 //! Health, version, and what the API answers to everything it does not know.
 
+mod documented_routes;
 mod get_health;
 mod unknown_route;

@@ -65,7 +65,7 @@ export function createMonacoSource(
     matchBrackets: 'never',
     guides: { indentation: false },
     autoClosingBrackets: 'never',
-    autoSurround: 'languageDefined',
+    autoSurround: 'never',
     tabSize: 2,
     insertSpaces: true,
     dropIntoEditor: { enabled: false },
