@@ -50,22 +50,26 @@ const bench = new Bench({
   next: show,
 });
 
-/** Waits until all code has its colors and all formulas are set. */
+/** Elements that still wait for their content. */
+const waitingFormula = "[data-tex]:not(:has(*)):not(.slot-error)";
+const waitingCode = "pre.code-block .code-body > code:not(:has(*))";
+
+/** Waits until all code has its colors and all formulas are set. Rejects after five minutes. */
 async function settled(): Promise<void> {
-  const blocks = isColored ? [...rootOf(sheet).querySelectorAll("pre.code-block")] : [];
-  await Promise.all(
-    blocks.map((pre) => colors.get(pre.getAttribute("data-lang") ?? "", pre.querySelector("code")?.textContent ?? "")),
-  );
-  while (rootOf(sheet).querySelector("[data-tex]:not(:has(*)):not(.slot-error)") !== null) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const selector = isColored ? `${waitingFormula}, ${waitingCode}` : waitingFormula;
+  const end = performance.now() + 300_000;
+  while (rootOf(sheet).querySelector(selector) !== null) {
+    if (performance.now() > end) throw new Error("the preview does not settle");
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Whether the patched preview shows what a fresh rendering of the same text shows. */
+/** Whether the patched preview shows what a fresh rendering of the same text shows. Colors leave the text alone. */
 async function isFresh(): Promise<boolean> {
   await settled();
   const patched = session.blocks.map((block) => block.html);
   const shown = rootOf(sheet).textContent;
+  isColored = false;
   await bench.open(bench.text);
   await settled();
   return (
