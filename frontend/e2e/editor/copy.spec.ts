@@ -5,8 +5,7 @@ const article =
   '---\ntitle: 复制/试验\n---\n\n# 大题\n\n第一段**重点**与 $x^2$。\n\n```js\nconst a = 1;\n```\n\n```mermaid\nflowchart LR\n  A[甲] --> B[乙]\n```\n\n<kbd onclick="alert(1)">键</kbd>\n';
 
 test.beforeEach(async ({ editor }) => {
-  await editor.open();
-  await editor.write(article);
+  await editor.openWith(article);
 });
 
 test('the_copy_for_wechat_is_inlined_and_complete', async ({ editor, page }) => {

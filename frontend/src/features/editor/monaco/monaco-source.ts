@@ -138,18 +138,19 @@ export function createMonacoSource(
       editor.focus();
     },
     focus: () => editor.focus(),
+    // The text begins below the padding: Monaco shows the first line without it, and that is the top as well.
     port: () => ({
-      scrollTop: editor.getScrollTop(),
+      scrollTop: Math.max(0, editor.getScrollTop() - PADDING_TOP_PX),
       viewHeight: editor.getLayoutInfo().height,
-      contentHeight: editor.getScrollHeight(),
+      contentHeight: editor.getScrollHeight() - PADDING_TOP_PX,
     }),
     lines: () =>
       monacoGeometry(
         model.getLineCount(),
-        (line) => editor.getTopForLineNumber(line),
-        editor.getScrollHeight() - PADDING_BOTTOM_PX,
+        (line) => editor.getTopForLineNumber(line) - PADDING_TOP_PX,
+        editor.getScrollHeight() - PADDING_BOTTOM_PX - PADDING_TOP_PX,
       ),
-    scrollTo: (y) => editor.setScrollTop(y),
+    scrollTo: (y) => editor.setScrollTop(y + Math.min(y, PADDING_TOP_PX)),
     onScroll(listen) {
       const listener = editor.onDidScrollChange((event) => {
         if (event.scrollTopChanged) listen();
