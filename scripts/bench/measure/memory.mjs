@@ -1,4 +1,5 @@
-// What a page holds once the article is on the screen: scripts, document, module memory, workers.
+// What a page holds once the article is on the screen: scripts and document as the browser counts them,
+// and the memory of our module, which the browser leaves out.
 import { summary } from "../statistics.mjs";
 
 /** Returns bytes `{ ours, peer }` of fresh pages showing the article of `size` bytes. */
@@ -10,7 +11,11 @@ export async function measureMemory(browser, origin, size, samples) {
       const page = await context.newPage();
       await page.goto(`${origin}/${side}.html?article=${size}`);
       await page.evaluate(() => ready);
-      taken[side].push(await page.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes));
+      taken[side].push(
+        await page.evaluate(
+          async () => (await performance.measureUserAgentSpecificMemory()).bytes + (await moduleBytes()),
+        ),
+      );
       await context.close();
     }
   }

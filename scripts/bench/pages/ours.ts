@@ -4,6 +4,7 @@ import { loadArticle } from "../../../frontend/src/engine/article";
 import { ArticleSession } from "../../../frontend/src/engine/article-session";
 import { CodeCache, openHighlightWorker } from "../../../frontend/src/engine/code-cache";
 import type { ArticleModule } from "../../../frontend/src/engine/types";
+import startedModule from "../../../frontend/src/engine/pkg/article/moyan_article.js";
 import { Diagrams } from "../../../frontend/src/features/editor/preview/diagrams";
 import { Formulas } from "../../../frontend/src/features/editor/preview/formulas";
 import { PreviewFrame } from "../../../frontend/src/features/editor/preview/preview-frame";
@@ -86,6 +87,8 @@ Object.assign(window, {
   setColors(on: boolean) {
     isColored = on;
   },
+  /** Bytes of the article module's memory, which the browser's own figure leaves out. */
+  moduleBytes: async () => (await startedModule()).memory.buffer.byteLength,
   /** The style sheet that both pages wear. */
   themeCss: () => article.themeCss(style),
   /** Milliseconds from text to all blocks of a new engine. */

@@ -43,6 +43,8 @@ const bench = new Bench({
 
 Object.assign(window, {
   bench,
+  /** It has no module. */
+  moduleBytes: async () => 0,
   /** Milliseconds from text to HTML, and the same without colors. */
   renderOnly: (text: string) => duration(() => render(colored, text)),
   renderPlain: (text: string) => duration(() => render(plain, text)),
