@@ -9,6 +9,7 @@ const corpus: { name: string; html: string }[] = JSON.parse(
 );
 
 test('nothing_hostile_runs_and_nothing_leaves', async ({ editor, page }) => {
+  test.slow();
   await page.exposeFunction('__executed', (what: string) => executed.push(what));
   const executed: string[] = [];
   await page.addInitScript(() => {
@@ -25,7 +26,7 @@ test('nothing_hostile_runs_and_nothing_leaves', async ({ editor, page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'image') images.push(request.url());
   });
-  for (const group of chunks(corpus, 6)) {
+  for (const group of chunks(corpus, 16)) {
     await editor.write(group.map(({ html }) => html).join('\n\n'));
     await expect(editor.article.locator('.raw-pending')).toHaveCount(0);
     const found = await editor.article.evaluate((root) => ({

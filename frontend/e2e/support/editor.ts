@@ -90,7 +90,7 @@ export class EditorScreen {
   }
 
   async focusSource(): Promise<void> {
-    await this.source.locator('.view-lines').click({ position: { x: 60, y: 40 } });
+    await this.source.locator('textarea, .native-edit-context').first().focus();
   }
 
   async saved(): Promise<void> {

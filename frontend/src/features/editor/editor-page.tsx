@@ -55,6 +55,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   }, [t, i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">
+      <SkipLink />
       <EditorHeader parts={parts} isCompact={isMobile} />
       {isMobile && <PaneTabs />}
       <main
@@ -93,6 +94,21 @@ function Screen({ parts }: { parts: ExportParts }) {
   );
 }
 
+/** First stop of the Tab key: past the buttons, into the text. */
+function SkipLink() {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  return (
+    <button
+      type="button"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:text-accent-text focus:shadow-popup"
+      onClick={() => workbench.source?.focus()}
+    >
+      {t('page.skip')}
+    </button>
+  );
+}
+
 function PaneTabs() {
   const { t } = useTranslation('editor');
   const { store } = useWorkbench();
@@ -101,6 +117,7 @@ function PaneTabs() {
     'h-11 grow basis-0 font-medium text-ink-faint text-base data-active:text-ink aria-selected:text-ink';
   return (
     <Tabs.Root
+      render={<nav aria-label={t('panes.label')} />}
       value={pane}
       onValueChange={(value) => store.set({ mobilePane: value as 'edit' | 'preview' })}
     >

@@ -2,16 +2,16 @@ import { ChevronDown, Code, Copy, FileCode, FileDown, FileText, LoaderCircle } f
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Exported, Finding } from '../../../engine/types';
-import { engineText, errorText } from '../../../i18n/error-text';
+import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { type ExportParts, exportArticle } from './export-article';
+import { FindingsDialog } from './findings-dialog';
 
 /** Copies the article for WeChat, and opens the other ways to take it along. */
 export function CopyButton({ parts }: { parts: ExportParts }) {
@@ -22,6 +22,7 @@ export function CopyButton({ parts }: { parts: ExportParts }) {
       <Button
         variant="primary"
         className="rounded-r-none pr-3 max-md:h-10"
+        aria-label={t(actions.isWorking ? 'copy.working' : 'copy.wechat')}
         aria-busy={actions.isWorking}
         disabled={actions.isWorking}
         focusableWhenDisabled
@@ -135,34 +136,4 @@ function useExports(parts: ExportParts) {
 function kilobytes(html: string): string {
   const bytes = new Blob([html]).size;
   return bytes < 10_000 ? (bytes / 1000).toFixed(1) : String(Math.round(bytes / 1000));
-}
-
-function FindingsDialog({ findings, onClose }: { findings: Finding[]; onClose: () => void }) {
-  const { t } = useTranslation('editor');
-  return (
-    <Dialog
-      isOpen={findings.length > 0}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('copy.findings.title', { count: findings.length })}
-      description={t('copy.findings.advice')}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {t('copy.findings.close')}
-        </Button>
-      }
-    >
-      <ul className="flex flex-col divide-y divide-line border-line border-y">
-        {findings.map((finding) => (
-          <li key={`${finding.key} ${finding.detail}`} className="py-2.5 text-sm leading-5">
-            {engineText(t, 'finding', finding.key, finding.detail)}
-            {finding.detail ? (
-              <span className="mt-0.5 block break-all font-mono text-ink-faint text-xs">
-                {finding.detail}
-              </span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
 }
