@@ -34,6 +34,9 @@ export const CODE_CACHE_ENTRIES = 600;
 export const FORMULA_CACHE_ENTRIES = 1000;
 export const DIAGRAM_CACHE_ENTRIES = 60;
 
+/** Widest diagram, in CSS pixels: WeChat's article column. A wider one is scaled down to it and scrolls on a phone. */
+export const DIAGRAM_MAX_WIDTH_PX = 677;
+
 /** Share of a frame that filling formulas may take, in milliseconds. */
 export const FILL_BUDGET_MS = 8;
 
@@ -44,7 +47,7 @@ export const FILL_TIMEOUT_MS = 20_000;
 export const DEFAULT_COLOR = '#0F4C81';
 
 /** The code theme at first, a name of the npm package highlight.js. */
-export const DEFAULT_CODE_THEME = 'github';
+export const DEFAULT_CODE_THEME = 'atom-one-dark';
 
 /** Languages of the interface, the default first. Source: specification §9. */
 export const LOCALES = ['zh-CN', 'en'] as const;

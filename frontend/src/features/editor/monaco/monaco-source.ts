@@ -63,6 +63,7 @@ export function createMonacoSource(
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
+    bracketPairColorization: { enabled: false },
     guides: { indentation: false },
     autoClosingBrackets: 'never',
     autoSurround: 'never',
