@@ -26,7 +26,7 @@ async function bindingTests() {
   if (packages.length > 0) {
     await run(
       'cargo',
-      ['test', '--locked', '--quiet', '--target', wasm32, ...packages, '--test', 'wasm'],
+      ['test', '--locked', '--target', wasm32, ...packages, '--test', 'wasm'],
       {
         env: { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
       },
