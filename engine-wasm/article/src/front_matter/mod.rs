@@ -9,6 +9,7 @@
 //! lists as `- item` lines below their key. Everything else is a warning, and stays in the text.
 
 mod block;
+mod decimal;
 mod scalar;
 mod write;
 
@@ -137,7 +138,7 @@ pub fn parse(text: &str) -> ParsedFrontMatter {
             assign_other(&mut front_matter, entry, &mut places);
         }
     }
-    warnings.sort_by_key(|warning| warning.line);
+    crate::warning::sort_by_line(&mut warnings);
     ParsedFrontMatter {
         front_matter,
         body_start: block.end,
