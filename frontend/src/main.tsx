@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { leaveSplash, showStartupFailure, warmUp } from './app/startup';
+import { showStartupFailure, warmUp } from './app/startup';
 import { startI18n } from './i18n';
 import { readLocale } from './storage/local';
 import '../tailwind.css';
@@ -16,7 +16,6 @@ async function start(): Promise<void> {
       <App words={words} />
     </StrictMode>,
   );
-  leaveSplash();
 }
 
 start().catch(showStartupFailure);

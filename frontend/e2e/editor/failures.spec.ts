@@ -25,6 +25,9 @@ test('without_monaco_the_plain_box_goes_on', async ({ editor, page }) => {
   await expect(page.getByText('编辑器组件未能下载')).toBeVisible();
   await page.getByRole('textbox', { name: 'Markdown 正文' }).fill('# 仍可写');
   await expect(editor.article.locator('h1')).toHaveText('仍可写');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+B');
+  await expect(editor.article.locator('strong')).toHaveText('# 仍可写');
   await editor.saved();
   editor.errors.length = 0;
 });

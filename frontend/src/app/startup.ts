@@ -20,7 +20,7 @@ export function warmUp(): void {
 /** Takes the splash away, at least 100 ms after the page began. Source: specification §9. */
 export function leaveSplash(): void {
   const splash = document.getElementById('splash');
-  if (splash === null) return;
+  if (splash === null || splash.dataset.leaving !== undefined) return;
   setTimeout(
     () => {
       splash.dataset.leaving = '';

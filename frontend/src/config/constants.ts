@@ -34,6 +34,9 @@ export const CODE_CACHE_ENTRIES = 600;
 export const FORMULA_CACHE_ENTRIES = 1000;
 export const DIAGRAM_CACHE_ENTRIES = 60;
 
+/** Widest diagram, in CSS pixels: WeChat's article column. A wider one is scaled down to it and scrolls on a phone. */
+export const DIAGRAM_MAX_WIDTH_PX = 677;
+
 /** Share of a frame that filling formulas may take, in milliseconds. */
 export const FILL_BUDGET_MS = 8;
 

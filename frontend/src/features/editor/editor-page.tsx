@@ -45,8 +45,10 @@ function Screen({ parts }: { parts: ExportParts }) {
   const [isShown, setIsShown] = useState(false);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
-    parts.code.warmUp();
-    whenIdle(() => void workbench.prepareExport());
+    whenIdle(() => {
+      parts.code.warmUp();
+      void workbench.prepareExport();
+    });
   }, [parts, workbench]);
   useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;

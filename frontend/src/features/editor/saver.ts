@@ -1,6 +1,7 @@
 import { SAVE_DELAY_MS } from '../../config/constants';
 import { atMostEvery } from '../../lib/debounce';
 import { storageError } from '../../storage/errors';
+import { askToPersist } from '../../storage/persist';
 import { type PostChanges, type SaveResult, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { forgetUnsaved, keepUnsaved } from '../../storage/unsaved';
@@ -105,6 +106,7 @@ export class Saver {
       }
       this.#seen = result.updateDatetime;
       if (!this.#isDirty) forgetUnsaved();
+      askToPersist();
       this.#host.onState(this.#isDirty ? { kind: 'saving' } : { kind: 'saved' });
     } catch (error) {
       this.#isDirty = true;

@@ -5,6 +5,8 @@ import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
 import { useMedia } from '../../ui/use-media';
+import type { Command } from './commands/command';
+import { chordMatches, isMacPlatform, parseChord } from './commands/key-chord';
 import { commands } from './commands/registry';
 import { useRunCommand } from './commands/use-run-command';
 import { useWorkbench } from './editor-context';
@@ -86,10 +88,22 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         placeholder={t('panes.placeholder')}
         spellCheck={false}
         autoCapitalize="off"
+        onKeyDown={(event) => {
+          const pressed = commandFor(event.nativeEvent);
+          if (pressed === undefined) return;
+          event.preventDefault();
+          run(pressed);
+        }}
         className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
       />
     </div>
   );
+}
+
+/** The command whose shortcut was pressed. Monaco has them as its own; the plain box asks here. */
+function commandFor(event: KeyboardEvent): Command | undefined {
+  const isMac = isMacPlatform();
+  return commands.find((command) => chordMatches(parseChord(command.keys), event, isMac));
 }
 
 function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): void {

@@ -17,6 +17,8 @@ async function load(): Promise<Katex> {
   const [{ default: katex }, { default: css }] = await Promise.all([
     import('katex'),
     import('katex/dist/katex.min.css?inline'),
+    // `\ce` and `\pu`: chemistry, as the math module of the exports knows it.
+    import('katex/contrib/mhchem'),
   ]);
   return {
     css,

@@ -27,7 +27,6 @@ body[data-width=full]{padding-inline:40px}
 .math-inline.slot-error::after{display:inline;margin:0 0 0 6px}
 .slot-waiting{opacity:.55}
 .raw-pending{white-space:pre-wrap;color:#5b6570;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;margin:0 0 1em}
-.diagram svg{max-width:100%;height:auto}
 .math-block{overflow-x:auto;overflow-y:hidden}
 `;
 

@@ -1,4 +1,4 @@
-import { DIAGRAM_DELAY_MS, FILL_BUDGET_MS } from '../../../config/constants';
+import { DIAGRAM_DELAY_MS, DIAGRAM_MAX_WIDTH_PX, FILL_BUDGET_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { PlacedBlock, Placement } from './block-list';
 import { carryColors } from './carry-colors';
@@ -140,6 +140,8 @@ export class Slots {
   #showDiagram(element: Element, result: FormulaResult, source?: string): void {
     if ('html' in result) {
       element.innerHTML = result.html;
+      const svg = element.querySelector('svg');
+      if (svg !== null) sizeDiagram(svg);
       return;
     }
     if (source !== undefined && element.querySelector('code') === null) {
@@ -158,6 +160,19 @@ function carry(old: Element, code: Element, source: string): void {
   if (colored?.firstElementChild == null) return;
   const html = carryColors(colored.innerHTML, colored.textContent ?? '', source);
   if (html !== null) code.innerHTML = html;
+}
+
+/** Gives a drawing the width it has after copying, where a wide one scrolls and keeps its letters readable. */
+function sizeDiagram(svg: SVGSVGElement): void {
+  const natural = Number.parseFloat(svg.style.maxWidth) || (viewBoxWidth(svg) ?? 0);
+  if (natural <= 0) return;
+  svg.style.maxWidth = 'none';
+  svg.style.width = `${Math.min(natural, DIAGRAM_MAX_WIDTH_PX)}px`;
+}
+
+function viewBoxWidth(svg: SVGSVGElement): number | undefined {
+  const numbers = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
+  return Number.isFinite(numbers[2]) ? numbers[2] : undefined;
 }
 
 function markError(element: Element, reason: string): void {

@@ -37,7 +37,8 @@ function SaveMark() {
   const Icon = isBad ? CircleAlert : kind === 'saving' ? Dot : Check;
   return (
     <span
-      role="status"
+      // Read out when something is wrong, and not at every edit.
+      role={isBad ? 'alert' : undefined}
       data-testid="save-state"
       data-state={kind}
       className={`flex items-center gap-1 ${isBad ? 'font-medium text-danger' : ''}`}
