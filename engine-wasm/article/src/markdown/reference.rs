@@ -97,9 +97,9 @@ impl Definitions {
                 let source: Vec<&str> = source
                     .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
                     .collect();
-                let label = normalized(label);
-                if !places.contains_key(&label) {
-                    places.insert(label, sources.len());
+                // The first definition of a label counts.
+                let place = *places.entry(normalized(label)).or_insert(sources.len());
+                if place == sources.len() {
                     sources.push(Source::Written(source.join("\n")));
                 }
             }
