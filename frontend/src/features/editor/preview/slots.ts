@@ -1,8 +1,10 @@
-import { DIAGRAM_DELAY_MS, DIAGRAM_MAX_WIDTH_PX, FILL_BUDGET_MS } from '../../../config/constants';
+import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { PlacedBlock, Placement } from './block-list';
 import { carryColors } from './carry-colors';
-import type { Diagrams } from './diagrams';
+import { sizeDiagram } from './diagram-size';
+import type { DiagramResult, Diagrams } from './diagrams';
+import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
 
 /** What the slots tell the preview. */
@@ -12,6 +14,8 @@ export interface SlotsHost {
   /** Words for a failure, in the language of the interface. */
   errorText(kind: 'diagram' | 'formula', detail: string): string;
 }
+
+type Job = readonly [Element, () => void];
 
 /**
  * Fills code, formulas and diagrams of the preview.
@@ -23,9 +27,7 @@ export class Slots {
   readonly #formulas: Formulas;
   readonly #diagrams: Diagrams;
   readonly #host: SlotsHost;
-  /** Formulas that wait for a free moment, in document order. */
-  #waiting: Element[] = [];
-  #isDraining = false;
+  readonly #queue = new FillQueue();
 
   constructor(code: CodeCache, formulas: Formulas, diagrams: Diagrams, host: SlotsHost) {
     this.#code = code;
@@ -36,73 +38,62 @@ export class Slots {
 
   /** Fills the blocks that just came. */
   fill(placements: readonly Placement[]): void {
+    const jobs: Job[] = [];
     for (const { placed, replaced } of placements) {
-      if (placed.block.hasCode) this.#fillCode(placed, replaced);
-      if (placed.block.hasMath) this.#fillMath(placed);
-      if (placed.block.hasDiagram) this.#fillDiagrams(placed, replaced);
+      if (placed.block.hasCode) jobs.push(...this.#codeJobs(placed, replaced));
+      if (placed.block.hasMath) jobs.push(...this.#mathJobs(placed));
+      if (placed.block.hasDiagram) jobs.push(...this.#diagramJobs(placed, replaced));
     }
-    if (this.#waiting.length > 0) void this.#drain();
+    this.#queue.add(placements.length, jobs);
   }
 
-  #fillCode(placed: PlacedBlock, replaced: PlacedBlock | undefined): void {
+  #codeJobs(placed: PlacedBlock, replaced: PlacedBlock | undefined): Job[] {
     const before = replaced === undefined ? [] : select(replaced, 'pre.code-block');
-    select(placed, 'pre.code-block').forEach((pre, i) => {
+    return select(placed, 'pre.code-block').flatMap((pre, i): Job[] => {
       const lang = pre.getAttribute('data-lang') ?? '';
       const code = pre.querySelector('.code-body > code');
-      if (code === null || lang === '') return;
+      if (code === null || lang === '') return [];
       const source = code.textContent ?? '';
       const known = this.#code.peek(lang, source);
       if (known !== undefined) {
         code.innerHTML = known;
-        return;
+        return [];
       }
       const old = before[i];
       if (old?.getAttribute('data-lang') === lang) carry(old, code, source);
-      this.#code.get(lang, source).then(
-        (html) => {
-          if (code.isConnected && code.textContent === source) code.innerHTML = html;
-        },
-        // Without colors the block stays plain, which is readable.
-        () => undefined,
-      );
+      return [[pre, () => void this.#colorCode(code, lang, source)]];
     });
   }
 
-  #fillMath(placed: PlacedBlock): void {
-    for (const element of select(placed, '.math-inline, .math-block')) {
-      const known = this.#formulas.peek(texOf(element), isDisplay(element));
-      if (known !== undefined) this.#showFormula(element, known);
-      else this.#waiting.push(element);
-    }
-  }
-
-  async #drain(): Promise<void> {
-    if (this.#isDraining) return;
-    this.#isDraining = true;
+  async #colorCode(code: Element, lang: string, source: string): Promise<void> {
     try {
-      this.#host.onFormulaCss(await this.#formulas.prepare());
-      while (this.#waiting.length > 0) {
-        this.#drainOnce();
-        if (this.#waiting.length > 0) await nextTask();
-      }
+      const html = await this.#code.get(lang, source);
+      if (code.isConnected && code.textContent === source) code.innerHTML = html;
     } catch {
-      // KaTeX did not arrive: the formulas stay as source, and the next edit asks again.
-      this.#waiting = [];
-    } finally {
-      this.#isDraining = false;
+      // Without colors the block stays plain, which is readable.
     }
   }
 
-  #drainOnce(): void {
-    const end = performance.now() + FILL_BUDGET_MS;
-    let done = 0;
-    for (const element of this.#waiting) {
-      done += 1;
-      if (!element.isConnected) continue;
-      this.#showFormula(element, this.#formulas.render(texOf(element), isDisplay(element)));
-      if (performance.now() > end) break;
+  #mathJobs(placed: PlacedBlock): Job[] {
+    return select(placed, '.math-inline, .math-block').flatMap((element): Job[] => {
+      const known = this.#formulas.peek(texOf(element), isDisplay(element));
+      if (known === undefined) return [[element, () => void this.#setFormula(element)]];
+      this.#showFormula(element, known);
+      return [];
+    });
+  }
+
+  async #setFormula(element: Element): Promise<void> {
+    if (!this.#formulas.isReady) {
+      try {
+        this.#host.onFormulaCss(await this.#formulas.prepare());
+      } catch {
+        // KaTeX did not arrive: the formula stays as source, and the next edit asks again.
+        return;
+      }
     }
-    this.#waiting.splice(0, done);
+    if (!element.isConnected) return;
+    this.#showFormula(element, this.#formulas.render(texOf(element), isDisplay(element)));
   }
 
   #showFormula(element: Element, result: FormulaResult): void {
@@ -110,22 +101,23 @@ export class Slots {
     else markError(element, this.#host.errorText('formula', result.error));
   }
 
-  #fillDiagrams(placed: PlacedBlock, replaced: PlacedBlock | undefined): void {
+  #diagramJobs(placed: PlacedBlock, replaced: PlacedBlock | undefined): Job[] {
     const before = replaced === undefined ? [] : select(replaced, '.diagram');
-    select(placed, '.diagram').forEach((element, i) => {
+    return select(placed, '.diagram').flatMap((element, i): Job[] => {
       const source = element.querySelector('code')?.textContent ?? '';
       const known = this.#diagrams.peek(source);
       if (known !== undefined) {
-        this.#showDiagram(element, known);
-        return;
+        this.#showDiagram(element, known, source);
+        return [];
       }
       // While a diagram is being typed, its last drawing stays.
-      const old = before[i]?.querySelector(':scope > svg');
-      if (old != null) {
+      const old = before[i]?.querySelector(':scope > svg') ?? null;
+      if (old !== null) {
         element.replaceChildren(element.ownerDocument.importNode(old, true));
         element.classList.add('slot-waiting');
       }
-      setTimeout(() => void this.#drawDiagram(element, source), old == null ? 0 : DIAGRAM_DELAY_MS);
+      const delayMs = old === null ? 0 : DIAGRAM_DELAY_MS;
+      return [[element, () => setTimeout(() => void this.#drawDiagram(element, source), delayMs)]];
     });
   }
 
@@ -137,14 +129,14 @@ export class Slots {
     this.#showDiagram(element, result, source);
   }
 
-  #showDiagram(element: Element, result: FormulaResult, source?: string): void {
+  #showDiagram(element: Element, result: DiagramResult, source: string): void {
     if ('html' in result) {
       element.innerHTML = result.html;
       const svg = element.querySelector('svg');
       if (svg !== null) sizeDiagram(svg);
       return;
     }
-    if (source !== undefined && element.querySelector('code') === null) {
+    if (element.querySelector('code') === null) {
       const pre = element.ownerDocument.createElement('pre');
       const code = element.ownerDocument.createElement('code');
       code.textContent = source;
@@ -160,19 +152,6 @@ function carry(old: Element, code: Element, source: string): void {
   if (colored?.firstElementChild == null) return;
   const html = carryColors(colored.innerHTML, colored.textContent ?? '', source);
   if (html !== null) code.innerHTML = html;
-}
-
-/** Gives a drawing the width it has after copying, where a wide one scrolls and keeps its letters readable. */
-function sizeDiagram(svg: SVGSVGElement): void {
-  const natural = Number.parseFloat(svg.style.maxWidth) || (viewBoxWidth(svg) ?? 0);
-  if (natural <= 0) return;
-  svg.style.maxWidth = 'none';
-  svg.style.width = `${Math.min(natural, DIAGRAM_MAX_WIDTH_PX)}px`;
-}
-
-function viewBoxWidth(svg: SVGSVGElement): number | undefined {
-  const numbers = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
-  return Number.isFinite(numbers[2]) ? numbers[2] : undefined;
 }
 
 function markError(element: Element, reason: string): void {
@@ -196,9 +175,4 @@ function select(placed: PlacedBlock, selector: string): Element[] {
     const inside = [...element.querySelectorAll(selector)];
     return element.matches(selector) ? [element, ...inside] : inside;
   });
-}
-
-// A timer lets the browser paint and take input between two slices.
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

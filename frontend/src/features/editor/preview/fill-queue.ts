@@ -1,0 +1,76 @@
+import { FILL_BUDGET_MS } from '../../../config/constants';
+
+/** Most jobs of one idle moment: some only ask a worker, and their answers cost time as well. */
+const JOBS_PER_SLICE = 20;
+
+/** Patches of at most this many blocks are what the author is looking at; they are filled without waiting. */
+const AT_ONCE_MAX = 12;
+
+/**
+ * Decides when the places of an article are filled.
+ *
+ * A small patch is filled at once. Of a large one, such as a whole article at the start, what is in or near the view
+ * comes first, and the rest follows while the browser is idle: a megabyte of formulas must not hold up the writing.
+ */
+export class FillQueue {
+  readonly #jobs = new Map<Element, () => void>();
+  #observer: IntersectionObserver | null = null;
+  #isScheduled = false;
+
+  /** Takes the jobs of one patch, in document order. */
+  add(nBlocks: number, jobs: readonly (readonly [Element, () => void])[]): void {
+    if (nBlocks <= AT_ONCE_MAX) {
+      for (const [, job] of jobs) job();
+      return;
+    }
+    for (const [element, job] of jobs) {
+      // The frame's own document is the root: the margin of an outer one would end at the frame's edge.
+      this.#observer ??= observe(element.ownerDocument, (entries) => this.#seen(entries));
+      this.#jobs.set(element, job);
+      this.#observer?.observe(element);
+    }
+    this.#schedule();
+  }
+
+  #seen(entries: readonly IntersectionObserverEntry[]): void {
+    for (const entry of entries) {
+      if (entry.isIntersecting) this.#run(entry.target);
+    }
+  }
+
+  #run(element: Element): void {
+    const job = this.#jobs.get(element);
+    this.#jobs.delete(element);
+    this.#observer?.unobserve(element);
+    if (element.isConnected) job?.();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#jobs.size === 0) return;
+    this.#isScheduled = true;
+    whenIdle(() => {
+      this.#isScheduled = false;
+      const end = performance.now() + FILL_BUDGET_MS;
+      let done = 0;
+      for (const element of this.#jobs.keys()) {
+        this.#run(element);
+        done += 1;
+        if (done >= JOBS_PER_SLICE || performance.now() > end) break;
+      }
+      this.#schedule();
+    });
+  }
+}
+
+function observe(
+  root: Document,
+  listen: (entries: IntersectionObserverEntry[]) => void,
+): IntersectionObserver | null {
+  if (typeof IntersectionObserver !== 'function') return null;
+  return new IntersectionObserver(listen, { root, rootMargin: '100% 0px' });
+}
+
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run);
+  else setTimeout(run, 0);
+}
