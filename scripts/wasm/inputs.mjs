@@ -4,7 +4,7 @@
 // the toolchain and the recipe, and nothing else: a bump of a server's dependency changes no module.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { frontend, root } from '../places.mjs';
 
@@ -15,10 +15,10 @@ const hashedSections = /^(workspace\.package|profile\.release|profile\.wasm.*)$/
 export function hashInputs(name, recipe) {
   const hash = createHash('sha256');
   const part = (title, content) => hash.update(`${title}\0`).update(content).update('\0');
-  for (const file of sourceFiles(name)) {
+  const packages = lockedPackages(`moyan-${name}`);
+  for (const file of sourceFiles(name, packages)) {
     part(path.relative(root, file), readFileSync(file));
   }
-  const packages = lockedPackages(`moyan-${name}`);
   part('Cargo.lock', packages.map(({ text }) => text).join('\n'));
   part('Cargo.toml', manifestPart(new Set(packages.map((entry) => entry.name))));
   part('rust-toolchain.toml', readFileSync(path.join(root, 'rust-toolchain.toml')));
@@ -31,9 +31,12 @@ export function hashInputs(name, recipe) {
   return hash.digest('hex');
 }
 
-/** The files of the crate and of those of ours that its manifest names, in a fixed order. */
-function sourceFiles(name) {
-  const folders = [...cratesBehind(name)];
+/** The files of the crate, of those of ours that its manifest names and of patched ones, in a fixed order. */
+function sourceFiles(name, packages) {
+  const vendored = packages
+    .map((entry) => path.join(root, 'engine-wasm', 'vendor', entry.name))
+    .filter((folder) => existsSync(folder));
+  const folders = [...cratesBehind(name), ...vendored];
   return folders.flatMap((folder) => filesBelow(folder)).sort();
 }
 

@@ -123,7 +123,10 @@ fn lines_beyond_the_allowance_of_a_block_are_plain() {
 fn comment_that_starts_after_an_expression_and_goes_on_ends() {
     let html = highlighter().highlight("js", "x /* a\nb */ let c");
     assert_eq!(text_of(&html, 1), "x /* a\nb */ let c");
-    assert!(html.contains("<span class=\"hljs-comment\">/* a\nb */</span>"), "{html}");
+    assert!(
+        html.contains("<span class=\"hljs-comment\">/* a\nb */</span>"),
+        "{html}"
+    );
     assert!(html.contains("<span class=\"hljs-keyword\">let</span>"), "{html}");
 }
 
