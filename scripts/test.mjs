@@ -23,15 +23,14 @@ function cratesWithBindingTests() {
 
 async function bindingTests() {
   const packages = cratesWithBindingTests().flatMap((name) => ['-p', `moyan-${name}`]);
-  if (packages.length > 0) {
-    await run(
-      'cargo',
-      ['test', '--locked', '--quiet', '--target', wasm32, ...packages, '--test', 'wasm'],
-      {
-        env: { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' },
-      },
-    );
+  if (packages.length === 0) {
+    return;
   }
+  const tests = ['test', '--locked', '--target', wasm32, ...packages, '--test', 'wasm'];
+  const env = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner' };
+  // Compiled first, quietly: the runner does not understand the `--quiet` that cargo would hand it.
+  await run('cargo', [...tests, '--no-run', '--quiet'], { env });
+  await run('cargo', tests, { env });
 }
 
 async function journeys() {

@@ -11,14 +11,13 @@ import { report } from './problems.mjs';
 const engine = {
   'moyan-article': { ours: [], parser: 'comrak' },
   'moyan-highlight': { ours: [], parser: 'syntect' },
-  'moyan-export': { ours: ['moyan-article'], parser: 'css-inline' },
+  'moyan-export': { ours: ['moyan-article'], parser: 'ammonia' },
   'moyan-math': { ours: [], parser: 'ratex-parser' },
 };
 /** Which crate alone may name which parser. */
 const owners = {
   comrak: 'moyan-article',
   syntect: 'moyan-highlight',
-  'css-inline': 'moyan-export',
   ammonia: 'moyan-export',
 };
 /** What the engine never reaches for: it knows no file, no clock, no environment, no network. */

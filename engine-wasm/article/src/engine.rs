@@ -1,6 +1,5 @@
 //! Keeps the blocks of one article up to date: text in, changes out.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use comrak::Arena;
@@ -73,6 +72,28 @@ impl Printed {
     }
 }
 
+/// Where a tree stands among the blocks before an update, found by its fingerprint.
+#[derive(Default)]
+struct Known(Vec<(u64, usize)>);
+
+impl Known {
+    fn of(blocks: &[Stored]) -> Self {
+        let mut places: Vec<(u64, usize)> = blocks
+            .iter()
+            .enumerate()
+            .map(|(at, block)| (block.tree, at))
+            .collect();
+        places.sort_unstable();
+        Self(places)
+    }
+
+    fn find<'b>(&self, tree: u64, blocks: &'b [Stored]) -> Option<&'b Stored> {
+        let at = self.0.partition_point(|(known, _)| *known < tree);
+        let (known, place) = self.0.get(at)?;
+        blocks.get(*place).filter(|_| *known == tree)
+    }
+}
+
 impl Stored {
     fn block(&self) -> Block {
         let rendered = &self.printed.rendered;
@@ -102,18 +123,14 @@ impl Engine {
     ///
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
-        let mut known = BTreeMap::new();
-        for block in &self.blocks {
-            known.insert(block.tree, Arc::clone(&block.printed));
-        }
         text.clone_into(&mut self.text);
-        self.replace(known)
+        self.replace(Known::of(&self.blocks))
     }
 
     /// Takes new options and says what changed in the HTML of the current text.
     pub fn set_options(&mut self, options: RenderOptions) -> Patch {
         self.options = options;
-        self.replace(BTreeMap::new())
+        self.replace(Known::default())
     }
 
     /// Facts about the current article.
@@ -127,8 +144,8 @@ impl Engine {
     }
 
     /// Renders the current text, taking from `known` what was printed before under the same options.
-    fn replace(&mut self, known: BTreeMap<u64, Arc<Printed>>) -> Patch {
-        let (blocks, info) = build(&self.text, &self.options, &known);
+    fn replace(&mut self, known: Known) -> Patch {
+        let (blocks, info) = build(&self.text, &self.options, &known, &self.blocks);
         let before: Vec<u64> = self.blocks.iter().map(|block| block.printed.content).collect();
         let after: Vec<u64> = blocks.iter().map(|block| block.printed.content).collect();
         let ops = patch::changes(&before, &after)
@@ -159,7 +176,7 @@ impl Engine {
 /// assert_eq!(article.info.stats.words, 4);
 /// ```
 pub fn render(text: &str, options: &RenderOptions) -> Article {
-    let (blocks, info) = build(text, options, &BTreeMap::new());
+    let (blocks, info) = build(text, options, &Known::default(), &[]);
     Article {
         blocks: blocks.iter().map(Stored::block).collect(),
         info,
@@ -169,7 +186,8 @@ pub fn render(text: &str, options: &RenderOptions) -> Article {
 fn build(
     text: &str,
     options: &RenderOptions,
-    known: &BTreeMap<u64, Arc<Printed>>,
+    known: &Known,
+    before: &[Stored],
 ) -> (Vec<Stored>, ArticleInfo) {
     let front = front_matter::parse(text);
     let body = text.get(front.body_start..).unwrap_or_default();
@@ -179,7 +197,7 @@ fn build(
     let mut blocks: Vec<Stored> = Vec::with_capacity(document.parts.len() + 1);
     for part in &document.parts {
         let tree = part.fingerprint(&document.headings);
-        let printed = known.get(&tree).cloned();
+        let printed = known.find(tree, before).map(|block| Arc::clone(&block.printed));
         let printed = printed.unwrap_or_else(|| print(part, &document, options));
         if !printed.rendered.html.is_empty() {
             blocks.push(Stored {

@@ -71,6 +71,17 @@ pub enum Legend {
     None,
 }
 
+impl Legend {
+    /// Every mode with its name in options.
+    pub const NAMES: [(&str, Self); 5] = [
+        ("title-alt", Self::TitleAlt),
+        ("alt-title", Self::AltTitle),
+        ("title", Self::Title),
+        ("alt", Self::Alt),
+        ("none", Self::None),
+    ];
+}
+
 /// A language in which the engine prints its own words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Language {
@@ -83,9 +94,24 @@ pub enum Language {
     En,
 }
 
+impl Language {
+    /// Every language with its name in options.
+    pub const NAMES: [(&str, Self); 2] = [("zh-CN", Self::ZhCn), ("en", Self::En)];
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_name_is_that_of_the_wire() {
+        for (name, legend) in Legend::NAMES {
+            assert_eq!(serde_json::to_string(&legend).unwrap(), format!("\"{name}\""));
+        }
+        for (name, language) in Language::NAMES {
+            assert_eq!(serde_json::to_string(&language).unwrap(), format!("\"{name}\""));
+        }
+    }
 
     #[test]
     fn an_empty_object_is_the_default() {

@@ -192,15 +192,22 @@ pub(super) fn ends_word(chars: &[char]) -> bool {
 /// Positions of the parentheses that have their partner in the same line, sorted.
 fn parentheses(chars: &[char]) -> Vec<usize> {
     let mut open = Vec::new();
-    let mut pairs = Vec::new();
+    let mut is_paired = vec![false; chars.len()];
     for (at, &c) in chars.iter().enumerate() {
         match c {
             '(' => open.push(at),
-            ')' => pairs.extend(open.pop().map(|start| [start, at]).into_iter().flatten()),
+            ')' => {
+                for place in open.pop().map(|start| [start, at]).into_iter().flatten() {
+                    if let Some(paired) = is_paired.get_mut(place) {
+                        *paired = true;
+                    }
+                }
+            }
             c if is_line_end(c) => open.clear(),
             _ => {}
         }
     }
-    pairs.sort_unstable();
-    pairs
+    (0..chars.len())
+        .filter(|&at| is_paired.get(at) == Some(&true))
+        .collect()
 }

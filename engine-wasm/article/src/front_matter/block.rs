@@ -1,6 +1,6 @@
 //! Finds the block and cuts it into entries, with the byte ranges that writing back needs.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::scalar::{self, Scalar};
@@ -76,8 +76,8 @@ pub(super) struct Block {
     pub(super) end: usize,
     /// Line at `end`, counted from 1.
     pub(super) end_line: u32,
-    /// Keys of the entries.
-    keys: BTreeSet<String>,
+    /// Keys of the entries, with the line of the last one.
+    keys: BTreeMap<String, usize>,
     /// Whether an indented or dashed line would belong to the last entry.
     continues: bool,
 }
@@ -103,7 +103,7 @@ impl Block {
             close: close.start,
             end: close.end,
             end_line: close.number + 1,
-            keys: BTreeSet::new(),
+            keys: BTreeMap::new(),
             continues: false,
         };
         for line in &inner {
@@ -142,7 +142,7 @@ impl Block {
         if let Some(problem) = read.problem {
             self.warn(problem, line.number, key);
         }
-        if !self.keys.insert(key.to_owned()) {
+        if self.keys.insert(key.to_owned(), line.number as usize).is_some() {
             self.warn("frontMatter.duplicateKey", line.number, key);
         }
         self.continues = true;

@@ -9,6 +9,7 @@
 //! lists as `- item` lines below their key. Everything else is a warning, and stays in the text.
 
 mod block;
+mod decimal;
 mod scalar;
 mod write;
 
@@ -137,7 +138,7 @@ pub fn parse(text: &str) -> ParsedFrontMatter {
             assign_other(&mut front_matter, entry, &mut places);
         }
     }
-    warnings.sort_by_key(|warning| warning.line);
+    crate::warning::sort_by_line(&mut warnings);
     ParsedFrontMatter {
         front_matter,
         body_start: block.end,
@@ -167,8 +168,12 @@ fn assign(front_matter: &mut FrontMatter, entry: &Entry, warnings: &mut Vec<Warn
 }
 
 /// Puts an entry of another key at the place of the first entry with its key.
-fn assign_other<'b>(front_matter: &mut FrontMatter, entry: &'b Entry, places: &mut BTreeMap<&'b str, usize>) {
-    let place = *places.entry(&entry.key).or_insert(front_matter.other.len());
+fn assign_other(front_matter: &mut FrontMatter, entry: &Entry, places: &mut BTreeMap<String, usize>) {
+    let place = match places.get(&entry.key) {
+        Some(place) => *place,
+        None => front_matter.other.len(),
+    };
+    places.insert(entry.key.clone(), place);
     let value = entry.scalar.value();
     match front_matter.other.get_mut(place) {
         Some(field) => field.value = value,

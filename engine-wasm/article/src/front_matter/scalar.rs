@@ -1,6 +1,6 @@
 //! One value: what stands behind a colon, between commas of a list, or behind a dash.
 
-use super::Value;
+use super::{Value, decimal};
 
 /// A value with the way it was written, so that a change can keep that way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) fn number(text: &str) -> Option<f64> {
         .all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'e' | b'E'));
     let starts_decimal = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.'));
     if looks_decimal && starts_decimal {
-        text.parse::<f64>().ok().filter(|n| n.is_finite())
+        decimal::parse(text)
     } else {
         None
     }

@@ -1,12 +1,12 @@
 //! Writes changed keys back, and nothing else.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::{Deserialize, Deserializer};
 
 use super::Value;
 use super::block::{self, Block, Entry, FENCE, bom_len, is_key};
+use super::decimal;
 use super::scalar::{Scalar, number};
 
 /// What to do with one key.
@@ -167,7 +167,7 @@ fn change_key(
 
 /// A block that keeps lines but no key would read as content: then the removed key stays, empty.
 fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
-    let removed: BTreeSet<usize> = edits
+    let removed: Vec<usize> = edits
         .iter()
         .filter(|edit| edit.text.is_empty())
         .map(|edit| edit.range.start)
@@ -288,7 +288,7 @@ fn is_empty_list(value: &Value) -> bool {
 fn format_value(value: &Value, quote: Option<char>) -> String {
     match value {
         Value::Boolean(boolean) => boolean.to_string(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => decimal::print(*number),
         Value::List(items) => {
             let items: Vec<_> = items.iter().map(|item| format_text(item, None)).collect();
             format!("[{}]", items.join(", "))
@@ -363,7 +363,7 @@ fn create(text: &str, changes: &[(&str, Option<Value>)], ending: &str) -> String
 }
 
 fn apply(text: &str, mut edits: Vec<Edit>) -> String {
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    in_order(&mut edits);
     let mut out = String::with_capacity(text.len() + 64);
     let mut at = 0;
     for edit in edits {
@@ -373,4 +373,15 @@ fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     }
     out.push_str(text.get(at..).unwrap_or_default());
     out
+}
+
+/// Sorts the few edits of one write; equal ones keep their order.
+fn in_order(edits: &mut Vec<Edit>) {
+    let place = |edit: &Edit| (edit.range.start, edit.range.end);
+    let mut sorted: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits.drain(..) {
+        let at = sorted.partition_point(|before| place(before) <= place(&edit));
+        sorted.insert(at, edit);
+    }
+    *edits = sorted;
 }

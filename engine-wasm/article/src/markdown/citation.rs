@@ -27,10 +27,14 @@ pub(crate) fn number<'a>(context: &Context<'a, '_>, root: Node<'a>) -> Vec<Citat
     let nodes: Vec<Node<'a>> = root.descendants().collect();
     for node in nodes {
         let Some(citation) = cited(node) else { continue };
-        let number = *numbers.entry(citation.url.clone()).or_insert_with(|| {
-            list.push(citation);
-            list.len()
-        });
+        let number = match numbers.get(&citation.url) {
+            Some(number) => *number,
+            None => {
+                numbers.insert(citation.url.clone(), list.len() + 1);
+                list.push(citation);
+                list.len()
+            }
+        };
         let html = format!("<sup class=\"cite\">[{number}]</sup>");
         node.insert_after(tree::html_node(context.arena, html, tree::position(node)));
     }

@@ -3,8 +3,6 @@
 //! The parser closes the outermost container whose fence is as long as the closing line, and takes a bare
 //! `:::` for an opening. So fences get lengths by their nesting, and lines that close nothing become text.
 
-use std::collections::BTreeMap;
-
 use super::lines::{Kind, Line};
 
 /// The first line of a container.
@@ -59,7 +57,7 @@ struct Pairing {
 }
 
 /// The lines that the pre-pass rewrites, with what they become after their prefix, and the containers.
-pub(crate) fn fences(text: &str, lines: &[Line]) -> (BTreeMap<usize, String>, Vec<Container>) {
+pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Container>) {
     let mut pairing = Pairing::default();
     for (number, line) in lines.iter().enumerate() {
         let content = text
@@ -139,19 +137,24 @@ impl Pairing {
         }
     }
 
-    fn rewritten(self, text: &str, lines: &[Line]) -> (BTreeMap<usize, String>, Vec<Container>) {
-        let mut rewritten = BTreeMap::new();
+    fn rewritten(self, text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Container>) {
+        let mut rewritten = vec![None; lines.len()];
+        let mut rewrite = |number: usize, line: String| {
+            if let Some(place) = rewritten.get_mut(number) {
+                *place = Some(line);
+            }
+        };
         for (number, fence) in self.fences.iter().enumerate() {
             let colons = ":".repeat(fence.len);
-            rewritten.insert(fence.first_line, format!("{colons}\0{number}"));
+            rewrite(fence.first_line, format!("{colons}\0{number}"));
             if let Some(last_line) = fence.last_line {
-                rewritten.insert(last_line, colons);
+                rewrite(last_line, colons);
             }
         }
         for number in self.text {
             if let Some(line) = lines.get(number) {
                 let content = text.get(line.content..line.range.end).unwrap_or_default();
-                rewritten.insert(number, format!("\0{content}"));
+                rewrite(number, format!("\0{content}"));
             }
         }
         (rewritten, self.containers)
@@ -168,8 +171,9 @@ mod tests {
         let (fences, _) = fences(text, &outline.lines);
         let line = |(number, line): (usize, &Line)| {
             fences
-                .get(&number)
+                .get(number)
                 .cloned()
+                .flatten()
                 .unwrap_or_else(|| text[line.content..line.range.end].to_owned())
         };
         outline

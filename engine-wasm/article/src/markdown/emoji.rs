@@ -18,12 +18,23 @@ const MAX_NAME: usize = 60;
 
 /// The emoji called `name`.
 fn find(name: &str) -> Option<&'static str> {
-    static BY_NAME: OnceLock<BTreeMap<&'static str, String>> = OnceLock::new();
-    BY_NAME.get_or_init(by_name).get(name).map(String::as_str)
+    static NAMED: OnceLock<Named> = OnceLock::new();
+    let named = NAMED.get_or_init(named);
+    named.emoji.get(*named.places.get(name)?).map(String::as_str)
 }
 
-fn by_name() -> BTreeMap<&'static str, String> {
-    let mut table = BTreeMap::new();
+/// The table, read.
+struct Named {
+    /// Places in the list of emoji. Maps of one type serve the whole crate: the module then holds one.
+    places: BTreeMap<String, usize>,
+    emoji: Vec<String>,
+}
+
+fn named() -> Named {
+    let mut named = Named {
+        places: BTreeMap::new(),
+        emoji: Vec::new(),
+    };
     let mut emoji = String::new();
     for line in TABLE.lines() {
         let mut words = line.split(' ');
@@ -32,10 +43,11 @@ fn by_name() -> BTreeMap<&'static str, String> {
             Some(first) => first.clone_into(&mut emoji),
         }
         for name in words {
-            table.insert(name, emoji.clone());
+            named.places.insert(name.to_owned(), named.emoji.len());
         }
+        named.emoji.push(emoji.clone());
     }
-    table
+    named
 }
 
 /// The character after the only one of `emoji`.
@@ -112,7 +124,7 @@ mod tests {
             assert_eq!(find(name), Some(emoji), "{name}");
         }
         assert_eq!(find("no_such_name"), None);
-        assert!(by_name().len() > 1900);
+        assert!(named().places.len() > 1900);
     }
 
     #[test]

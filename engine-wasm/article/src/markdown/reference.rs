@@ -67,20 +67,27 @@ fn expanded(root: Node<'_>) -> usize {
 
 /// Sources of the link definitions of a document, by their label.
 struct Definitions {
-    sources: BTreeMap<String, String>,
+    /// Places in the list of sources.
+    places: BTreeMap<String, usize>,
     state: Mutex<State>,
 }
 
 /// What was resolved so far, and how many bytes may still be.
 struct State {
-    resolved: BTreeMap<String, Option<(String, String)>>,
+    sources: Vec<Source>,
     budget: usize,
+}
+
+/// A definition: as written, or as the parser reads it.
+enum Source {
+    Written(String),
+    Read(Option<(String, String)>),
 }
 
 impl Definitions {
     fn of(text: &str) -> Self {
         let outline = Outline::of(text);
-        let mut sources = BTreeMap::new();
+        let (mut places, mut sources) = (BTreeMap::new(), Vec::new());
         let mut may_define = true;
         for (number, line) in outline.lines.iter().enumerate() {
             let content = text.get(line.content..line.range.end).unwrap_or_default();
@@ -90,37 +97,38 @@ impl Definitions {
                 let source: Vec<&str> = source
                     .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
                     .collect();
-                sources
-                    .entry(normalized(label))
-                    .or_insert_with(|| source.join("\n"));
+                let label = normalized(label);
+                if !places.contains_key(&label) {
+                    places.insert(label, sources.len());
+                    sources.push(Source::Written(source.join("\n")));
+                }
             }
             // A definition cannot interrupt a paragraph, but it may follow another, or a title.
             may_define =
                 content.trim().is_empty() || label.is_some() || content.starts_with(['"', '\'', '(', '#']);
         }
         let state = State {
-            resolved: BTreeMap::new(),
+            sources,
             budget: text.len().saturating_mul(MAX_GROWTH),
         };
         Self {
-            sources,
+            places,
             state: Mutex::new(state),
         }
     }
 
     fn find(&self, reference: &BrokenLinkReference<'_>) -> Option<ResolvedReference> {
         let key = normalized(reference.original);
-        let source = self.sources.get(&key)?;
+        let place = *self.places.get(&key)?;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let resolved = match state.resolved.get(&key) {
-            Some(known) => known.clone(),
-            None => {
-                let found = target(source, reference.original);
-                state.resolved.insert(key, found.clone());
-                found
-            }
+        let source = state.sources.get_mut(place)?;
+        if let Source::Written(text) = source {
+            *source = Source::Read(target(text, reference.original));
+        }
+        let Source::Read(Some((url, title))) = source else {
+            return None;
         };
-        let (url, title) = resolved?;
+        let (url, title) = (url.clone(), title.clone());
         state.budget = state.budget.checked_sub(url.len() + title.len())?;
         Some(ResolvedReference { url, title })
     }

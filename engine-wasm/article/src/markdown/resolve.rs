@@ -9,7 +9,7 @@ use comrak::{Arena, Options, parse_document};
 
 use crate::block::Heading;
 use crate::options::RenderOptions;
-use crate::warning::Warning;
+use crate::warning::{self, Warning};
 
 use super::citation::Citation;
 use super::reference::Parsed;
@@ -138,22 +138,12 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         }
     }
     let parts = parts(&context, root, citations);
-    sort_by_line(&mut context.warnings);
+    warning::sort_by_line(&mut context.warnings);
     Document {
         parts,
         headings,
         warnings: context.warnings,
     }
-}
-
-/// Sorts warnings, which are nearly in order: only those of footnotes come late.
-fn sort_by_line(warnings: &mut Vec<Warning>) {
-    let mut sorted: Vec<Warning> = Vec::with_capacity(warnings.len());
-    for warning in warnings.drain(..) {
-        let at = sorted.partition_point(|before| before.line <= warning.line);
-        sorted.insert(at, warning);
-    }
-    *warnings = sorted;
 }
 
 /// Lets every extension change the nodes it owns, each before the nodes inside and after it.

@@ -65,7 +65,12 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let mut copied = 0;
     let mut marks = marks.into_iter().peekable();
     for (number, line) in outline.lines.iter().enumerate() {
-        if let Some(fence) = fences.get(&number).cloned().or_else(|| formula_fence(line)) {
+        if let Some(fence) = fences
+            .get(number)
+            .cloned()
+            .flatten()
+            .or_else(|| formula_fence(line))
+        {
             out.push_str(text.get(copied..line.content).unwrap_or_default());
             out.push_str(&fence);
             copied = line.range.end;
