@@ -26,6 +26,10 @@ export function createMonacoSource(
 ): SourceEditor {
   const model = monaco.editor.createModel(options.text, 'markdown');
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  // Brackets of prose mean nothing to pair by color; the editor's option does not reach a model made before it.
+  model.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  });
   const editor = monaco.editor.create(container, {
     model,
     ariaLabel: options.ariaLabel,
@@ -63,7 +67,6 @@ export function createMonacoSource(
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
-    bracketPairColorization: { enabled: false },
     guides: { indentation: false },
     autoClosingBrackets: 'never',
     autoSurround: 'never',
