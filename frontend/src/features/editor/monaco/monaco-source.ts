@@ -26,10 +26,6 @@ export function createMonacoSource(
 ): SourceEditor {
   const model = monaco.editor.createModel(options.text, 'markdown');
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  // Brackets of prose mean nothing to pair by color; the editor's option does not reach a model made before it.
-  model.updateOptions({
-    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-  });
   const editor = monaco.editor.create(container, {
     model,
     ariaLabel: options.ariaLabel,
