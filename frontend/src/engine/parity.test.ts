@@ -69,7 +69,7 @@ test('colored_code_is_the_golden_one', () => {
     const html = highlighter.highlight(lang, text(path.join(folder, name)));
     expect([lang, html]).toEqual([lang, text(path.join(folder, 'golden', `${lang}.html`))]);
   }
-}, 120_000);
+}, 300_000);
 
 interface FormulaGroup {
   group: string;
@@ -92,7 +92,7 @@ test('formulas_are_the_golden_ones', () => {
       expect([svg, short]).toContain(line);
     }
   }
-}, 120_000);
+}, 300_000);
 
 /** The hash that the golden files of the math crate keep instead of long SVG. */
 function fnv1a(value: string): string {

@@ -63,7 +63,6 @@ export function createMonacoSource(
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
-    bracketPairColorization: { enabled: false },
     guides: { indentation: false },
     autoClosingBrackets: 'never',
     autoSurround: 'never',

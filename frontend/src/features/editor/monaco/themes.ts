@@ -35,6 +35,11 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
       'editor.findMatchHighlightBackground': isDark ? '#5c4a1c' : '#fbedc4',
       'editorBracketMatch.background': token('hover'),
       'editorBracketMatch.border': token('line-strong'),
+      // Brackets of prose mean nothing to pair by color.
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((n) => [`editorBracketHighlight.foreground${n}`, token('ink')]),
+      ),
+      'editorBracketHighlight.unexpectedBracket.foreground': token('ink'),
       'editor.placeholder.foreground': token('ink-faint'),
       'scrollbarSlider.background': `${token('line-strong')}99`,
       'scrollbarSlider.hoverBackground': token('line-strong'),
