@@ -19,7 +19,7 @@ use moyan_highlight::THEMES;
 use crate::rendering::{RenderRequest, Rendered, render};
 
 /// The code theme of an article that names none, as in the editor.
-const DEFAULT_CODE_THEME: &str = "github";
+const DEFAULT_CODE_THEME: &str = "atom-one-dark";
 
 const TARGETS: [(&str, Target); 4] = [
     ("preview", Target::Preview),
