@@ -89,7 +89,10 @@ function distance(point, line) {
 function follows(candidate, run) {
   const old = run.flatMap((s) => polyline(s, s.c ? 8 : 2));
   const fresh = polyline(candidate, candidate.c ? 24 : 2);
-  return old.every((p) => distance(p, fresh) <= TOLERANCE) && fresh.every((p) => distance(p, old) <= TOLERANCE);
+  return (
+    old.every((p) => distance(p, fresh) <= TOLERANCE) &&
+    fresh.every((p) => distance(p, old) <= TOLERANCE)
+  );
 }
 
 /** The new segment for a run of old ones, or null. */
@@ -135,7 +138,10 @@ function toContour(segments) {
   segments.forEach((segment, i) => {
     const before = segments[(i + segments.length - 1) % segments.length];
     const isImplied =
-      before.c && segment.c && i > 0 && length(minus(middle(before.c, segment.c), segment.a)) <= MIDDLE_TOLERANCE;
+      before.c &&
+      segment.c &&
+      i > 0 &&
+      length(minus(middle(before.c, segment.c), segment.a)) <= MIDDLE_TOLERANCE;
     if (!isImplied) points.push({ ...segment.a, on: true });
     if (segment.c) points.push({ ...segment.c, on: false });
   });

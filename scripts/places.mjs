@@ -29,10 +29,13 @@ export const cargoTarget = path.resolve(
   process.env.CARGO_TARGET_DIR || (onCi ? path.join(cache, 'target') : 'target'),
 );
 
-/** The environment every step runs in. */
+/** The environment every step runs in. Nothing is colored where nobody watches. */
 export function environment(extra = {}) {
+  const { FORCE_COLOR, ...inherited } = process.env;
+  const color = process.stdout.isTTY ? { FORCE_COLOR } : { NO_COLOR: '1' };
   return {
-    ...process.env,
+    ...inherited,
+    ...color,
     PATH: [toolsBin, path.join(frontend, 'node_modules', '.bin'), process.env.PATH].join(
       path.delimiter,
     ),
