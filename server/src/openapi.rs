@@ -216,7 +216,7 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
             add(401, "session.expired");
             add(403, "access.denied");
             add(404, "team.notFound");
-            if !route.is_reading() {
+            if !route.is_reading {
                 add(403, "team.suspended");
                 add(409, "team.deleted");
             }
@@ -236,14 +236,16 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
     }
     if route.is_api() {
         add(429, "request.tooMany");
-        if !route.is_reading() {
+        if !route.is_reading {
             add(403, "request.foreignOrigin");
             add(503, "server.readOnly");
         }
     }
     add(500, "server.internal");
-    add(503, "server.unavailable");
-    add(503, "server.starting");
+    if !route.needs_no_database {
+        add(503, "server.unavailable");
+        add(503, "server.starting");
+    }
     for (status, key) in route.failures {
         add(*status, *key);
     }

@@ -81,6 +81,12 @@ pub struct Route {
     pub answers_token: bool,
     /// Failures beside those that follow from access, body and path: status and key.
     pub failures: &'static [(u16, &'static str)],
+    /// True when calling it changes nothing, though its method may say otherwise.
+    pub is_reading: bool,
+    /// True when it works on a deleted team.
+    pub is_for_deleted: bool,
+    /// True when it answers without the database.
+    pub needs_no_database: bool,
     /// Makes the handler.
     pub service: Service,
 }
@@ -124,6 +130,9 @@ impl Route {
             answer: Content::Nothing,
             answers_token: false,
             failures: &[],
+            is_reading: served == Method::GET,
+            is_for_deleted: false,
+            needs_no_database: false,
             service: Arc::new(move || web::method(served.clone()).to(handler.clone())),
         }
     }
@@ -193,8 +202,21 @@ impl Route {
         self.path.starts_with("/api/")
     }
 
-    /// True when calling it changes nothing.
-    pub fn is_reading(&self) -> bool {
-        self.method == Method::GET
+    /// Calling it changes nothing, though its method is not GET.
+    pub fn reading(mut self) -> Self {
+        self.is_reading = true;
+        self
+    }
+
+    /// It answers without the database.
+    pub fn without_database(mut self) -> Self {
+        self.needs_no_database = true;
+        self
+    }
+
+    /// It works on a deleted team.
+    pub fn for_deleted(mut self) -> Self {
+        self.is_for_deleted = true;
+        self
     }
 }

@@ -4,8 +4,16 @@ use actix_web::http::Method;
 
 use crate::route::{Access, Route};
 
+mod avatar;
+mod code;
 mod dto;
+mod models;
+mod password;
+mod queries;
 mod routes;
+pub mod service;
+
+pub use password::Hasher;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
@@ -47,6 +55,7 @@ pub fn routes() -> Vec<Route> {
             Access::Session,
             routes::is_login,
         )
+        .reading()
         .answers::<UserInfoDto>(),
         Route::new(
             Method::POST,
