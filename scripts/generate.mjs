@@ -10,8 +10,21 @@ import { run } from './steps.mjs';
 
 const xtask = (task) => ['cargo', 'run', '--locked', '--quiet', '-p', 'xtask', '--', task];
 
+const moyan = (...args) => [
+  'cargo',
+  'run',
+  '--locked',
+  '--quiet',
+  '-p',
+  'moyan-server',
+  '--',
+  ...args,
+];
+const openapi = 'frontend/src/api/generated/openapi.json';
+
 /** What is generated, and by which command. */
 const generated = [
+  { command: moyan('openapi', '--output', openapi), output: openapi },
   { command: xtask('grammars'), output: 'engine-wasm/highlight/assets/grammars.packdump' },
   { command: xtask('themes'), output: 'engine-wasm/highlight/themes' },
   {

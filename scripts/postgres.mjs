@@ -50,7 +50,9 @@ function binaries() {
   ];
   const bin = folders.find(
     (folder) =>
-      folder && existsSync(path.join(folder, 'postgres')) && existsSync(path.join(folder, 'initdb')),
+      folder &&
+      existsSync(path.join(folder, 'postgres')) &&
+      existsSync(path.join(folder, 'initdb')),
   );
   if (!bin) {
     throw new StepError(
@@ -125,11 +127,11 @@ function freePort() {
 /**
  * Starts the database and gives its address.
  *
- * - `name`: the folder below .dev; what is in it stays from one start to the next.
+ * - `name`: the folder below .dev; what is in it stays from one start to the next, unless `isFresh`.
  * - Returns `{ url, stop }`. With DATABASE_URL set that one is used, and `stop` does nothing.
  * - Throws a StepError with the last lines of the log when it does not start.
  */
-export async function startPostgres(name = 'postgres') {
+export async function startPostgres(name = 'postgres', { isFresh = false } = {}) {
   if (process.env.DATABASE_URL) {
     return { url: process.env.DATABASE_URL, stop: async () => {} };
   }
@@ -163,19 +165,25 @@ export async function startPostgres(name = 'postgres') {
       ...options,
     });
 
-  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+  if (isFresh || !existsSync(path.join(data, 'PG_VERSION'))) {
     rmSync(data, { recursive: true, force: true });
     writeFileSync(password, randomBytes(18).toString('base64url'), { mode: 0o600 });
     if (isNobody) {
       chownSync(password, nobody, nobody);
     }
     const locale =
-      Number(version) >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
+      Number(version) >= 17
+        ? ['--locale-provider=builtin', '--locale=C.UTF-8']
+        : ['--locale=C.UTF-8'];
     await finished(
-      run('initdb', [
-        ...['-D', data, '-U', 'moyan', `--pwfile=${password}`, '--auth=scram-sha-256'],
-        ...['--encoding=UTF8', '--no-sync', ...locale],
-      ], { stdio: ['ignore', 'ignore', 'pipe'] }),
+      run(
+        'initdb',
+        [
+          ...['-D', data, '-U', 'moyan', `--pwfile=${password}`, '--auth=scram-sha-256'],
+          ...['--encoding=UTF8', '--no-sync', ...locale],
+        ],
+        { stdio: ['ignore', 'ignore', 'pipe'] },
+      ),
     );
   }
   const port = await freePort();
@@ -251,8 +259,8 @@ function listening(server) {
 }
 
 /** Starts the database, calls `use(url)` and stops it. */
-export async function withPostgres(name, use) {
-  const database = await startPostgres(name);
+export async function withPostgres(name, use, options) {
+  const database = await startPostgres(name, options);
   try {
     return await use(database.url);
   } finally {

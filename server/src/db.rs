@@ -140,11 +140,16 @@ impl Db {
         work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
         let mut pooled = self.checkout()?;
-        let result = work(&mut pooled.connection);
-        if matches!(result, Err(AppError::Unavailable(_))) {
-            self.broke(&mut pooled);
+        match work(&mut pooled.connection) {
+            // The driver does not always tell a lost connection from another failure: it is asked again.
+            Err(AppError::Internal(cause) | AppError::Unavailable(cause))
+                if !is_alive(&mut pooled.connection) =>
+            {
+                self.broke(&mut pooled);
+                Err(AppError::Unavailable(cause))
+            }
+            result => result,
         }
-        result
     }
 
     /// A connection that worked after the last one broke.
@@ -158,7 +163,7 @@ impl Db {
             if pooled.checked_at == n_broken {
                 return Ok(pooled);
             }
-            if sql_query("SELECT 1").execute(&mut pooled.connection).is_ok() {
+            if is_alive(&mut pooled.connection) {
                 pooled.checked_at = n_broken;
                 return Ok(pooled);
             }
@@ -180,6 +185,10 @@ impl Db {
     pub fn set_ready(&self) {
         self.is_ready.store(true, Ordering::Relaxed);
     }
+}
+
+fn is_alive(connection: &mut PgConnection) -> bool {
+    sql_query("SELECT 1").execute(connection).is_ok()
 }
 
 /// Bounds how long a database that does not answer can hold a connection up.

@@ -113,7 +113,7 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
             RequestBodyBuilder::new()
                 .content(
                     "application/json",
-                    ContentBuilder::new().schema(Some(schema.clone())).build(),
+                    ContentBuilder::new().schema(Some((**schema).clone())).build(),
                 )
                 .required(Some(Required::True))
                 .build(),
@@ -165,7 +165,7 @@ fn responses_of(route: &Route) -> ResponsesBuilder {
         }
         Content::Nothing => {}
         Content::Json { schema, .. } => {
-            success = success.content("application/json", envelope(schema.clone(), route.answers_token));
+            success = success.content("application/json", envelope((**schema).clone(), route.answers_token));
         }
         Content::Other(media_types) => {
             for media_type in *media_types {

@@ -36,7 +36,7 @@ pub enum Content {
     /// JSON; inside the envelope when it is an answer.
     Json {
         /// The schema or a reference to it.
-        schema: RefOr<Schema>,
+        schema: Box<RefOr<Schema>>,
         /// The schemas that it refers to, by name.
         named: Vec<(String, RefOr<Schema>)>,
     },
@@ -98,7 +98,7 @@ fn json_of<T: ToSchema>() -> Content {
     let name = T::name().into_owned();
     named.push((name.clone(), T::schema()));
     Content::Json {
-        schema: RefOr::Ref(Ref::from_schema_name(name)),
+        schema: Box::new(RefOr::Ref(Ref::from_schema_name(name))),
         named,
     }
 }
@@ -165,7 +165,7 @@ impl Route {
     pub fn answers_list<T: ToSchema>(mut self) -> Self {
         if let Content::Json { schema, named } = json_of::<T>() {
             self.answer = Content::Json {
-                schema: RefOr::T(ArrayBuilder::new().items(schema).into()),
+                schema: Box::new(RefOr::T(ArrayBuilder::new().items(*schema).into())),
                 named,
             };
         }

@@ -1,6 +1,6 @@
 //! The check before every handler.
 
-use actix_web::body::MessageBody;
+use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
@@ -42,9 +42,12 @@ pub async fn authorize<B: MessageBody>(
     rules: Rules,
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<B>, Error> {
-    check(rules, &request).await?;
-    next.call(request).await
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    match check(rules, &request).await {
+        Ok(()) => next.call(request).await.map(ServiceResponse::map_into_left_body),
+        // An answer and not an error, so that it passes the layers that give it its body.
+        Err(refusal) => Ok(request.error_response(refusal).map_into_right_body()),
+    }
 }
 
 async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {

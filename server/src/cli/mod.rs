@@ -36,7 +36,7 @@ enum Command {
     /// Read such a file into an empty database
     Restore(restore::RestoreArgs),
     /// Print the OpenAPI document of the server's interface
-    Openapi,
+    Openapi(openapi::OpenapiArgs),
     /// Render a Markdown file, as the editor does
     Render(Box<render::RenderArgs>),
 }
@@ -50,7 +50,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::User(args) => user::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => restore::run(&args),
-        Command::Openapi => openapi::run(),
+        Command::Openapi(args) => openapi::run(&args),
         Command::Render(args) => render::run(&args),
     }
 }

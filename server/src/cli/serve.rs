@@ -1,6 +1,7 @@
 //! `moyan serve`: reads the configuration, listens, stops on a signal.
 
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_web::HttpServer;
@@ -48,11 +49,15 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
     let stop = stop_signal()?;
     let jobs = Jobs::start(state.clone())?;
-    let (refused, is_refused) = tokio::sync::oneshot::channel();
+    let failure: Arc<Mutex<Option<anyhow::Error>>> = Arc::default();
+    let (failed, has_failed) = tokio::sync::oneshot::channel();
+    let noted = failure.clone();
     std::thread::spawn(move || {
-        let outcome = prepare_database(&state, &config);
-        // Nobody listens any more when the server is stopping.
-        let _ = refused.send(outcome);
+        if let Err(error) = prepare_database(&state, &config) {
+            *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            // Nobody listens any more when the server is stopping.
+            let _ = failed.send(());
+        }
     });
     let stopping = handle.clone();
     actix_web::rt::spawn(async move {
@@ -66,21 +71,16 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             "listening on http://{address}"
         );
     }
-    let refusal = actix_web::rt::spawn(async move {
-        match is_refused.await {
-            Ok(Err(error)) => {
-                handle.stop(true).await;
-                Err(error)
-            }
-            _ => Ok(()),
+    actix_web::rt::spawn(async move {
+        if has_failed.await.is_ok() {
+            handle.stop(true).await;
         }
     });
     server.await.context("the server failed")?;
     jobs.finish();
-    if refusal.is_finished() {
-        refusal.await?
-    } else {
-        Ok(())
+    match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(error),
+        None => Ok(()),
     }
 }
 

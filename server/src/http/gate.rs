@@ -1,6 +1,6 @@
 //! What every request to the API must pass before its handler: size of demand, origin, and decent text.
 
-use actix_web::body::MessageBody;
+use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{HOST, ORIGIN};
@@ -12,14 +12,19 @@ use crate::error::{AppError, Refusal};
 use crate::state::AppState;
 
 /// Refuses requests that come too often, from pages of others, or with a NUL byte in the address.
-pub async fn guard(
+pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    if request.path().starts_with("/api/") {
-        check(&request)?;
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let checked = match request.path().starts_with("/api/") {
+        true => check(&request),
+        false => Ok(()),
+    };
+    match checked {
+        Ok(()) => next.call(request).await.map(ServiceResponse::map_into_left_body),
+        // An answer and not an error, so that it passes the layers that give it its body.
+        Err(refusal) => Ok(request.error_response(refusal).map_into_right_body()),
     }
-    next.call(request).await
 }
 
 fn check(request: &ServiceRequest) -> Result<(), AppError> {

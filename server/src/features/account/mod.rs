@@ -148,7 +148,8 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_avatar,
         )
-        .answers_bytes(&["image/png"]),
+        .answers_bytes(&["image/png"])
+        .fails(&[(404, "avatar.notFound")]),
         Route::new(
             Method::GET,
             "/api/account/sessions",
@@ -174,7 +175,8 @@ pub fn routes() -> Vec<Route> {
             "Log a device out",
             Access::Session,
             routes::delete_session,
-        ),
+        )
+        .fails(&[(404, "session.notFound")]),
         Route::new(
             Method::GET,
             "/api/account/export",

@@ -122,22 +122,25 @@ pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
     users::table.find(id).select(USER).first(connection).optional()
 }
 
-/// When accounts were last used, and in how many teams they are.
-pub fn list_uses(
+/// When accounts were last used.
+pub fn list_last_seen(
     connection: &mut PgConnection,
     ids: &[Uuid],
-) -> QueryResult<(Vec<(Uuid, Option<DateTime<Utc>>)>, Vec<(Uuid, i64)>)> {
-    let seen = sessions::table
+) -> QueryResult<Vec<(Uuid, Option<DateTime<Utc>>)>> {
+    sessions::table
         .filter(sessions::user_id.eq_any(ids))
         .group_by(sessions::user_id)
         .select((sessions::user_id, max(sessions::last_seen_at)))
-        .load(connection)?;
-    let memberships = team_members::table
+        .load(connection)
+}
+
+/// In how many teams accounts are.
+pub fn count_memberships(connection: &mut PgConnection, ids: &[Uuid]) -> QueryResult<Vec<(Uuid, i64)>> {
+    team_members::table
         .filter(team_members::user_id.eq_any(ids))
         .group_by(team_members::user_id)
         .select((team_members::user_id, count(team_members::team_id)))
-        .load(connection)?;
-    Ok((seen, memberships))
+        .load(connection)
 }
 
 pub fn update_is_admin(connection: &mut PgConnection, id: Uuid, is_admin: bool) -> QueryResult<usize> {

@@ -59,7 +59,8 @@ pub fn list_users(
 
 fn users_of(connection: &mut PgConnection, rows: Vec<UserRow>) -> Result<Vec<AdminUserDto>, AppError> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let (seen, memberships) = queries::list_uses(connection, &ids)?;
+    let seen = queries::list_last_seen(connection, &ids)?;
+    let memberships = queries::count_memberships(connection, &ids)?;
     let seen_at = |id| seen.iter().find(|(user, _)| *user == id).and_then(|(_, at)| *at);
     let n_teams = |id| {
         memberships

@@ -1,7 +1,7 @@
 use actix_web::http::Method;
 use serde_json::Value;
 
-use crate::support::TestApp;
+use crate::support::{Answer, TestApp};
 
 #[actix_web::test]
 async fn a_page_of_another_origin_changes_nothing() {
@@ -59,25 +59,24 @@ async fn a_page_of_another_origin_changes_nothing() {
     assert_eq!(answer.header("access-control-allow-origin"), "");
 }
 
+/// Asks through a proxy that says where it comes from.
+async fn ask(app: &TestApp, forwarded: &str) -> Answer {
+    app.send(Method::GET, "/api/plans", &[("x-forwarded-for", forwarded)])
+        .await
+}
+
 #[actix_web::test]
 async fn too_many_requests_from_one_network_are_refused() {
     let app = TestApp::configured(&[("RATE_LIMIT_PER_MINUTE", "3"), ("TRUSTED_PROXIES", "10.0.0.1")]);
-    let ask = |forwarded: &'static str| {
-        app.send(
-            Method::GET,
-            "/api/plans",
-            std::slice::from_ref(Box::leak(Box::new(("x-forwarded-for", forwarded)))),
-        )
-    };
     for _ in 0..3 {
-        assert_eq!(ask("1.2.3.4").await.status, 200);
+        assert_eq!(ask(&app, "1.2.3.4").await.status, 200);
     }
-    let answer = ask("1.2.3.4").await;
+    let answer = ask(&app, "1.2.3.4").await;
     assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
     assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
-    assert_eq!(ask("1.2.3.5").await.status, 200);
+    assert_eq!(ask(&app, "1.2.3.5").await.status, 200);
     // What a caller writes itself counts for nothing.
-    assert_eq!(ask("9.9.9.9, 1.2.3.4").await.status, 429);
+    assert_eq!(ask(&app, "9.9.9.9, 1.2.3.4").await.status, 429);
     // Pages and health are not counted.
     assert_eq!(
         app.send(Method::GET, "/healthz", &[("x-forwarded-for", "1.2.3.4")])
