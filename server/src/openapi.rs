@@ -165,7 +165,10 @@ fn responses_of(route: &Route) -> ResponsesBuilder {
         }
         Content::Nothing => {}
         Content::Json { schema, .. } => {
-            success = success.content("application/json", envelope((**schema).clone(), route.answers_token));
+            success = success.content(
+                "application/json",
+                envelope((**schema).clone(), route.answers_token),
+            );
         }
         Content::Other(media_types) => {
             for media_type in *media_types {
