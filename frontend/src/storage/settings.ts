@@ -12,6 +12,24 @@ export type LegendMode = (typeof LEGENDS)[number];
 export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
+/** Parts of the right sidebar. */
+export const RIGHT_PANELS = ['style', 'css', 'outline', 'ai'] as const;
+export type RightPanel = (typeof RIGHT_PANELS)[number];
+
+/** One style sheet of the author's. `name` is unique; `title` is what its tab shows. */
+export interface CssTab {
+  title: string;
+  name: string;
+  content: string;
+}
+
+/** The author's style sheets, of which one holds. Without tabs nothing was written yet. */
+export interface CssConfig {
+  /** Name of the tab that holds. */
+  active: string;
+  tabs: readonly CssTab[];
+}
+
 /** The editor's settings by their stored keys. Source: specification §3, Setting. */
 export interface EditorSettings {
   isMacCodeBlock: boolean;
@@ -24,6 +42,10 @@ export interface EditorSettings {
   isScrollSync: boolean;
   previewWidth: PreviewWidth;
   is_open_right_slider: boolean;
+  right_panel: RightPanel;
+  /** Tools of the AI assistant beside a selection. */
+  showAIToolbox: boolean;
+  css_content_config: CssConfig;
   theme: ThemeName;
   fonts: FontName;
   /** CSS pixels. */
@@ -50,6 +72,9 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   isScrollSync: true,
   previewWidth: 'mobile',
   is_open_right_slider: false,
+  right_panel: 'style',
+  showAIToolbox: true,
+  css_content_config: { active: '', tabs: [] },
   theme: 'classic',
   fonts: 'sans-serif',
   size: 16,
@@ -67,6 +92,13 @@ const oneOf =
   (value) =>
     values.includes(value);
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isCssConfig: Check = (value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { active, tabs } = value as Partial<CssConfig>;
+  const isTab = (tab: Partial<CssTab> | null) =>
+    [tab?.title, tab?.name, tab?.content].every((part) => typeof part === 'string');
+  return typeof active === 'string' && Array.isArray(tabs) && tabs.every(isTab);
+};
 const isString: Check = (value) => typeof value === 'string';
 
 const CHECKS: Record<keyof EditorSettings, Check> = {
@@ -80,6 +112,9 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   isScrollSync: isBoolean,
   previewWidth: oneOf(PREVIEW_WIDTHS),
   is_open_right_slider: isBoolean,
+  right_panel: oneOf(RIGHT_PANELS),
+  showAIToolbox: isBoolean,
+  css_content_config: isCssConfig,
   theme: oneOf(THEMES),
   fonts: oneOf(FONTS),
   size: oneOf(SIZES_PX),

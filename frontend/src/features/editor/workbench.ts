@@ -12,6 +12,7 @@ import type { FirstData } from '../../storage/first-data';
 import { getPost, type PostChanges } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
+import { activeCss } from './css/css-tabs';
 import type { PreviewFrame } from './preview/preview-frame';
 import { ScrollSync } from './preview/scroll-sync';
 import { Saver } from './saver';
@@ -21,6 +22,9 @@ import { renderOptions, styleOptions } from './style/article-options';
 
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
 const INFO_DELAY_MS = 120;
+
+/** How long the selection must rest before it is counted, in milliseconds. */
+const SELECTION_DELAY_MS = 80;
 
 /**
  * The open article: joins the text, the engine, the preview, the storage and the settings.
@@ -33,6 +37,14 @@ export class Workbench {
   readonly article: ArticleSession;
   readonly #saver: Saver;
   readonly #info = afterRest(INFO_DELAY_MS, () => this.#readInfo());
+  readonly #selection = afterRest(SELECTION_DELAY_MS, () => {
+    if (this.#source === null) return;
+    const { text, start, end } = this.#source.selected();
+    let line = 1;
+    for (let i = text.indexOf('\n'); i !== -1 && i < start; i = text.indexOf('\n', i + 1))
+      line += 1;
+    this.store.set({ selection: { line, text: text.slice(start, end) } });
+  });
   #locale: Locale;
   #post: PostRecord;
   #text: string;
@@ -95,6 +107,11 @@ export class Workbench {
     this.#info.schedule();
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#render());
+  }
+
+  /** The editor's cursor or selection moved. */
+  readSelection(): void {
+    this.#selection.schedule();
   }
 
   /** Replaces the text as one step that can be undone. */
@@ -209,12 +226,14 @@ export class Workbench {
     return this.#saver.keepMine();
   }
 
-  /** CSS of the article in its order: theme, code theme. */
-  sheets(): string[] {
+  /** CSS of the article in its order: theme, code theme, the author's own. */
+  sheets(): [theme: string, codeTheme: string, own: string] {
     const { settings } = this;
-    const sheets = [this.module.themeCss(styleOptions(settings))];
-    if (this.#codeThemeCss !== null) sheets.push(this.#codeThemeCss(settings.codeBlockTheme));
-    return sheets;
+    return [
+      this.module.themeCss(styleOptions(settings)),
+      this.#codeThemeCss?.(settings.codeBlockTheme) ?? '',
+      activeCss(settings.css_content_config),
+    ];
   }
 
   #render(): void {
@@ -235,9 +254,10 @@ export class Workbench {
     if (preview === null) return;
     preview.setWidth(this.settings.previewWidth);
     try {
-      const [theme, codeTheme] = this.sheets();
-      preview.setSheet('theme', theme ?? '');
-      preview.setSheet('code-theme', codeTheme ?? '');
+      const [theme, codeTheme, own] = this.sheets();
+      preview.setSheet('theme', theme);
+      preview.setSheet('code-theme', codeTheme);
+      preview.setSheet('own', own);
     } catch (error) {
       this.store.set({ engineError: engineError(error) });
     }
