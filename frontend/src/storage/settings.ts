@@ -13,7 +13,7 @@ export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
 /** Parts of the right sidebar. */
-export const RIGHT_PANELS = ['style', 'css', 'outline', 'ai'] as const;
+export const RIGHT_PANELS = ['style', 'css', 'outline'] as const;
 export type RightPanel = (typeof RIGHT_PANELS)[number];
 
 /** One style sheet of the author's. `name` is unique; `title` is what its tab shows. */
@@ -28,6 +28,16 @@ export interface CssConfig {
   /** Name of the tab that holds. */
   active: string;
   tabs: readonly CssTab[];
+}
+
+/** An account's card as it is kept for the next article. */
+export interface ProfileCardSetting {
+  nickname: string;
+  alias: string;
+  id: string;
+  headimg: string;
+  signature: string;
+  isVerified: boolean;
 }
 
 /** The editor's settings by their stored keys. Source: specification §3, Setting. */
@@ -46,6 +56,8 @@ export interface EditorSettings {
   /** Tools of the AI assistant beside a selection. */
   showAIToolbox: boolean;
   css_content_config: CssConfig;
+  /** The profile card that was inserted last. */
+  profile_card: ProfileCardSetting | null;
   theme: ThemeName;
   fonts: FontName;
   /** CSS pixels. */
@@ -75,6 +87,7 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   right_panel: 'style',
   showAIToolbox: true,
   css_content_config: { active: '', tabs: [] },
+  profile_card: null,
   theme: 'classic',
   fonts: 'sans-serif',
   size: 16,
@@ -99,6 +112,12 @@ const isCssConfig: Check = (value) => {
     [tab?.title, tab?.name, tab?.content].every((part) => typeof part === 'string');
   return typeof active === 'string' && Array.isArray(tabs) && tabs.every(isTab);
 };
+const isProfileCard: Check = (value) => {
+  if (value === null) return true;
+  const card = value as Partial<ProfileCardSetting>;
+  const texts = [card.nickname, card.alias, card.id, card.headimg, card.signature];
+  return texts.every((text) => typeof text === 'string') && typeof card.isVerified === 'boolean';
+};
 const isString: Check = (value) => typeof value === 'string';
 
 const CHECKS: Record<keyof EditorSettings, Check> = {
@@ -115,6 +134,7 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   right_panel: oneOf(RIGHT_PANELS),
   showAIToolbox: isBoolean,
   css_content_config: isCssConfig,
+  profile_card: isProfileCard,
   theme: oneOf(THEMES),
   fonts: oneOf(FONTS),
   size: oneOf(SIZES_PX),

@@ -6,6 +6,8 @@ import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { useMedia } from '../../ui/use-media';
 import { CommandBar } from './commands/command-bar';
+import { useKeys } from './commands/use-keys';
+import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import type { ExportParts } from './export/export-article';
 import { EditorHeader } from './header/editor-header';
@@ -28,6 +30,7 @@ export function EditorPage({ workbench }: { workbench: Workbench }) {
     <WorkbenchProvider workbench={workbench}>
       <Screen parts={parts} />
       <SaveProblems />
+      <Dialogs />
     </WorkbenchProvider>
   );
 }
@@ -39,6 +42,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
   const mobilePane = useEditor((state) => state.mobilePane);
   const [isShown, setIsShown] = useState(false);
+  useKeys();
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
     whenIdle(() => {

@@ -3,7 +3,7 @@ import { ArticleSession } from '../../engine/article-session';
 import type { EngineError } from '../../engine/errors';
 import { engineError } from '../../engine/errors';
 import { loadExport } from '../../engine/export';
-import type { ArticleModule, ExportModule } from '../../engine/types';
+import type { ArticleEngine, ArticleModule, ExportModule, Stats } from '../../engine/types';
 import { localDay } from '../../lib/dates';
 import { afterRest } from '../../lib/debounce';
 import type { Store } from '../../lib/store';
@@ -54,6 +54,7 @@ export class Workbench {
   #frame = 0;
   #isRendered = true;
   #export: ExportModule | null = null;
+  #counter: ArticleEngine | null = null;
   #codeThemeCss: ((name: string) => string) | null = null;
 
   constructor(data: FirstData, module: ArticleModule, locale: Locale) {
@@ -112,6 +113,19 @@ export class Workbench {
   /** The editor's cursor or selection moved. */
   readSelection(): void {
     this.#selection.schedule();
+  }
+
+  /** Length of a part of the text, counted as the article is; null when it is empty or the engine fails on it. */
+  statsOf(text: string): Stats | null {
+    if (text === '') return null;
+    try {
+      this.#counter ??= this.module.createEngine(this.article.options);
+      this.#counter.update(text);
+      return this.#counter.info().stats;
+    } catch {
+      this.#counter = null;
+      return null;
+    }
   }
 
   /** Replaces the text as one step that can be undone. */

@@ -1,8 +1,9 @@
 import type { Edit } from '../commands/command';
-import { parseChord } from '../commands/key-chord';
+import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
+import { addSlashMenu, type SlashItem } from './slash-menu';
 
 interface MonacoOptions {
   text: string;
@@ -10,6 +11,8 @@ interface MonacoOptions {
   placeholder: string;
   /** Shortcuts of the app's commands. */
   shortcuts: readonly { keys: string; run: () => void }[];
+  /** What a slash offers. */
+  slash: { items: () => SlashItem[]; onPick: (id: string) => void };
   /** Offsets to select at first. */
   selection?: { start: number; end: number };
 }
@@ -59,7 +62,10 @@ export function createMonacoSource(
     unusualLineTerminators: 'off',
     quickSuggestions: false,
     wordBasedSuggestions: 'off',
-    suggestOnTriggerCharacters: false,
+    suggestOnTriggerCharacters: true,
+    suggest: { showIcons: false, showStatusBar: false, preview: false, localityBonus: false },
+    suggestLineHeight: 32,
+    acceptSuggestionOnCommitCharacter: false,
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
@@ -74,7 +80,7 @@ export function createMonacoSource(
   });
   for (const shortcut of options.shortcuts) {
     const chord = parseChord(shortcut.keys);
-    const key = monaco.KeyCode[`Key${chord.key}` as keyof typeof monaco.KeyCode];
+    const key = monaco.KeyCode[codeOf(chord.key) as keyof typeof monaco.KeyCode];
     const keybinding =
       (chord.mod ? monaco.KeyMod.CtrlCmd : 0) |
       (chord.shift ? monaco.KeyMod.Shift : 0) |
@@ -82,6 +88,7 @@ export function createMonacoSource(
       key;
     editor.addCommand(keybinding, shortcut.run);
   }
+  const stopSlash = addSlashMenu(monaco, editor, options.slash.items, options.slash.onPick);
   model.onDidChangeContent(() => host.onText(model.getValue()));
   editor.onDidChangeCursorSelection(() => host.onSelection());
   if (options.selection !== undefined) {
@@ -192,6 +199,7 @@ export function createMonacoSource(
       };
     },
     dispose() {
+      stopSlash();
       editor.dispose();
       model.dispose();
     },

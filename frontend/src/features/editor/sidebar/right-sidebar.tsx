@@ -45,7 +45,7 @@ export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
       aria-label={t('sidebar.label')}
       className={classNames(
         'relative flex shrink-0 flex-col bg-surface',
-        panel === 'css' || panel === 'ai' ? 'w-96' : 'w-72',
+        panel === 'css' ? 'w-96' : 'w-72',
         isOnRight ? 'border-line border-l' : 'border-line border-r',
       )}
     >
