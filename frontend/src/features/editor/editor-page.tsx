@@ -11,6 +11,8 @@ import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import type { ExportParts } from './export/export-article';
 import { EditorHeader } from './header/editor-header';
+import { Images } from './images/images';
+import { ImagesContext } from './images/use-images';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
@@ -25,12 +27,15 @@ export function EditorPage({ workbench }: { workbench: Workbench }) {
     code: new CodeCache(openHighlightWorker),
     diagrams: new Diagrams(),
   }));
+  const [images] = useState(() => new Images(workbench));
   useSaveOnLeave(workbench);
   return (
     <WorkbenchProvider workbench={workbench}>
-      <Screen parts={parts} />
+      <ImagesContext value={images}>
+        <Screen parts={parts} />
+        <Dialogs />
+      </ImagesContext>
       <SaveProblems />
-      <Dialogs />
     </WorkbenchProvider>
   );
 }

@@ -10,9 +10,11 @@ import { chordText, isMacPlatform } from './commands/key-chord';
 import { actionFor } from './commands/use-keys';
 import { useRunAction } from './commands/use-run-action';
 import { useWorkbench } from './editor-context';
+import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
 import { createMonacoSource } from './monaco/monaco-source';
 import { applyMonacoTheme } from './monaco/themes';
+import { usePaste } from './paste/use-paste';
 import { createPlainSource } from './plain-source';
 import type { SourceEditor } from './source-editor';
 
@@ -33,6 +35,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useMonacoTheme(monaco);
   const run = useRunAction();
+  const paste = usePaste();
   const latest = useRef({ run, t });
   latest.current = { run, t };
 
@@ -102,7 +105,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   }, [monaco, workbench]);
 
   return (
-    <div className="relative min-h-0 grow bg-surface" id="source">
+    <div {...paste} className="relative min-h-0 grow bg-surface" id="source">
       <div ref={container} className="absolute inset-0" data-testid="source" />
       <textarea
         ref={box}
@@ -120,6 +123,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         }}
         className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
       />
+      <UploadList />
     </div>
   );
 }

@@ -128,6 +128,13 @@ export class Workbench {
     }
   }
 
+  /** Replaces a part of the text; cursor and scroll stay. */
+  splice(from: number, to: number, insert: string): void {
+    if (this.#source === null) {
+      this.setText(this.#text.slice(0, from) + insert + this.#text.slice(to));
+    } else this.#source.splice(from, to, insert);
+  }
+
   /** Replaces the text as one step that can be undone. */
   replaceText(text: string): void {
     if (this.#source === null) this.setText(text);

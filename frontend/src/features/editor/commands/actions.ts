@@ -12,6 +12,7 @@ import {
   Heading4,
   Highlighter,
   IdCard,
+  Image,
   Italic,
   Keyboard,
   Lightbulb,
@@ -90,6 +91,7 @@ export type ActionId =
   | 'taskList'
   | 'table'
   | 'formula'
+  | 'image'
   | 'codeBlock'
   | 'diagram'
   | 'tip'
@@ -266,6 +268,15 @@ export const actions: readonly Action[] = [
     alias: 'table biaoge',
     isSlash: true,
     does: { dialog: 'table' },
+  },
+  {
+    id: 'image',
+    group: 'insert',
+    icon: Image,
+    keys: 'mod+alt+i',
+    alias: 'image picture upload tupian shangchuan tuchuang',
+    isSlash: true,
+    does: { dialog: 'images' },
   },
   {
     id: 'formula',
