@@ -114,7 +114,7 @@ test('a_failed_image_leaves_its_place_and_can_be_tried_again', async ({ editor, 
 });
 
 test('an_upload_shows_its_progress_and_can_be_canceled_and_discarded', async ({ editor, page }) => {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const slow = use(
     editor,
     await listen((_request, _body, response) => {

@@ -160,6 +160,8 @@ function codeBlocks(body: HTMLElement): void {
       pre.closest('[data-lang]')?.getAttribute('data-lang') ??
       /(?:language|lang|highlight-source|brush:)-?\s*([\w+#-]+)/.exec(names)?.[1];
     if (language) pre.setAttribute('data-language', language);
+    // The converter has its own idea of such a wrapper.
+    if (pre.parentElement !== body) pre.parentElement?.removeAttribute('class');
     for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
     // WeChat puts each line into a `code` of its own.
     const lines = [...pre.children].filter((child) => child.tagName === 'CODE');
