@@ -197,13 +197,18 @@ function SymbolPalette({
             return (
               <Button
                 key={symbol}
-                aria-label={symbol.replace('□', '')}
                 title={symbol.replace('□', '')}
                 className="h-10 min-w-10 px-2 text-ink"
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onPick(symbol)}
               >
-                {'html' in look ? <FormulaView html={look.html} /> : symbol}
+                {'html' in look ? (
+                  <span role="img" aria-label={symbol.replace('□', '')}>
+                    <FormulaView html={look.html} />
+                  </span>
+                ) : (
+                  symbol
+                )}
               </Button>
             );
           })}
