@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offlineWorker } from './offline/plugin';
 
 /** Asks for what the first preview waits for, the article module and the editor's code, while the first script loads. */
 function preloadFirstPreview(): Plugin {
@@ -44,7 +45,7 @@ function preloadFirstPreview(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstPreview()],
+  plugins: [react(), tailwindcss(), preloadFirstPreview(), offlineWorker()],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',

@@ -7,6 +7,7 @@ import { AppearanceProvider } from '../ui/appearance';
 import { Toaster } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
 import { useMedia } from '../ui/use-media';
+import { Offline } from './offline';
 
 /** What every screen stands in: words, look, tooltips, toasts. */
 export function Providers({ words, children }: { words: i18n; children: ReactNode }) {
@@ -32,6 +33,7 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
       <AppearanceProvider value={appearance}>
         <TooltipProvider>
           {children}
+          <Offline />
           <Toaster isDark={isDark} />
         </TooltipProvider>
       </AppearanceProvider>

@@ -54,6 +54,9 @@ export const LOCALES = ['zh-CN', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'zh-CN';
 
+/** How often a page that stays open asks for a new version of the app, in milliseconds. */
+export const UPDATE_CHECK_MS = 60 * 60 * 1000;
+
 /** Look of the interface; `system` follows the machine. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];

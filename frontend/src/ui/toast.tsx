@@ -8,8 +8,22 @@ interface ToastAction {
 
 /** Short messages at the top of the page. */
 export const toast = {
-  success(text: string, options: { description?: string; action?: ToastAction } = {}): void {
-    show.success(text, extras(options));
+  success(
+    text: string,
+    options: {
+      id?: string;
+      description?: string;
+      action?: ToastAction;
+      /** Stays until it is closed. */
+      isLasting?: boolean;
+    } = {},
+  ): void {
+    const { id, isLasting, ...rest } = options;
+    show.success(text, {
+      ...(id === undefined ? {} : { id }),
+      ...(isLasting ? { duration: Number.POSITIVE_INFINITY } : {}),
+      ...extras(rest),
+    });
   },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {

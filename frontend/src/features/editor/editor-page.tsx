@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
+import { addLeaveGuard } from '../../lib/leave-guards';
 import { useMedia } from '../../ui/use-media';
 import { CommandBar } from './commands/command-bar';
 import { useKeys } from './commands/use-keys';
@@ -147,9 +148,14 @@ function useSaveOnLeave(workbench: Workbench): void {
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };
+    const stopGuard = addLeaveGuard(async () => {
+      await workbench.saveNow();
+      return workbench.store.get().save.kind === 'saved';
+    });
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('pagehide', save);
     return () => {
+      stopGuard();
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('pagehide', save);
       save();
