@@ -13,7 +13,7 @@ export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
 /** Parts of the right sidebar. */
-export const RIGHT_PANELS = ['style', 'css', 'outline'] as const;
+export const RIGHT_PANELS = ['style', 'css', 'outline', 'ai'] as const;
 export type RightPanel = (typeof RIGHT_PANELS)[number];
 
 /** One style sheet of the author's. `name` is unique; `title` is what its tab shows. */

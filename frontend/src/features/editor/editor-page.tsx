@@ -6,6 +6,8 @@ import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { addLeaveGuard } from '../../lib/leave-guards';
 import { useMedia } from '../../ui/use-media';
+import { AiSession } from './ai/ai-session';
+import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
 import { useKeys } from './commands/use-keys';
 import { Dialogs } from './dialogs/dialogs';
@@ -28,13 +30,16 @@ export function EditorPage({ workbench }: { workbench: Workbench }) {
     code: new CodeCache(openHighlightWorker),
     diagrams: new Diagrams(),
   }));
+  const [ai] = useState(() => new AiSession(workbench));
   const [images] = useState(() => new Images(workbench));
   useSaveOnLeave(workbench);
   return (
     <WorkbenchProvider workbench={workbench}>
       <ImagesContext value={images}>
-        <Screen parts={parts} />
-        <Dialogs />
+        <AiContext value={ai}>
+          <Screen parts={parts} />
+          <Dialogs />
+        </AiContext>
       </ImagesContext>
       <SaveProblems />
     </WorkbenchProvider>

@@ -5,6 +5,7 @@ import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
 import { useMedia } from '../../ui/use-media';
+import { AiToolbox } from './ai/ai-toolbox';
 import { actions } from './commands/actions';
 import { chordText, isMacPlatform } from './commands/key-chord';
 import { actionFor } from './commands/use-keys';
@@ -123,6 +124,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         }}
         className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
       />
+      <AiToolbox />
       <UploadList />
     </div>
   );

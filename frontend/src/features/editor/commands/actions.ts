@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Bold,
+  Bot,
   Braces,
   CheckSquare,
   ChevronsUpDown,
@@ -108,6 +109,7 @@ export type ActionId =
   | 'style'
   | 'css'
   | 'outline'
+  | 'ai'
   | 'swap';
 
 const panel = (right_panel: RightPanel): Deed => ({
@@ -413,6 +415,13 @@ export const actions: readonly Action[] = [
     icon: ListTree,
     alias: 'outline headings dagang',
     does: panel('outline'),
+  },
+  {
+    id: 'ai',
+    group: 'view',
+    icon: Bot,
+    alias: 'ai assistant chat zhushou',
+    does: panel('ai'),
   },
   {
     id: 'swap',

@@ -1,12 +1,14 @@
 /**
- * Images that are on their way or failed stand in the text as images with an address that leads nowhere, so that they
- * show where the image will be: `![name](#uploading-id)` and `![name](#failed-id)`.
+ * Images that are on their way or failed stand in the text as links that lead nowhere, so that they show where the image
+ * will be without asking anybody for it: `[⏳ name](#uploading-id)` and `[⚠️ name](#failed-id)`.
  */
 
 export type PlaceholderState = 'uploading' | 'failed';
 
+const SIGNS = { uploading: '⏳', failed: '⚠️' } as const;
+
 export function placeholder(state: PlaceholderState, id: string, name: string): string {
-  return `![${altOf(name)}](#${state}-${id})`;
+  return `[${SIGNS[state]} ${altOf(name)}](#${state}-${id})`;
 }
 
 /** The finished image. */
@@ -16,20 +18,12 @@ export function imageText(name: string, address: string): string {
 }
 
 /** Where the placeholder of `id` stands, in whichever state. */
-export function findPlaceholder(
-  text: string,
-  id: string,
-): { from: number; to: number; alt: string } | null {
-  const match = new RegExp(`!\\[((?:\\\\.|[^\\]\\\\])*)\\]\\(#(?:uploading|failed)-${id}\\)`).exec(
+export function findPlaceholder(text: string, id: string): { from: number; to: number } | null {
+  const match = new RegExp(`\\[(?:\\\\.|[^\\]\\\\])*\\]\\(#(?:uploading|failed)-${id}\\)`).exec(
     text,
   );
   if (match === null) return null;
-  return { from: match.index, to: match.index + match[0].length, alt: match[1] ?? '' };
-}
-
-/** Ids of every placeholder of a text, in order. */
-export function placeholderIds(text: string): string[] {
-  return [...text.matchAll(/\]\(#(?:uploading|failed)-([\w-]+)\)/g)].map((match) => match[1] ?? '');
+  return { from: match.index, to: match.index + match[0].length };
 }
 
 /** The file's name without ending, as the description of the image. */
