@@ -57,5 +57,5 @@ test('the_address_is_found_in_an_answer', () => {
 test('images_from_elsewhere_are_listed_once', () => {
   const text =
     '![a](https://x.y/1.png "t") ![b](<https://x.y/2 3.png>) ![c](https://x.y/1.png) [d](https://x.y)';
-  expect(outsideImages(text)).toEqual(['https://x.y/1.png']);
+  expect(outsideImages(text)).toEqual(['https://x.y/1.png', 'https://x.y/2 3.png']);
 });
