@@ -20,6 +20,14 @@ export const toast = {
       ...extras(rest),
     });
   },
+  /** Work that goes on; stays until something else takes its `id` or it is dismissed. */
+  working(id: string, text: string, action?: ToastAction): void {
+    show.loading(text, {
+      id,
+      duration: Number.POSITIVE_INFINITY,
+      ...extras(action === undefined ? {} : { action }),
+    });
+  },
   dismiss(id: string): void {
     show.dismiss(id);
   },

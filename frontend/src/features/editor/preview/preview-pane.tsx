@@ -17,10 +17,12 @@ interface PreviewPaneProps {
   parts: ExportParts;
   /** The article stands in the page for the first time. */
   onFirstPaint: () => void;
+  /** The reader copies what is selected, as HTML of the engine's making. */
+  onCopyPart: (html: string) => void;
 }
 
 /** The article as readers will see it, in a frame of its own. */
-export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
+export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProps) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
@@ -31,7 +33,7 @@ export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
   // The frame must not load anew when the language changes: its title is that of the first.
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
-  const attach = useAttach(parts, onFirstPaint);
+  const attach = useAttach(parts, onFirstPaint, onCopyPart);
   return (
     <section
       aria-label={t('preview.label')}
@@ -100,23 +102,32 @@ export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
 }
 
 /** Joins a loaded frame with the workbench; the one before it is let go. */
-function useAttach(parts: ExportParts, onFirstPaint: () => void): (document: Document) => void {
+function useAttach(
+  parts: ExportParts,
+  onFirstPaint: () => void,
+  onCopyPart: (html: string) => void,
+): (document: Document) => void {
   const { t } = useTranslation();
   const workbench = useWorkbench();
   const release = useRef<(() => void) | null>(null);
   const words = useRef(t);
   words.current = t;
+  const copyPart = useRef(onCopyPart);
+  copyPart.current = onCopyPart;
   useEffect(() => () => release.current?.(), []);
   return (document) => {
     release.current?.();
     const slots = new Slots(parts.code, new Formulas(), parts.diagrams, {
       onFormulaCss: (css) => preview.setSheet('katex', css),
-      errorText: (kind, detail) =>
-        errorText(words.current, new KeyedError(`engine.${kind}`, detail)),
+      errorText: (kind, cause) => {
+        const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
+        return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
+      },
     });
     const preview = new PreviewFrame(document, slots, {
       sanitize: () => workbench.sanitize,
       onPick: (line) => workbench.pickLine(line),
+      onCopy: (html) => copyPart.current(html),
     });
     release.current = workbench.attachPreview(preview);
     requestAnimationFrame(() => setTimeout(onFirstPaint, 0));
