@@ -52,6 +52,14 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       containerAriaLabel={t('notifications')}
       toastOptions={{
         closeButtonAriaLabel: t('dialog.close'),
+        actionButtonStyle: {
+          background: 'var(--accent)',
+          color: 'var(--on-accent)',
+          height: 28,
+          padding: '0 10px',
+          borderRadius: 6,
+          fontSize: 13,
+        },
         style: {
           background: 'var(--raised)',
           color: 'var(--ink)',

@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
+import { articleSize } from './article-size';
 import { remedyFor } from './remedies';
-import { type CheckItem, signatureOf } from './safe-check';
+import { type CheckItem, groupItems, signatureOf } from './safe-check';
 import type { Checked, Exports } from './use-exports';
 
 /** What WeChat will not keep of the article, each with its line, its reason and, where there is one, its remedy. */
@@ -61,12 +62,8 @@ function OpenCheck({ isOpen, checked, actions }: OpenCheckProps) {
       <div aria-busy={actions.isWorking} className={actions.isWorking ? 'opacity-60' : ''}>
         {count > 0 && (
           <ul className="mb-4 flex flex-col divide-y divide-line border-line border-y">
-            {items.map((item) => (
-              <ItemRow
-                key={`${item.key} ${item.detail} ${item.line}`}
-                item={item}
-                actions={actions}
-              />
+            {groupItems(items).map((group) => (
+              <GroupRow key={group[0]?.key} items={group} actions={actions} />
             ))}
           </ul>
         )}
@@ -76,12 +73,11 @@ function OpenCheck({ isOpen, checked, actions }: OpenCheckProps) {
   );
 }
 
-function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
+function GroupRow({ items, actions }: { items: CheckItem[]; actions: Exports }) {
   const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  const words = engineText(t, 'finding', item.key, item.detail);
-  const cause = item.cause === undefined ? '' : errorText(t, item.cause);
-  const Icon = item.isSerious ? CircleAlert : Info;
+  const [first] = items;
+  if (first === undefined) return null;
+  const Icon = first.isSerious ? CircleAlert : Info;
   return (
     <li className="flex items-start gap-3 py-3 text-sm leading-5">
       <Icon
@@ -90,37 +86,53 @@ function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
         aria-hidden
         className={classNames(
           'mt-0.5 shrink-0',
-          item.isSerious ? 'text-caution' : 'text-ink-faint',
+          first.isSerious ? 'text-caution' : 'text-ink-faint',
         )}
       />
       <div className="min-w-0 grow">
-        <p>{words}</p>
-        {item.detail !== '' && !words.includes(item.detail) && (
-          <p className="mt-0.5 line-clamp-2 break-all font-mono text-ink-faint text-xs">
-            {item.detail}
-          </p>
-        )}
-        {cause !== '' && (
-          <p className="mt-0.5 line-clamp-3 text-ink-faint text-xs [overflow-wrap:anywhere]">
-            {t('check.reason', { reason: cause })}
-          </p>
-        )}
-        <div className="-ml-2 mt-1 flex flex-wrap gap-1 empty:hidden">
-          <RemedyButton item={item} actions={actions} />
-          {item.line !== null && (
-            <Button
-              size="sm"
-              className="text-accent-text"
-              onClick={() => {
-                actions.closeCheck();
-                workbench.goToLine(item.line ?? 1);
-              }}
-            >
-              {t('status.line', { line: item.line })}
-            </Button>
-          )}
-        </div>
+        <p>{engineText(t, 'finding', first.key, first.detail)}</p>
+        <ul className="mt-1 flex flex-col gap-1">
+          {items.map((item) => (
+            <ItemRow key={`${item.detail} ${item.line}`} item={item} actions={actions} />
+          ))}
+        </ul>
       </div>
+    </li>
+  );
+}
+
+function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const isSaid = engineText(t, 'finding', item.key, item.detail).includes(item.detail);
+  const cause = item.cause === undefined ? '' : errorText(t, item.cause);
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 empty:hidden">
+      {!isSaid && (
+        <span className="line-clamp-2 min-w-24 grow basis-0 break-all font-mono text-ink-faint text-xs">
+          {item.detail}
+        </span>
+      )}
+      <span className={classNames('flex flex-wrap', isSaid && '-ml-2')}>
+        <RemedyButton item={item} actions={actions} />
+        {item.line !== null && (
+          <Button
+            size="sm"
+            className="text-accent-text pointer-coarse:h-9"
+            onClick={() => {
+              actions.closeCheck();
+              workbench.goToLine(item.line ?? 1);
+            }}
+          >
+            {t('status.line', { line: item.line })}
+          </Button>
+        )}
+      </span>
+      {cause !== '' && (
+        <span className="line-clamp-3 basis-full text-ink-faint text-xs [overflow-wrap:anywhere]">
+          {t('check.reason', { reason: cause })}
+        </span>
+      )}
     </li>
   );
 }
@@ -130,7 +142,7 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
   const workbench = useWorkbench();
   if (item.key === 'export.size') {
     return (
-      <Button size="sm" className="text-accent-text" onClick={actions.copyLean}>
+      <Button size="sm" className="text-accent-text pointer-coarse:h-9" onClick={actions.copyLean}>
         {t('check.fix.slim')}
       </Button>
     );
@@ -157,7 +169,7 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
     }
   };
   return (
-    <Button size="sm" className="text-accent-text" onClick={() => void apply()}>
+    <Button size="sm" className="text-accent-text pointer-coarse:h-9" onClick={() => void apply()}>
       {t(`check.fix.${id}`, { ...remedy.words })}
     </Button>
   );
@@ -166,8 +178,7 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
 /** How much of the draft interface's limit the copy takes. */
 function SizeMeter({ html }: { html: string }) {
   const { t } = useTranslation('editor');
-  // Characters as WeChat counts them: not UTF-16 units.
-  const count = html.length - (html.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+  const count = articleSize(html);
   const isOver = count >= DRAFT_MAX_CHARS;
   const Icon = isOver ? Info : CircleCheck;
   return (

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '../../../engine/types';
-import { checkItems, signatureOf } from './safe-check';
+import { checkItems, groupItems, signatureOf } from './safe-check';
 
-const lines = { text: '一\n\n![](a.webp)\n\n$x^{2$\n', blocks: [], startLines: [] };
+const lines = {
+  text: '一\n\n![](a.webp)\n\n$x^{2$\n',
+  blocks: [{ html: '<p>3</p>' }],
+  startLines: [1],
+};
 const formula: Slot = { kind: 'math', display: false, source: 'x^{2' };
-const nothing = { findings: [], unfilled: [], nPictures: 0 };
+const nothing = { html: '', findings: [], unfilled: [], nPictures: 0 };
 
 test('serious_findings_come_first_with_their_lines', () => {
   const items = checkItems(
@@ -52,4 +56,24 @@ test('pictures_of_diagrams_are_a_note_and_the_authors_own_data_is_not', () => {
     { ...lines, text: '![](data:image/png;base64,AAAA)' },
   );
   expect(own.map(({ key }) => key)).toEqual(['export.image.data', 'export.image.picture']);
+});
+
+test('items_of_the_same_words_stand_together', () => {
+  const findings = ['a.webp', 'b.webp'].map((detail) => ({ key: 'export.image.webp', detail }));
+  const items = checkItems(
+    { ...nothing, findings: [{ key: 'export.link.external', detail: '1' }, ...findings] },
+    lines,
+  );
+  expect(groupItems(items).map((group) => group.map(({ detail }) => detail))).toEqual([
+    ['a.webp', 'b.webp'],
+    ['1'],
+  ]);
+});
+
+test('data_of_pictures_makes_no_article_too_long', () => {
+  const findings = [{ key: 'export.size', detail: '30000' }];
+  const picture = `<img src="data:image/png;base64,${'A'.repeat(30_000)}">`;
+  expect(checkItems({ ...nothing, html: picture, findings }, lines)).toEqual([]);
+  const words = '字'.repeat(30_000);
+  expect(checkItems({ ...nothing, html: words, findings }, lines)).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
+import { DRAFT_MAX_CHARS } from '../../../config/limits';
 import type { Finding } from '../../../engine/types';
+import { articleSize } from './article-size';
 import type { UnfilledSlot } from './fill-slots';
 import { findLine, type Lines } from './find-line';
 
@@ -27,14 +29,19 @@ const SERIOUS = new Set([
   'export.slot.failed',
 ]);
 
+/** Their detail is a number and stands nowhere in the text. */
+const COUNTED = new Set(['export.link.external', 'export.size']);
+
 interface Result {
+  html: string;
   findings: readonly Finding[];
   unfilled: readonly UnfilledSlot[];
   nPictures: number;
 }
 
 /** What an author should know about a result, the serious first, each with its line. */
-export function checkItems({ findings, unfilled, nPictures }: Result, lines: Lines): CheckItem[] {
+export function checkItems(result: Result, lines: Lines): CheckItem[] {
+  const { findings, unfilled, nPictures } = result;
   const items: CheckItem[] = unfilled.map(({ slot, error }) => ({
     key: `slot.${slot.kind}`,
     detail: slot.source.trim().split('\n')[0] ?? '',
@@ -57,9 +64,18 @@ export function checkItems({ findings, unfilled, nPictures }: Result, lines: Lin
     const text = detail ?? '';
     if (key === 'export.slot.failed' && named.has(text)) continue;
     if (key === 'export.image.data' && isOwnPicture(text, nPictures, lines)) continue;
-    items.push({ key, detail: text, line: findLine(lines, text), isSerious: SERIOUS.has(key) });
+    if (key === 'export.size' && articleSize(result.html) < DRAFT_MAX_CHARS) continue;
+    const line = COUNTED.has(key) ? null : findLine(lines, text);
+    items.push({ key, detail: text, line, isSerious: SERIOUS.has(key) });
   }
   return [...items.filter((item) => item.isSerious), ...items.filter((item) => !item.isSerious)];
+}
+
+/** Items that the same words describe, in their order. */
+export function groupItems(items: readonly CheckItem[]): CheckItem[][] {
+  const groups = new Map<string, CheckItem[]>();
+  for (const item of items) groups.set(item.key, [...(groups.get(item.key) ?? []), item]);
+  return [...groups.values()];
 }
 
 /** The same findings give the same text: who has accepted them is not asked again. */

@@ -8,7 +8,7 @@ import { Menu, MenuSeparator } from '../../../ui/menu';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
 import type { Exports } from '../export/use-exports';
-import { AppearanceChoices, ContentItems, LanguageChoices } from './preferences';
+import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
@@ -92,6 +92,8 @@ function CompactMenu() {
   const { t } = useTranslation('editor');
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
+      <DarkReaderItem />
+      <MenuSeparator />
       <ContentItems />
       <MenuSeparator />
       <LanguageChoices />

@@ -1,4 +1,8 @@
-import { DIAGRAM_CACHE_ENTRIES, FILL_TIMEOUT_MS } from '../../../config/constants';
+import {
+  DIAGRAM_CACHE_ENTRIES,
+  DIAGRAM_MAX_WIDTH_PX,
+  FILL_TIMEOUT_MS,
+} from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
 
@@ -20,6 +24,8 @@ async function load(): Promise<Draw> {
     // Labels as SVG text: WeChat drops HTML inside an SVG.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
+    // A gantt chart takes the width of the page otherwise, and its letters vanish in the width of an article.
+    gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });

@@ -1,4 +1,4 @@
-import { ArrowUpDown, MonitorSmartphone, Smartphone } from 'lucide-react';
+import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
+import { DarkReader } from './dark-reader';
 import { Formulas } from './formulas';
 import { frameDocument } from './frame-document';
 import { PreviewFrame } from './preview-frame';
@@ -27,6 +28,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
   const isScrollSync = useEditor((state) => state.settings.isScrollSync);
+  const isDarkReader = useEditor((state) => state.isDarkReader);
   const isEmpty = useEditor((state) => state.isEmpty);
   const engineError = useEditor((state) => state.engineError);
   const title = t('preview.frame');
@@ -59,13 +61,22 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
           ]}
           onChange={(previewWidth) => workbench.changeSettings({ previewWidth })}
         />
-        <IconButton
-          icon={ArrowUpDown}
-          size="iconSm"
-          label={t('preview.sync')}
-          aria-pressed={isScrollSync}
-          onClick={() => workbench.changeSettings({ isScrollSync: !isScrollSync })}
-        />
+        <span className="flex gap-1">
+          <IconButton
+            icon={Moon}
+            size="iconSm"
+            label={t('preview.darkReader')}
+            aria-pressed={isDarkReader}
+            onClick={() => workbench.store.set({ isDarkReader: !isDarkReader })}
+          />
+          <IconButton
+            icon={ArrowUpDown}
+            size="iconSm"
+            label={t('preview.sync')}
+            aria-pressed={isScrollSync}
+            onClick={() => workbench.changeSettings({ isScrollSync: !isScrollSync })}
+          />
+        </span>
       </div>
       {engineError !== null && (
         <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
@@ -89,7 +100,10 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
               if (loaded?.querySelector('section.article')) attach(loaded);
             }}
           />
-          {isEmpty && engineError === null && (
+          {isDarkReader && (
+            <DarkReader parts={parts} light={() => frame.current?.contentDocument ?? null} />
+          )}
+          {isEmpty && !isDarkReader && engineError === null && (
             <div className="pointer-events-none absolute inset-x-0 top-1/3 grid justify-items-center gap-1 px-8 text-center">
               <p className="font-medium text-[#48525e] text-base">{t('preview.empty')}</p>
               <p className="text-[#626c78] text-sm">{t('preview.emptyHint')}</p>
