@@ -57,3 +57,6 @@ export const DEFAULT_LOCALE: Locale = 'zh-CN';
 /** Look of the interface; `system` follows the machine. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];
+
+/** How long an export may take before its progress shows, in milliseconds. */
+export const PROGRESS_DELAY_MS = 600;

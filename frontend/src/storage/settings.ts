@@ -1,5 +1,12 @@
 import { DEFAULT_CODE_THEME, DEFAULT_COLOR } from '../config/constants';
-import { COLOR_PATTERN, SIZES_PX } from '../config/limits';
+import {
+  COLOR_PATTERN,
+  LETTER_SPACING_TENTHS,
+  LINE_HEIGHT_PERCENT,
+  PARAGRAPH_SPACING_PX,
+  type Range,
+  SIZES_PX,
+} from '../config/limits';
 import { database } from './db';
 import { storageError } from './errors';
 
@@ -9,6 +16,11 @@ export const FONTS = ['sans-serif', 'serif', 'monospace'] as const;
 export type FontName = (typeof FONTS)[number];
 export const LEGENDS = ['title-alt', 'alt-title', 'title', 'alt', 'none'] as const;
 export type LegendMode = (typeof LEGENDS)[number];
+export const HEADING_STYLES = ['default', 'color', 'underline', 'bar'] as const;
+export type HeadingStyle = (typeof HEADING_STYLES)[number];
+/** How diagrams are copied: as vectors, or as a picture that readers can tap to enlarge. */
+export const DIAGRAM_FORMS = ['svg', 'png'] as const;
+export type DiagramForm = (typeof DIAGRAM_FORMS)[number];
 export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
@@ -33,6 +45,15 @@ export interface EditorSettings {
   /** A name of the npm package highlight.js. */
   codeBlockTheme: string;
   legend: LegendMode;
+  /** Percent of the font size; null follows the theme, as in the two below. */
+  lineHeightPercent: number | null;
+  /** Tenths of a CSS pixel. */
+  letterSpacingTenths: number | null;
+  /** CSS pixels after a paragraph. */
+  paragraphSpacingPx: number | null;
+  /** Shape of h1 to h6. */
+  headingStyles: readonly HeadingStyle[];
+  diagramForm: DiagramForm;
   current_kb_id: string;
   current_category_id: string;
   current_post_id: string;
@@ -56,6 +77,11 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   color: DEFAULT_COLOR,
   codeBlockTheme: DEFAULT_CODE_THEME,
   legend: 'alt',
+  lineHeightPercent: null,
+  letterSpacingTenths: null,
+  paragraphSpacingPx: null,
+  headingStyles: ['default', 'default', 'default', 'default', 'default', 'default'],
+  diagramForm: 'svg',
   current_kb_id: '',
   current_category_id: '',
   current_post_id: '',
@@ -68,6 +94,10 @@ const oneOf =
     values.includes(value);
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isString: Check = (value) => typeof value === 'string';
+const isWithinOrNull =
+  ({ min, max }: Range): Check =>
+  (value) =>
+    value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
 
 const CHECKS: Record<keyof EditorSettings, Check> = {
   isMacCodeBlock: isBoolean,
@@ -86,6 +116,12 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   color: (value) => typeof value === 'string' && COLOR_PATTERN.test(value),
   codeBlockTheme: isString,
   legend: oneOf(LEGENDS),
+  lineHeightPercent: isWithinOrNull(LINE_HEIGHT_PERCENT),
+  letterSpacingTenths: isWithinOrNull(LETTER_SPACING_TENTHS),
+  paragraphSpacingPx: isWithinOrNull(PARAGRAPH_SPACING_PX),
+  headingStyles: (value) =>
+    Array.isArray(value) && value.length === 6 && value.every(oneOf(HEADING_STYLES)),
+  diagramForm: oneOf(DIAGRAM_FORMS),
   current_kb_id: isString,
   current_category_id: isString,
   current_post_id: isString,

@@ -11,6 +11,7 @@ import { useMedia } from '../../ui/use-media';
 import { CommandBar } from './commands/command-bar';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import type { ExportParts } from './export/export-article';
+import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview/preview-pane';
@@ -42,6 +43,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
   const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
+  const exports = useExports(parts);
   const [isShown, setIsShown] = useState(false);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
@@ -58,7 +60,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />
-      <EditorHeader parts={parts} isCompact={isMobile} />
+      <EditorHeader exports={exports} isCompact={isMobile} />
       {isMobile && <PaneTabs />}
       <main
         className={classNames(
@@ -86,7 +88,11 @@ function Screen({ parts }: { parts: ExportParts }) {
                 : 'border-line border-r',
           )}
         >
-          <PreviewPane parts={parts} onFirstPaint={handleFirstPaint} />
+          <PreviewPane
+            parts={parts}
+            onFirstPaint={handleFirstPaint}
+            onCopyPart={exports.copyPart}
+          />
         </div>
         {isStyleOpen && !isMobile && <StyleSidebar isOnRight={isEditOnLeft} />}
       </main>

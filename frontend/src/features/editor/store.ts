@@ -24,6 +24,8 @@ export interface EditorState {
   engineError: EngineError | null;
   /** The pane that shows when only one fits. */
   mobilePane: 'edit' | 'preview';
+  /** The preview shows what WeChat's dark mode makes of the article. */
+  isDarkReader: boolean;
 }
 
 export function createEditorStore(settings: EditorSettings): Store<EditorState> {
@@ -34,5 +36,6 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     isEmpty: false,
     engineError: null,
     mobilePane: 'edit',
+    isDarkReader: false,
   });
 }

@@ -7,19 +7,19 @@ import { Mark } from '../../../ui/mark';
 import { Menu, MenuSeparator } from '../../../ui/menu';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
-import type { ExportParts } from '../export/export-article';
-import { AppearanceChoices, ContentItems, LanguageChoices } from './preferences';
+import type { Exports } from '../export/use-exports';
+import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 interface EditorHeaderProps {
-  parts: ExportParts;
+  exports: Exports;
   /** Little room: the menus become one. */
   isCompact: boolean;
 }
 
 /** Mark, title and the actions on the whole article. */
-export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
+export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
   const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
@@ -41,7 +41,7 @@ export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
           <Palette size={16} strokeWidth={1.75} aria-hidden />
           <span className="max-md:hidden">{t('header.style')}</span>
         </Button>
-        <CopyButton parts={parts} />
+        <CopyButton actions={exports} />
       </div>
     </header>
   );
@@ -92,6 +92,8 @@ function CompactMenu() {
   const { t } = useTranslation('editor');
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
+      <DarkReaderItem />
+      <MenuSeparator />
       <ContentItems />
       <MenuSeparator />
       <LanguageChoices />
