@@ -1,4 +1,11 @@
-import { DEFAULT_CODE_THEME, DEFAULT_COLOR } from '../config/constants';
+import {
+  DEFAULT_CODE_THEME,
+  DEFAULT_COLOR,
+  DEFAULT_CSS_TAB,
+  POST_SLIDER_MAX_PX,
+  POST_SLIDER_MIN_PX,
+  POST_SLIDER_WIDTH_PX,
+} from '../config/constants';
 import {
   COLOR_PATTERN,
   LETTER_SPACING_TENTHS,
@@ -7,8 +14,8 @@ import {
   type Range,
   SIZES_PX,
 } from '../config/limits';
-import { database } from './db';
-import { storageError } from './errors';
+import { withDatabase } from './db';
+import type { SettingRecord } from './schema';
 
 export const THEMES = ['classic', 'elegant', 'concise'] as const;
 export type ThemeName = (typeof THEMES)[number];
@@ -24,11 +31,27 @@ export type DiagramForm = (typeof DIAGRAM_FORMS)[number];
 export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
+/** One tab of the CSS panel. */
+export interface CssTab {
+  /** What the tab shows. */
+  title: string;
+  /** What tells it from the others. */
+  name: string;
+  content: string;
+}
+
+/** The author's own CSS: its tabs, and the name of the one that holds. */
+export interface CssContentConfig {
+  active: string;
+  tabs: CssTab[];
+}
+
 /** The editor's settings by their stored keys. Source: specification §3, Setting. */
 export interface EditorSettings {
   isMacCodeBlock: boolean;
   isEditOnLeft: boolean;
   isCiteStatus: boolean;
+  showAIToolbox: boolean;
   isCountStatus: boolean;
   isLineNumber: boolean;
   use_indent: boolean;
@@ -36,6 +59,11 @@ export interface EditorSettings {
   isScrollSync: boolean;
   previewWidth: PreviewWidth;
   is_open_right_slider: boolean;
+  is_open_post_slider: boolean;
+  /** CSS pixels. */
+  post_slider_width: number;
+  /** The window is 768 px wide or less. */
+  isMobile: boolean;
   theme: ThemeName;
   fonts: FontName;
   /** CSS pixels. */
@@ -54,6 +82,7 @@ export interface EditorSettings {
   /** Shape of h1 to h6. */
   headingStyles: readonly HeadingStyle[];
   diagramForm: DiagramForm;
+  css_content_config: CssContentConfig;
   current_kb_id: string;
   current_category_id: string;
   current_post_id: string;
@@ -64,6 +93,7 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   isMacCodeBlock: true,
   isEditOnLeft: true,
   isCiteStatus: false,
+  showAIToolbox: true,
   isCountStatus: false,
   isLineNumber: false,
   use_indent: false,
@@ -71,6 +101,9 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   isScrollSync: true,
   previewWidth: 'mobile',
   is_open_right_slider: false,
+  is_open_post_slider: true,
+  post_slider_width: POST_SLIDER_WIDTH_PX,
+  isMobile: false,
   theme: 'classic',
   fonts: 'sans-serif',
   size: 16,
@@ -82,6 +115,10 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   paragraphSpacingPx: null,
   headingStyles: ['default', 'default', 'default', 'default', 'default', 'default'],
   diagramForm: 'svg',
+  css_content_config: {
+    active: DEFAULT_CSS_TAB,
+    tabs: [{ title: DEFAULT_CSS_TAB, name: DEFAULT_CSS_TAB, content: '' }],
+  },
   current_kb_id: '',
   current_category_id: '',
   current_post_id: '',
@@ -99,10 +136,22 @@ const isWithinOrNull =
   (value) =>
     value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
 
+function isCssContent(value: unknown): value is CssContentConfig {
+  if (typeof value !== 'object' || value === null) return false;
+  const { active, tabs } = value as Partial<CssContentConfig>;
+  if (typeof active !== 'string' || !Array.isArray(tabs)) return false;
+  return (
+    tabs.every((tab) =>
+      [tab?.title, tab?.name, tab?.content].every((text) => typeof text === 'string'),
+    ) && tabs.some((tab) => tab.name === active)
+  );
+}
+
 const CHECKS: Record<keyof EditorSettings, Check> = {
   isMacCodeBlock: isBoolean,
   isEditOnLeft: isBoolean,
   isCiteStatus: isBoolean,
+  showAIToolbox: isBoolean,
   isCountStatus: isBoolean,
   isLineNumber: isBoolean,
   use_indent: isBoolean,
@@ -110,6 +159,10 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   isScrollSync: isBoolean,
   previewWidth: oneOf(PREVIEW_WIDTHS),
   is_open_right_slider: isBoolean,
+  is_open_post_slider: isBoolean,
+  post_slider_width: (value) =>
+    typeof value === 'number' && value >= POST_SLIDER_MIN_PX && value <= POST_SLIDER_MAX_PX,
+  isMobile: isBoolean,
   theme: oneOf(THEMES),
   fonts: oneOf(FONTS),
   size: oneOf(SIZES_PX),
@@ -122,34 +175,35 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   headingStyles: (value) =>
     Array.isArray(value) && value.length === 6 && value.every(oneOf(HEADING_STYLES)),
   diagramForm: oneOf(DIAGRAM_FORMS),
+  css_content_config: isCssContent,
   current_kb_id: isString,
   current_category_id: isString,
   current_post_id: isString,
 };
 
 /** All settings; a missing or damaged value takes its default. Errors: {@link StorageError}. */
-export async function readSettings(): Promise<EditorSettings> {
-  try {
-    const records = await (await database()).getAll('settings');
-    const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
-    for (const { key, value } of records) {
-      if (key in CHECKS && CHECKS[key as keyof EditorSettings](value)) settings[key] = value;
+export function readSettings(): Promise<EditorSettings> {
+  return withDatabase(async (db) => settingsOf(await db.getAll('settings')));
+}
+
+/** The known and sound ones among `records`, over the defaults. */
+export function settingsOf(records: readonly SettingRecord[]): EditorSettings {
+  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  for (const { key, value } of records) {
+    if (Object.hasOwn(CHECKS, key) && CHECKS[key as keyof EditorSettings](value)) {
+      settings[key] = value;
     }
-    return settings as unknown as EditorSettings;
-  } catch (error) {
-    throw storageError(error);
   }
+  return settings as unknown as EditorSettings;
 }
 
 /** Writes the given settings and leaves the others. Errors: {@link StorageError}. */
-export async function writeSettings(changes: Partial<EditorSettings>): Promise<void> {
-  try {
-    const transaction = (await database()).transaction('settings', 'readwrite');
+export function writeSettings(changes: Partial<EditorSettings>): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
     for (const [key, value] of Object.entries(changes)) {
       void transaction.store.put({ key, value });
     }
     await transaction.done;
-  } catch (error) {
-    throw storageError(error);
-  }
+  });
 }

@@ -16,6 +16,10 @@ export type SaveState =
 /** What the screen shows besides the text itself. */
 export interface EditorState {
   settings: EditorSettings;
+  /** The open post; null when the category has none. */
+  postId: string | null;
+  /** Another tab writes the post; this one only shows it. */
+  isReadOnly: boolean;
   save: SaveState;
   info: ArticleInfo | null;
   /** The article has no visible block. */
@@ -31,6 +35,8 @@ export interface EditorState {
 export function createEditorStore(settings: EditorSettings): Store<EditorState> {
   return new Store<EditorState>({
     settings,
+    postId: null,
+    isReadOnly: false,
     save: { kind: 'saved' },
     info: null,
     isEmpty: false,
