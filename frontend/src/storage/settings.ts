@@ -1,7 +1,6 @@
 import {
   DEFAULT_CODE_THEME,
   DEFAULT_COLOR,
-  DEFAULT_CSS_TAB,
   POST_SLIDER_MAX_PX,
   POST_SLIDER_MIN_PX,
   POST_SLIDER_WIDTH_PX,
@@ -31,19 +30,22 @@ export type DiagramForm = (typeof DIAGRAM_FORMS)[number];
 export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
-/** One tab of the CSS panel. */
+/** Parts of the right sidebar. */
+export const RIGHT_PANELS = ['style', 'css', 'outline', 'ai'] as const;
+export type RightPanel = (typeof RIGHT_PANELS)[number];
+
+/** One style sheet of the author's. `name` is unique; `title` is what its tab shows. */
 export interface CssTab {
-  /** What the tab shows. */
   title: string;
-  /** What tells it from the others. */
   name: string;
   content: string;
 }
 
-/** The author's own CSS: its tabs, and the name of the one that holds. */
-export interface CssContentConfig {
+/** The author's style sheets, of which one holds. Without tabs nothing was written yet. */
+export interface CssConfig {
+  /** Name of the tab that holds. */
   active: string;
-  tabs: CssTab[];
+  tabs: readonly CssTab[];
 }
 
 /** The editor's settings by their stored keys. Source: specification §3, Setting. */
@@ -51,6 +53,7 @@ export interface EditorSettings {
   isMacCodeBlock: boolean;
   isEditOnLeft: boolean;
   isCiteStatus: boolean;
+  /** Tools of the AI assistant beside a selection. */
   showAIToolbox: boolean;
   isCountStatus: boolean;
   isLineNumber: boolean;
@@ -64,6 +67,8 @@ export interface EditorSettings {
   post_slider_width: number;
   /** The window is 768 px wide or less. */
   isMobile: boolean;
+  right_panel: RightPanel;
+  css_content_config: CssConfig;
   theme: ThemeName;
   fonts: FontName;
   /** CSS pixels. */
@@ -82,7 +87,6 @@ export interface EditorSettings {
   /** Shape of h1 to h6. */
   headingStyles: readonly HeadingStyle[];
   diagramForm: DiagramForm;
-  css_content_config: CssContentConfig;
   current_kb_id: string;
   current_category_id: string;
   current_post_id: string;
@@ -104,6 +108,8 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   is_open_post_slider: true,
   post_slider_width: POST_SLIDER_WIDTH_PX,
   isMobile: false,
+  right_panel: 'style',
+  css_content_config: { active: '', tabs: [] },
   theme: 'classic',
   fonts: 'sans-serif',
   size: 16,
@@ -115,10 +121,6 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   paragraphSpacingPx: null,
   headingStyles: ['default', 'default', 'default', 'default', 'default', 'default'],
   diagramForm: 'svg',
-  css_content_config: {
-    active: DEFAULT_CSS_TAB,
-    tabs: [{ title: DEFAULT_CSS_TAB, name: DEFAULT_CSS_TAB, content: '' }],
-  },
   current_kb_id: '',
   current_category_id: '',
   current_post_id: '',
@@ -130,22 +132,18 @@ const oneOf =
   (value) =>
     values.includes(value);
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isCssConfig: Check = (value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { active, tabs } = value as Partial<CssConfig>;
+  const isTab = (tab: Partial<CssTab> | null) =>
+    [tab?.title, tab?.name, tab?.content].every((part) => typeof part === 'string');
+  return typeof active === 'string' && Array.isArray(tabs) && tabs.every(isTab);
+};
 const isString: Check = (value) => typeof value === 'string';
 const isWithinOrNull =
   ({ min, max }: Range): Check =>
   (value) =>
     value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
-
-function isCssContent(value: unknown): value is CssContentConfig {
-  if (typeof value !== 'object' || value === null) return false;
-  const { active, tabs } = value as Partial<CssContentConfig>;
-  if (typeof active !== 'string' || !Array.isArray(tabs)) return false;
-  return (
-    tabs.every((tab) =>
-      [tab?.title, tab?.name, tab?.content].every((text) => typeof text === 'string'),
-    ) && tabs.some((tab) => tab.name === active)
-  );
-}
 
 const CHECKS: Record<keyof EditorSettings, Check> = {
   isMacCodeBlock: isBoolean,
@@ -163,6 +161,8 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   post_slider_width: (value) =>
     typeof value === 'number' && value >= POST_SLIDER_MIN_PX && value <= POST_SLIDER_MAX_PX,
   isMobile: isBoolean,
+  right_panel: oneOf(RIGHT_PANELS),
+  css_content_config: isCssConfig,
   theme: oneOf(THEMES),
   fonts: oneOf(FONTS),
   size: oneOf(SIZES_PX),
@@ -175,7 +175,6 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   headingStyles: (value) =>
     Array.isArray(value) && value.length === 6 && value.every(oneOf(HEADING_STYLES)),
   diagramForm: oneOf(DIAGRAM_FORMS),
-  css_content_config: isCssContent,
   current_kb_id: isString,
   current_category_id: isString,
   current_post_id: isString,
