@@ -2,10 +2,11 @@
 //!
 //! The parser takes everything up to the next space, so the end is marked before it reads.
 
-/// Offsets in `text` at which a bare URL ends and full-width text begins, in no order, some of them twice.
-pub(crate) fn ends(text: &str) -> Vec<usize> {
-    let mut found = Vec::new();
-    for marker in ["://", "www."] {
+/// Offsets in `text` at which a bare URL ends and full-width text begins: of those with a scheme, and of those with
+/// `www.`; both in order.
+pub(crate) fn ends(text: &str) -> [Vec<usize>; 2] {
+    ["://", "www."].map(|marker| {
+        let mut found = Vec::new();
         let mut from = 0;
         while let Some(at) = text.get(from..).and_then(|rest| rest.find(marker)) {
             let after = from + at + marker.len();
@@ -17,8 +18,8 @@ pub(crate) fn ends(text: &str) -> Vec<usize> {
                 from = end;
             }
         }
-    }
-    found
+        found
+    })
 }
 
 /// Whether the URL around `at`, the place of `marker`, is bare: not an address of Markdown or HTML syntax.
@@ -83,12 +84,12 @@ mod tests {
             "https://中文.com",
             "xhttps://a.com/中",
         ] {
-            assert_eq!(ends(text), Vec::<usize>::new(), "{text}");
+            assert_eq!(ends(text), [Vec::<usize>::new(), vec![]], "{text}");
         }
     }
 
     #[test]
     fn every_url_of_a_line_ends_at_full_width_text() {
-        assert_eq!(ends("https://a.com，www.b.com）c"), [13, 25]);
+        assert_eq!(ends("https://a.com，www.b.com）c"), [vec![13], vec![25]]);
     }
 }

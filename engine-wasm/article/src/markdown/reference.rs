@@ -46,11 +46,8 @@ pub(crate) fn parse<'a>(arena: &'a Arena<'a>, text: &str, options: &Options<'_>)
     };
     let mut root = parse_document(arena, &padded, options);
     if expanded(root) >= CAP / 2 {
-        let definitions = Definitions::of(text);
-        let lookup = move |reference: BrokenLinkReference<'_>| definitions.find(&reference);
-        let mut options = options.clone();
-        options.parse.broken_link_callback = Some(Arc::new(lookup));
-        root = parse_document(arena, &padded, &options);
+        let definitions = Arc::new(Definitions::of(text));
+        root = parse_document(arena, &padded, &definitions.options(options));
     }
     Parsed { root, extra_lines }
 }
@@ -66,7 +63,7 @@ fn expanded(root: Node<'_>) -> usize {
 }
 
 /// Sources of the link definitions of a document, by their label.
-struct Definitions {
+pub(crate) struct Definitions {
     /// Places in the list of sources.
     places: BTreeMap<String, usize>,
     state: Mutex<State>,
@@ -85,7 +82,7 @@ enum Source {
 }
 
 impl Definitions {
-    fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let outline = Outline::of(text);
         let (mut places, mut sources) = (BTreeMap::new(), Vec::new());
         let mut may_define = true;
@@ -98,7 +95,9 @@ impl Definitions {
                     .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
                     .collect();
                 // The first definition of a label counts.
-                let place = *places.entry(normalized(label)).or_insert(sources.len());
+                let place = *places
+                    .entry(comrak::normalize_label(label))
+                    .or_insert(sources.len());
                 if place == sources.len() {
                     sources.push(Source::Written(source.join("\n")));
                 }
@@ -117,9 +116,17 @@ impl Definitions {
         }
     }
 
+    /// `options` of a parser that asks here for labels that it does not know.
+    pub(crate) fn options<'c>(self: &Arc<Self>, options: &Options<'c>) -> Options<'c> {
+        let definitions = Arc::clone(self);
+        let lookup = move |reference: BrokenLinkReference<'_>| definitions.find(&reference);
+        let mut options = options.clone();
+        options.parse.broken_link_callback = Some(Arc::new(lookup));
+        options
+    }
+
     fn find(&self, reference: &BrokenLinkReference<'_>) -> Option<ResolvedReference> {
-        let key = normalized(reference.original);
-        let place = *self.places.get(&key)?;
+        let place = *self.places.get(reference.normalized)?;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let source = state.sources.get_mut(place)?;
         if let Source::Written(text) = source {
@@ -138,14 +145,6 @@ impl Definitions {
 fn label_of(content: &str) -> Option<&str> {
     let (label, _) = content.strip_prefix('[')?.split_once("]:")?;
     (!label.starts_with('^') && !label.contains(['[', ']'])).then_some(label)
-}
-
-fn normalized(label: &str) -> String {
-    label
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase()
 }
 
 /// Lets the parser itself read one definition.

@@ -35,7 +35,7 @@ pub(crate) struct Prepared<'t> {
 }
 
 /// Something put into a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// Byte offset in the author's text before which it stands.
     pub(crate) at: usize,
@@ -92,19 +92,27 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
 
 /// Places where the parser would read on too far: ends of bare URLs, and dollars that are money.
 fn marks(text: &str) -> Vec<Mark> {
-    // Numbers of one type are sorted throughout the crate: the module then holds one sort.
-    let mut places: Vec<(u64, usize)> = autolink::ends(text)
-        .into_iter()
-        .map(|at| (at as u64, 0))
-        .collect();
-    places.extend(math::prices(text).into_iter().map(|at| (at as u64, 1)));
-    places.sort_unstable();
-    places.dedup();
-    let mark = |(at, kind): (u64, usize)| Mark {
-        at: usize::try_from(at).unwrap_or(usize::MAX),
-        text: if kind == 0 { MARK } else { ESCAPE },
-    };
-    places.into_iter().map(mark).collect()
+    let marks = |places: Vec<usize>, text| places.into_iter().map(move |at| Mark { at, text }).collect();
+    let [schemes, hosts] = autolink::ends(text).map(|ends| marks(ends, MARK));
+    merged(merged(schemes, hosts), marks(math::prices(text), ESCAPE))
+}
+
+/// Both lists, which are in order, as one; what stands in both comes once.
+fn merged(first: Vec<Mark>, second: Vec<Mark>) -> Vec<Mark> {
+    if first.is_empty() || second.is_empty() {
+        return if first.is_empty() { second } else { first };
+    }
+    let mut all = Vec::with_capacity(first.len() + second.len());
+    let mut second = second.into_iter().peekable();
+    for mark in first {
+        while let Some(before) = second.next_if(|other| other.at < mark.at) {
+            all.push(before);
+        }
+        second.next_if(|other| *other == mark);
+        all.push(mark);
+    }
+    all.extend(second);
+    all
 }
 
 /// What a line of a formula block becomes. Its TeX is in the side table, so lines inside are empty.
