@@ -36,7 +36,7 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
 pub(crate) fn count<'a>(root: Node<'a>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut are_all_used = true;
-    for node in root.descendants() {
+    for node in tree::blocks(root) {
         if let NodeValue::FootnoteDefinition(definition) = &node.data().value {
             *counts
                 .entry(comrak::normalize_label(&definition.name))

@@ -1,66 +1,19 @@
-//! Reference links without the parser's cap on what they may expand to.
-//!
-//! The parser stops expanding reference links once their addresses add up to the length of the document or
-//! 100,000 bytes, whichever is less: a short article with a list of links would show its last ones as text.
-//! A short document is parsed behind one blank line that makes it long enough. In the rare document that still meets the cap,
-//! definitions are found here, and expansion stops at a few times the document's size: a bomb stays a dud.
+//! Link definitions of a document, for text that stands outside it: a title's reference links find them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use comrak::nodes::{Node, NodeValue};
+use comrak::nodes::NodeValue;
 use comrak::options::BrokenLinkReference;
 use comrak::{Arena, Options, ResolvedReference, parse_document};
 
 use super::lines::{Kind, Outline};
 
-/// The parser's own cap in bytes.
-const CAP: usize = 100_000;
-
-/// Beyond the parser's cap, addresses may add up to this many times the document.
+/// Addresses may add up to this many times the document: a bomb stays a dud.
 const MAX_GROWTH: usize = 4;
 
 /// A definition is read from this many lines at most: its own, and a title on the next.
 const DEFINITION_LINES: usize = 2;
-
-/// A parsed document, and by how many lines its positions are too high.
-pub(crate) struct Parsed<'a> {
-    pub(crate) root: Node<'a>,
-    pub(crate) extra_lines: usize,
-}
-
-/// Parses `text`.
-pub(crate) fn parse<'a>(arena: &'a Arena<'a>, text: &str, options: &Options<'_>) -> Parsed<'a> {
-    if !text.contains("]:") {
-        return Parsed {
-            root: parse_document(arena, text, options),
-            extra_lines: 0,
-        };
-    }
-    // The blanks stand in front: at the end they would fall into a code block that is still open.
-    let (padded, extra_lines) = if text.len() < CAP {
-        (Cow::Owned(" ".repeat(CAP - text.len()) + "\n" + text), 1)
-    } else {
-        (Cow::Borrowed(text), 0)
-    };
-    let mut root = parse_document(arena, &padded, options);
-    if expanded(root) >= CAP / 2 {
-        let definitions = Arc::new(Definitions::of(text));
-        root = parse_document(arena, &padded, &definitions.options(options));
-    }
-    Parsed { root, extra_lines }
-}
-
-/// Bytes of the addresses and titles of all links: at least what the reference links expanded to.
-fn expanded(root: Node<'_>) -> usize {
-    root.descendants()
-        .map(|node| match &node.data().value {
-            NodeValue::Link(link) | NodeValue::Image(link) => link.url.len() + link.title.len(),
-            _ => 0,
-        })
-        .sum()
-}
 
 /// Sources of the link definitions of a document, by their label.
 pub(crate) struct Definitions {
@@ -164,7 +117,7 @@ mod tests {
 
     fn links(text: &str) -> usize {
         let arena = Arena::new();
-        let root = parse(&arena, text, &Options::default()).root;
+        let root = parse_document(&arena, text, &Options::default());
         root.descendants()
             .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
             .count()

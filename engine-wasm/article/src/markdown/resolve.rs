@@ -15,7 +15,7 @@ use crate::options::RenderOptions;
 use crate::warning::{self, Warning};
 
 use super::citation::Citation;
-use super::reference::{Definitions, Parsed};
+use super::reference::Definitions;
 use super::source::{MARK, Prepared, clean};
 use super::{
     Dialect, alert, citation, emoji, figure, footnote, group, heading, lines, link, mark, math, profile_card,
@@ -25,7 +25,7 @@ use super::{
 /// What the parser gave, and what it gave it from.
 pub(crate) struct Input<'a, 'i> {
     pub(crate) arena: &'a Arena<'a>,
-    pub(crate) parsed: Parsed<'a>,
+    pub(crate) root: Node<'a>,
     pub(crate) prepared: &'i Prepared<'i>,
     pub(crate) parser: &'i Options<'static>,
     pub(crate) first_line: u32,
@@ -80,7 +80,6 @@ pub(crate) struct Context<'a, 'i> {
     parser: &'i Options<'static>,
     /// Added to a position's line to get the line in the file.
     line_offset: i64,
-    extra_lines: usize,
     line_ranges: Vec<std::ops::Range<usize>>,
 }
 
@@ -99,7 +98,7 @@ impl<'a> Context<'a, '_> {
             self.line_ranges = lines::line_ranges(&self.prepared.text);
         }
         let start = tree::position(node).start;
-        let line = start.line.wrapping_sub(1 + self.extra_lines);
+        let line = start.line.wrapping_sub(1);
         let line = self
             .line_ranges
             .get(line)
@@ -132,7 +131,7 @@ impl<'a> Context<'a, '_> {
 
 /// Resolves a parsed document.
 pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
-    let root = input.parsed.root;
+    let root = input.root;
     let mut context = Context {
         arena: input.arena,
         prepared: input.prepared,
@@ -142,14 +141,13 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         n_undefined: 0,
         definitions: None,
         parser: input.parser,
-        line_offset: i64::from(input.first_line) - 1 - i64::try_from(input.parsed.extra_lines).unwrap_or(0),
-        extra_lines: input.parsed.extra_lines,
+        line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
     };
     let (mut headings, mut citations) = (Vec::new(), Vec::new());
     if input.dialect.is_article() {
-        math::restore_blocks(&context, root);
         if input.prepared.is_marked {
+            math::restore_blocks(&context, root);
             scrub(root);
         }
         context.footnotes = footnote::count(root);
@@ -182,24 +180,7 @@ fn extensions<'a>(context: &mut Context<'a, '_>, root: Node<'a>) {
             // Now another kind, of another owner.
             extension(context, node);
         }
-        next = following(node, root);
-    }
-}
-
-/// The node after `node` in document order.
-fn following<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
-    if let Some(child) = node.first_child() {
-        return Some(child);
-    }
-    let mut node = node;
-    loop {
-        if node.same_node(root) {
-            return None;
-        }
-        if let Some(sibling) = node.next_sibling() {
-            return Some(sibling);
-        }
-        node = node.parent()?;
+        next = tree::following(node, root, true);
     }
 }
 

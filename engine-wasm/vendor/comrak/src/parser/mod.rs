@@ -2341,7 +2341,7 @@ where
         self.finalize(self.root);
         self.cancellation.check()?;
 
-        self.refmap.max_ref_size = self.total_size.min(100000);
+        self.refmap.max_ref_size = self.total_size.saturating_mul(4).saturating_add(100_000);
 
         self.process_inlines();
         self.cancellation.check()?;
