@@ -5,6 +5,7 @@
 
 mod colors;
 pub mod palette;
+mod wechat_dark;
 
 pub use colors::MIN_CONTRAST;
 
