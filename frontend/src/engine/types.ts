@@ -140,6 +140,8 @@ export interface Exported {
 /** What the export module offers. */
 export interface ExportModule {
   sanitize(html: string): string;
+  /** The copied HTML as WeChat's dark mode shows it, for a page of `#191919` with text of `#a3a3a3`. */
+  darken(html: string): string;
   slots(html: string): Slot[];
   exportArticle(request: ExportRequest): Exported;
 }
