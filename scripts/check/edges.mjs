@@ -11,14 +11,14 @@ import { report } from './problems.mjs';
 const engine = {
   'moyan-article': { ours: [], parser: 'comrak' },
   'moyan-highlight': { ours: [], parser: 'syntect' },
-  'moyan-export': { ours: ['moyan-article'], parser: 'ammonia' },
+  'moyan-export': { ours: ['moyan-article'], parser: 'html5ever' },
   'moyan-math': { ours: [], parser: 'ratex-parser' },
 };
 /** Which crate alone may name which parser. */
 const owners = {
   comrak: 'moyan-article',
   syntect: 'moyan-highlight',
-  ammonia: 'moyan-export',
+  html5ever: 'moyan-export',
 };
 /** What the engine never reaches for: it knows no file, no clock, no environment, no network. */
 const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
