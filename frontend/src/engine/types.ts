@@ -80,14 +80,19 @@ export interface Stats {
   minutes: number;
 }
 
+/** What a text says about itself between two `---` lines at its top. */
+export interface FrontMatter {
+  title?: string | null;
+  sidebarLabel?: string | null;
+  date?: string | null;
+  tags?: string[];
+  draft?: boolean;
+  routerPath?: string | null;
+}
+
 export interface ArticleInfo {
   headings: Heading[];
-  frontMatter: {
-    title?: string | null;
-    date?: string | null;
-    tags?: string[];
-    draft?: boolean;
-  };
+  frontMatter: FrontMatter;
   stats: Stats;
   warnings: Warning[];
 }

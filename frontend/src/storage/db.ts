@@ -27,6 +27,25 @@ export function database(): Promise<Database> {
   return opened;
 }
 
+/**
+ * Runs `work` on the open database and gives every failure its key.
+ *
+ * A connection that the browser has ended meanwhile is opened anew, once: nothing was written through the dead one.
+ */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    try {
+      return await work(await database());
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      await closeDatabase();
+      return await work(await database());
+    }
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
 /** Closes the connection, so that the next call opens it anew. */
 export async function closeDatabase(): Promise<void> {
   const closing = opened;

@@ -1,5 +1,6 @@
 import app from './zh-CN/app.json';
 import editor from './zh-CN/editor.json';
 import errors from './zh-CN/errors.json';
+import tools from './zh-CN/tools.json';
 
-export const words = { app, errors, editor };
+export const words = { app, errors, editor, tools };

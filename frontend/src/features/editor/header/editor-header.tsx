@@ -22,7 +22,9 @@ interface EditorHeaderProps {
 export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
-  const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
+  const isStyleOpen = useEditor(
+    ({ settings }) => settings.is_open_right_slider && settings.right_panel === 'style',
+  );
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
       <Mark size={26} />
@@ -36,7 +38,9 @@ export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
           aria-pressed={isStyleOpen}
           aria-label={t('header.style')}
           className="max-md:size-10 max-md:px-0 md:mr-2"
-          onClick={() => workbench.changeSettings({ is_open_right_slider: !isStyleOpen })}
+          onClick={() =>
+            workbench.changeSettings({ is_open_right_slider: !isStyleOpen, right_panel: 'style' })
+          }
         >
           <Palette size={16} strokeWidth={1.75} aria-hidden />
           <span className="max-md:hidden">{t('header.style')}</span>

@@ -38,11 +38,11 @@ body[data-width=full]{padding-inline:40px}
 /** The frame's page: a policy, empty style sheets in their order, and the article's root. */
 export function frameDocument(language: string, title: string): string {
   const style = (id: string) => `<style id="${id}"></style>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${SHEET_CSS}</style>${style('katex')}${style('theme')}${style('code-theme')}</head><body><section class="article"></section></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${SHEET_CSS}</style>${style('katex')}${style('theme')}${style('code-theme')}${style('own')}</head><body><section class="article"></section></body></html>`;
 }
 
 /** Names of the style sheets that the app fills. */
-export type SheetId = 'katex' | 'theme' | 'code-theme';
+export type SheetId = 'katex' | 'theme' | 'code-theme' | 'own';
 
 /** The page on which WeChat's dark mode shows an article: its colors, and no style sheet, as the copy brings its own. */
 export function darkFrameDocument(language: string, title: string): string {

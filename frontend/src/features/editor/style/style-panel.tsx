@@ -10,6 +10,7 @@ import { Segments } from '../../../ui/segments';
 import { Select } from '../../../ui/select';
 import { SwitchRow } from '../../../ui/switch-row';
 import { toast } from '../../../ui/toast';
+import { setAside } from '../css/css-tabs';
 import { useEditor, useWorkbench } from '../editor-context';
 import { defaultStyles } from './article-options';
 import { ColorPicker } from './color-picker';
@@ -142,13 +143,25 @@ export function StylePanel() {
 }
 
 function ResetButton() {
-  const { t } = useTranslation(['editor', 'app']);
+  const { t } = useTranslation(['editor', 'app', 'tools']);
   const workbench = useWorkbench();
   const [isAsking, setIsAsking] = useState(false);
   const reset = () => {
-    workbench.changeSettings(defaultStyles());
+    const { settings: before } = workbench;
+    const names = Object.keys(defaultStyles()) as (keyof typeof before)[];
+    const look = Object.fromEntries(names.map((name) => [name, before[name]]));
+    const css_content_config = setAside(before.css_content_config, (n) =>
+      t('tools:css.tab', { n }),
+    );
+    workbench.changeSettings({ ...defaultStyles(), css_content_config });
     setIsAsking(false);
-    toast.success(t('style.reset.done'));
+    toast.success(t('style.reset.done'), {
+      action: {
+        label: t('tools:undo'),
+        onSelect: () =>
+          workbench.changeSettings({ ...look, css_content_config: before.css_content_config }),
+      },
+    });
   };
   return (
     <>
