@@ -10,17 +10,27 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description?: string;
-  /** `sheet` rises from the lower edge, for narrow windows. */
-  form?: 'center' | 'sheet';
+  /** `sheet` rises from the lower edge and `drawer` comes from the left, for narrow windows; `wide` is for tables. */
+  form?: 'center' | 'wide' | 'sheet' | 'drawer';
   /** Buttons under the content. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
+const centered = 'top-1/2 left-1/2 max-h-[84dvh] -translate-x-1/2 -translate-y-1/2 rounded-xl';
+const forms = {
+  center: `${centered} w-[min(440px,calc(100vw-32px))]`,
+  wide: `${centered} h-[84dvh] w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:max-h-dvh max-md:w-dvw max-md:rounded-none`,
+  sheet:
+    'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
+  drawer:
+    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+};
+
 /** A window over the page that holds the focus until it closes. */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
-  const isSheet = props.form === 'sheet';
+  const form = props.form ?? 'center';
   return (
     <Base.Root open={props.isOpen} onOpenChange={(isOpen) => props.onOpenChange(isOpen)}>
       <Base.Portal>
@@ -28,9 +38,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
-            isSheet
-              ? 'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6'
-              : 'top-1/2 left-1/2 max-h-[84dvh] w-[min(440px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-xl',
+            forms[form],
           )}
         >
           <div className="flex items-start gap-4 px-6 pt-5 pb-1">
@@ -51,7 +59,13 @@ export function Dialog(props: DialogProps) {
             </Base.Description>
           )}
           {props.children !== undefined && (
-            <div className="scroll-thin min-h-0 grow overflow-y-auto px-6 pt-3 pb-6">
+            <div
+              className={
+                form === 'drawer' || form === 'wide'
+                  ? 'flex min-h-0 grow flex-col'
+                  : 'scroll-thin min-h-0 grow overflow-y-auto px-6 pt-3 pb-6'
+              }
+            >
               {props.children}
             </div>
           )}

@@ -28,6 +28,8 @@ export interface EditorState {
   engineError: EngineError | null;
   /** The pane that shows when only one fits. */
   mobilePane: 'edit' | 'preview';
+  /** The documents lie over the page, in a narrow window. */
+  isPostDrawerOpen: boolean;
 }
 
 export function createEditorStore(settings: EditorSettings): Store<EditorState> {
@@ -40,5 +42,6 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     isEmpty: false,
     engineError: null,
     mobilePane: 'edit',
+    isPostDrawerOpen: false,
   });
 }

@@ -1,5 +1,6 @@
 import app from './zh-CN/app.json';
 import editor from './zh-CN/editor.json';
 import errors from './zh-CN/errors.json';
+import library from './zh-CN/library.json';
 
-export const words = { app, errors, editor };
+export const words = { app, errors, editor, library };

@@ -8,6 +8,7 @@ import { Menu, MenuSeparator } from '../../../ui/menu';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
 import type { ExportParts } from '../export/export-article';
+import { DocumentsButton } from '../posts/documents-button';
 import { AppearanceChoices, ContentItems, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -25,6 +26,7 @@ export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
   const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
+      <DocumentsButton isCompact={isCompact} />
       <Mark size={26} />
       <span className="font-medium font-serif text-lg tracking-[0.12em] max-md:hidden">
         {t('app:name')}

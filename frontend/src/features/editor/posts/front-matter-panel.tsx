@@ -1,0 +1,4 @@
+/** What the open text says about itself, as a form. */
+export function FrontMatterPanel() {
+  return null;
+}
