@@ -6,6 +6,7 @@ import {
   CopyPlus,
   FilePlus2,
   FolderInput,
+  History,
   ListOrdered,
   Pencil,
   Trash2,
@@ -14,6 +15,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostHead } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
+import { useLibrary } from './library-context';
 import { TaskContext } from './post-tasks';
 import { NamingContext, useCreatePost } from './use-create-post';
 import type { PostActions } from './use-post-actions';
@@ -22,6 +24,7 @@ import type { PostActions } from './use-post-actions';
 export function PostMenuItems({ post, actions }: { post: PostHead; actions: PostActions }) {
   const { t } = useTranslation('library');
   const create = useCreatePost();
+  const library = useLibrary();
   const { name } = useContext(NamingContext);
   const begin = useContext(TaskContext);
   const { id } = post;
@@ -35,6 +38,17 @@ export function PostMenuItems({ post, actions }: { post: PostHead; actions: Post
       </MenuItem>
       <MenuItem icon={CopyPlus} onSelect={() => actions.duplicate(id)}>
         {t('post.duplicate')}
+      </MenuItem>
+      <MenuItem
+        icon={History}
+        onSelect={() => {
+          library.openPost(id).then(
+            () => begin({ kind: 'history' }),
+            () => undefined,
+          );
+        }}
+      >
+        {t('post.history')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={ArrowUp} keys="Alt ↑" onSelect={() => actions.moveByKey(id, 'up')}>

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useState } from 'react';
 import type { PostHead } from '../../../storage/schema';
+import { HistoryDialog } from './history-dialog';
 import { MoveToDialog } from './move-to-dialog';
 import { type Naming, NamingContext } from './use-create-post';
 
 /** Something that is done with a post in a window of its own. */
-export type PostTask = { kind: 'moveTo'; post: PostHead };
+export type PostTask = { kind: 'moveTo'; post: PostHead } | { kind: 'history' };
 
 /** Opens the window of a task. */
 export const TaskContext = createContext<(task: PostTask) => void>(() => undefined);
@@ -19,6 +20,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
       <TaskContext value={begin}>
         {children}
         {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
+        {task?.kind === 'history' && <HistoryDialog onClose={close} />}
       </TaskContext>
     </NamingContext>
   );
