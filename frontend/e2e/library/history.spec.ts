@@ -20,7 +20,8 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
   await expect(page.getByText('已恢复，之前的文字已存为新版本')).toBeVisible();
   await editor.saved();
   const [post] = await records(page, 'posts');
-  expect((post?.history as { content: string }[]).at(-1)?.content).toBe('# 初稿\n\n第一段');
+  const history = (post?.history ?? []) as { content: string }[];
+  expect(history.at(-1)?.content).toBe('# 初稿\n\n第一段');
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(editor.article.locator('h1')).toHaveText('初稿');
   // Restoring is an edit like any other.

@@ -97,6 +97,17 @@ export class EditorScreen {
     await expect(this.saveState).toHaveAttribute('data-state', 'saved');
   }
 
+  /** Copies the article by the button, whatever the check says, and answers with the copied HTML. */
+  async copyForWechat(): Promise<string> {
+    await this.page.getByRole('button', { name: '复制到公众号' }).click();
+    const done = this.page.getByText('已复制，去公众号后台粘贴即可').first();
+    const anyway = this.page.getByRole('button', { name: '照样复制' });
+    await expect(done.or(anyway).first()).toBeVisible({ timeout: 45_000 });
+    if (await anyway.isVisible()) await anyway.click();
+    await expect(done).toBeVisible();
+    return (await this.clipboard())['text/html'] ?? '';
+  }
+
   /** What lies on the clipboard, by type. */
   clipboard(): Promise<Record<string, string>> {
     return this.page.evaluate(async () => {

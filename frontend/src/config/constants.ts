@@ -27,9 +27,6 @@ export const POST_SLIDER_MAX_PX = 560;
 export const ORDER_STEP = 1;
 export const ORDER_RENUMBER_STEP = 10;
 
-/** Name of the first CSS tab. Source: specification §9. */
-export const DEFAULT_CSS_TAB = 'plan 1';
-
 /** Width of the phone preview, in CSS pixels. Source: specification §9. */
 export const PHONE_PREVIEW_PX = 375;
 
@@ -79,3 +76,6 @@ export const DEFAULT_LOCALE: Locale = 'zh-CN';
 /** Look of the interface; `system` follows the machine. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];
+
+/** How long an export may take before its progress shows, in milliseconds. */
+export const PROGRESS_DELAY_MS = 600;

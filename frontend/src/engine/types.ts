@@ -26,6 +26,14 @@ export interface StyleOptions {
   color: string;
   indent: boolean;
   justify: boolean;
+  /** Percent of the font size, 120 to 260; null is the theme's, as in the two below. */
+  lineHeightPercent: number | null;
+  /** Tenths of a CSS pixel, 0 to 40. */
+  letterSpacingTenths: number | null;
+  /** CSS pixels, 0 to 60. */
+  paragraphSpacingPx: number | null;
+  /** Shape of h1 to h6. */
+  headings: readonly ('default' | 'color' | 'underline' | 'bar')[];
 }
 
 /** One top-level node of the article. */
@@ -145,6 +153,8 @@ export interface Exported {
 /** What the export module offers. */
 export interface ExportModule {
   sanitize(html: string): string;
+  /** The copied HTML as WeChat's dark mode shows it, for a page of `#191919` with text of `#a3a3a3`. */
+  darken(html: string): string;
   slots(html: string): Slot[];
   exportArticle(request: ExportRequest): Exported;
 }

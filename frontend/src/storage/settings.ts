@@ -1,12 +1,18 @@
 import {
   DEFAULT_CODE_THEME,
   DEFAULT_COLOR,
-  DEFAULT_CSS_TAB,
   POST_SLIDER_MAX_PX,
   POST_SLIDER_MIN_PX,
   POST_SLIDER_WIDTH_PX,
 } from '../config/constants';
-import { COLOR_PATTERN, SIZES_PX } from '../config/limits';
+import {
+  COLOR_PATTERN,
+  LETTER_SPACING_TENTHS,
+  LINE_HEIGHT_PERCENT,
+  PARAGRAPH_SPACING_PX,
+  type Range,
+  SIZES_PX,
+} from '../config/limits';
 import { withDatabase } from './db';
 import type { SettingRecord } from './schema';
 
@@ -16,22 +22,30 @@ export const FONTS = ['sans-serif', 'serif', 'monospace'] as const;
 export type FontName = (typeof FONTS)[number];
 export const LEGENDS = ['title-alt', 'alt-title', 'title', 'alt', 'none'] as const;
 export type LegendMode = (typeof LEGENDS)[number];
+export const HEADING_STYLES = ['default', 'color', 'underline', 'bar'] as const;
+export type HeadingStyle = (typeof HEADING_STYLES)[number];
+/** How diagrams are copied: as vectors, or as a picture that readers can tap to enlarge. */
+export const DIAGRAM_FORMS = ['svg', 'png'] as const;
+export type DiagramForm = (typeof DIAGRAM_FORMS)[number];
 export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
-/** One tab of the CSS panel. */
+/** Parts of the right sidebar. */
+export const RIGHT_PANELS = ['style', 'css', 'outline', 'ai'] as const;
+export type RightPanel = (typeof RIGHT_PANELS)[number];
+
+/** One style sheet of the author's. `name` is unique; `title` is what its tab shows. */
 export interface CssTab {
-  /** What the tab shows. */
   title: string;
-  /** What tells it from the others. */
   name: string;
   content: string;
 }
 
-/** The author's own CSS: its tabs, and the name of the one that holds. */
-export interface CssContentConfig {
+/** The author's style sheets, of which one holds. Without tabs nothing was written yet. */
+export interface CssConfig {
+  /** Name of the tab that holds. */
   active: string;
-  tabs: CssTab[];
+  tabs: readonly CssTab[];
 }
 
 /** The editor's settings by their stored keys. Source: specification §3, Setting. */
@@ -39,6 +53,7 @@ export interface EditorSettings {
   isMacCodeBlock: boolean;
   isEditOnLeft: boolean;
   isCiteStatus: boolean;
+  /** Tools of the AI assistant beside a selection. */
   showAIToolbox: boolean;
   isCountStatus: boolean;
   isLineNumber: boolean;
@@ -52,6 +67,8 @@ export interface EditorSettings {
   post_slider_width: number;
   /** The window is 768 px wide or less. */
   isMobile: boolean;
+  right_panel: RightPanel;
+  css_content_config: CssConfig;
   theme: ThemeName;
   fonts: FontName;
   /** CSS pixels. */
@@ -61,7 +78,15 @@ export interface EditorSettings {
   /** A name of the npm package highlight.js. */
   codeBlockTheme: string;
   legend: LegendMode;
-  css_content_config: CssContentConfig;
+  /** Percent of the font size; null follows the theme, as in the two below. */
+  lineHeightPercent: number | null;
+  /** Tenths of a CSS pixel. */
+  letterSpacingTenths: number | null;
+  /** CSS pixels after a paragraph. */
+  paragraphSpacingPx: number | null;
+  /** Shape of h1 to h6. */
+  headingStyles: readonly HeadingStyle[];
+  diagramForm: DiagramForm;
   current_kb_id: string;
   current_category_id: string;
   current_post_id: string;
@@ -83,16 +108,19 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   is_open_post_slider: true,
   post_slider_width: POST_SLIDER_WIDTH_PX,
   isMobile: false,
+  right_panel: 'style',
+  css_content_config: { active: '', tabs: [] },
   theme: 'classic',
   fonts: 'sans-serif',
   size: 16,
   color: DEFAULT_COLOR,
   codeBlockTheme: DEFAULT_CODE_THEME,
   legend: 'alt',
-  css_content_config: {
-    active: DEFAULT_CSS_TAB,
-    tabs: [{ title: DEFAULT_CSS_TAB, name: DEFAULT_CSS_TAB, content: '' }],
-  },
+  lineHeightPercent: null,
+  letterSpacingTenths: null,
+  paragraphSpacingPx: null,
+  headingStyles: ['default', 'default', 'default', 'default', 'default', 'default'],
+  diagramForm: 'svg',
   current_kb_id: '',
   current_category_id: '',
   current_post_id: '',
@@ -104,18 +132,18 @@ const oneOf =
   (value) =>
     values.includes(value);
 const isBoolean: Check = (value) => typeof value === 'boolean';
-const isString: Check = (value) => typeof value === 'string';
-
-function isCssContent(value: unknown): value is CssContentConfig {
+const isCssConfig: Check = (value) => {
   if (typeof value !== 'object' || value === null) return false;
-  const { active, tabs } = value as Partial<CssContentConfig>;
-  if (typeof active !== 'string' || !Array.isArray(tabs)) return false;
-  return (
-    tabs.every((tab) =>
-      [tab?.title, tab?.name, tab?.content].every((text) => typeof text === 'string'),
-    ) && tabs.some((tab) => tab.name === active)
-  );
-}
+  const { active, tabs } = value as Partial<CssConfig>;
+  const isTab = (tab: Partial<CssTab> | null) =>
+    [tab?.title, tab?.name, tab?.content].every((part) => typeof part === 'string');
+  return typeof active === 'string' && Array.isArray(tabs) && tabs.every(isTab);
+};
+const isString: Check = (value) => typeof value === 'string';
+const isWithinOrNull =
+  ({ min, max }: Range): Check =>
+  (value) =>
+    value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
 
 const CHECKS: Record<keyof EditorSettings, Check> = {
   isMacCodeBlock: isBoolean,
@@ -133,13 +161,20 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   post_slider_width: (value) =>
     typeof value === 'number' && value >= POST_SLIDER_MIN_PX && value <= POST_SLIDER_MAX_PX,
   isMobile: isBoolean,
+  right_panel: oneOf(RIGHT_PANELS),
+  css_content_config: isCssConfig,
   theme: oneOf(THEMES),
   fonts: oneOf(FONTS),
   size: oneOf(SIZES_PX),
   color: (value) => typeof value === 'string' && COLOR_PATTERN.test(value),
   codeBlockTheme: isString,
   legend: oneOf(LEGENDS),
-  css_content_config: isCssContent,
+  lineHeightPercent: isWithinOrNull(LINE_HEIGHT_PERCENT),
+  letterSpacingTenths: isWithinOrNull(LETTER_SPACING_TENTHS),
+  paragraphSpacingPx: isWithinOrNull(PARAGRAPH_SPACING_PX),
+  headingStyles: (value) =>
+    Array.isArray(value) && value.length === 6 && value.every(oneOf(HEADING_STYLES)),
+  diagramForm: oneOf(DIAGRAM_FORMS),
   current_kb_id: isString,
   current_category_id: isString,
   current_post_id: isString,

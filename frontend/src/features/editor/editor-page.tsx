@@ -1,16 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
-import { Dialog } from '../../ui/dialog';
-import { IconButton } from '../../ui/icon-button';
 import { useMedia } from '../../ui/use-media';
 import { CommandBar } from './commands/command-bar';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import type { ExportParts } from './export/export-article';
+import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
@@ -18,10 +16,10 @@ import { LibraryProvider } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview/preview-pane';
+import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
 import { StatusBar } from './status/status-bar';
-import { StylePanel } from './style/style-panel';
 import type { Workbench } from './workbench';
 
 /** The editor: text on one side, the finished article on the other. */
@@ -46,9 +44,9 @@ function Screen({ parts }: { parts: ExportParts }) {
   const workbench = useWorkbench();
   const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
-  const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
   const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
+  const exports = useExports(parts);
   const [isShown, setIsShown] = useState(false);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
@@ -68,7 +66,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />
-      <EditorHeader parts={parts} isCompact={isMobile} />
+      <EditorHeader exports={exports} isCompact={isMobile} />
       {isMobile && <PaneTabs />}
       <div className="flex min-h-0 grow">
         {isPostsOpen && !isMobile && <DocumentsSidebar />}
@@ -100,14 +98,17 @@ function Screen({ parts }: { parts: ExportParts }) {
                   : 'border-line border-r',
             )}
           >
-            <PreviewPane parts={parts} onFirstPaint={handleFirstPaint} />
+            <PreviewPane
+              parts={parts}
+              onFirstPaint={handleFirstPaint}
+              onCopyPart={exports.copyPart}
+            />
           </div>
-          {isStyleOpen && !isMobile && <StyleSidebar isOnRight={isEditOnLeft} />}
+          <RightSidebar isOnRight={isEditOnLeft} isSheet={isMobile} />
         </main>
       </div>
       <StatusBar />
       {isMobile && <DocumentsDrawer />}
-      {isMobile && <StyleSheet isOpen={isStyleOpen} />}
     </div>
   );
 }
@@ -149,48 +150,6 @@ function PaneTabs() {
         <Tabs.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-accent-text transition-[left] duration-150" />
       </Tabs.List>
     </Tabs.Root>
-  );
-}
-
-function StyleSidebar({ isOnRight }: { isOnRight: boolean }) {
-  const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  return (
-    <aside
-      aria-label={t('style.title')}
-      className={classNames(
-        'flex w-72 shrink-0 flex-col bg-surface',
-        isOnRight ? 'border-line border-l' : 'border-line border-r',
-      )}
-    >
-      <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-5">
-        <h2 className="font-medium text-sm">{t('style.title')}</h2>
-        <IconButton
-          icon={X}
-          size="iconSm"
-          label={t('style.close')}
-          onClick={() => workbench.changeSettings({ is_open_right_slider: false })}
-        />
-      </div>
-      <div className="scroll-thin min-h-0 grow overflow-y-auto px-5 py-5">
-        <StylePanel />
-      </div>
-    </aside>
-  );
-}
-
-function StyleSheet({ isOpen }: { isOpen: boolean }) {
-  const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  return (
-    <Dialog
-      form="sheet"
-      isOpen={isOpen}
-      onOpenChange={(is_open_right_slider) => workbench.changeSettings({ is_open_right_slider })}
-      title={t('style.title')}
-    >
-      <StylePanel />
-    </Dialog>
   );
 }
 

@@ -5,6 +5,10 @@ import type { SourceEditor, SourceHost } from './source-editor';
 export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): SourceEditor {
   const handleInput = () => host.onText(box.value);
   box.addEventListener('input', handleInput);
+  const handleSelection = () => {
+    if (document.activeElement === box) host.onSelection();
+  };
+  document.addEventListener('selectionchange', handleSelection);
   const lineCount = () => box.value.split('\n').length;
 
   function replace(from: number, to: number, insert: string): void {
@@ -20,6 +24,19 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     apply(edit) {
       replace(edit.from, edit.to, edit.insert);
       box.setSelectionRange(edit.selectStart, edit.selectEnd);
+    },
+    splice(from, to, insert) {
+      const { selectionStart, selectionEnd, scrollTop } = box;
+      const moved = (at: number) =>
+        at <= from ? at : at >= to ? at + insert.length - (to - from) : from + insert.length;
+      const hadFocus = document.activeElement === box;
+      if (hadFocus) replace(from, to, insert);
+      else {
+        box.setRangeText(insert, from, to);
+        host.onText(box.value);
+      }
+      box.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+      box.scrollTop = scrollTop;
     },
     replaceAll(text) {
       replace(0, box.value.length, text);
@@ -47,6 +64,8 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       box.setSelectionRange(offset, offset);
       box.scrollTop = ((line - 1) / lineCount()) * box.scrollHeight - box.clientHeight / 2;
     },
+    // The browser's own find does what there is.
+    find: null,
     focus: () => box.focus(),
     port: () => ({
       scrollTop: box.scrollTop,
@@ -72,6 +91,9 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
         for (const name of events) box.removeEventListener(name, listen);
       };
     },
-    dispose: () => box.removeEventListener('input', handleInput),
+    dispose() {
+      box.removeEventListener('input', handleInput);
+      document.removeEventListener('selectionchange', handleSelection);
+    },
   };
 }

@@ -40,7 +40,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
     element.value = workbench.text;
-    const source = createPlainSource(element, { onText: (text) => workbench.setText(text) });
+    const source = createPlainSource(element, {
+      onText: (text) => workbench.setText(text),
+      onSelection: () => workbench.readSelection(),
+    });
     const detach = workbench.attachSource(source);
     return () => {
       detach();
@@ -69,7 +72,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
           ? {}
           : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
       },
-      { onText: (text) => workbench.setText(text) },
+      {
+        onText: (text) => workbench.setText(text),
+        onSelection: () => workbench.readSelection(),
+      },
     );
     const detach = workbench.attachSource(source);
     if (hadFocus) source.focus();

@@ -41,6 +41,7 @@ function open(module = fakeModule()) {
   const preview = new PreviewFrame(document, noSlots, {
     sanitize: () => workbench.sanitize,
     onPick: (line) => workbench.pickLine(line),
+    onCopy: () => undefined,
   });
   workbench.attachPreview(preview);
   return workbench;

@@ -13,6 +13,7 @@ import { getPost, keepVersion, type PostChanges } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
 import { forgetUnsaved } from '../../storage/unsaved';
+import { activeCss } from './css/css-tabs';
 import type { PreviewFrame } from './preview/preview-frame';
 import { ScrollSync } from './preview/scroll-sync';
 import { Saver } from './saver';
@@ -26,6 +27,9 @@ type SavedListener = (postId: string, changes: PostChanges) => void;
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
 const INFO_DELAY_MS = 120;
 
+/** How long the selection must rest before it is counted, in milliseconds. */
+const SELECTION_DELAY_MS = 80;
+
 /**
  * The open article: joins the text, the engine, the preview, the storage and the settings.
  *
@@ -36,6 +40,14 @@ export class Workbench {
   readonly module: ArticleModule;
   readonly article: ArticleSession;
   readonly #info = afterRest(INFO_DELAY_MS, () => this.#readInfo());
+  readonly #selection = afterRest(SELECTION_DELAY_MS, () => {
+    if (this.#source === null) return;
+    const { text, start, end } = this.#source.selected();
+    let line = 1;
+    for (let i = text.indexOf('\n'); i !== -1 && i < start; i = text.indexOf('\n', i + 1))
+      line += 1;
+    this.store.set({ selection: { line, text: text.slice(start, end) } });
+  });
   #locale: Locale;
   #post: PostRecord | null;
   #saver: Saver | null = null;
@@ -122,6 +134,11 @@ export class Workbench {
     this.#info.schedule();
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#render());
+  }
+
+  /** The editor's cursor or selection moved. */
+  readSelection(): void {
+    this.#selection.schedule();
   }
 
   /** Replaces the text as one step that can be undone. */
@@ -305,12 +322,14 @@ export class Workbench {
     await this.#saver?.keepMine();
   }
 
-  /** CSS of the article in its order: theme, code theme. */
-  sheets(): string[] {
+  /** CSS of the article in its order: theme, code theme, the author's own. */
+  sheets(): [theme: string, codeTheme: string, own: string] {
     const { settings } = this;
-    const sheets = [this.module.themeCss(styleOptions(settings))];
-    if (this.#codeThemeCss !== null) sheets.push(this.#codeThemeCss(settings.codeBlockTheme));
-    return sheets;
+    return [
+      this.module.themeCss(styleOptions(settings)),
+      this.#codeThemeCss?.(settings.codeBlockTheme) ?? '',
+      activeCss(settings.css_content_config),
+    ];
   }
 
   #render(): void {
@@ -331,9 +350,10 @@ export class Workbench {
     if (preview === null) return;
     preview.setWidth(this.settings.previewWidth);
     try {
-      const [theme, codeTheme] = this.sheets();
-      preview.setSheet('theme', theme ?? '');
-      preview.setSheet('code-theme', codeTheme ?? '');
+      const [theme, codeTheme, own] = this.sheets();
+      preview.setSheet('theme', theme);
+      preview.setSheet('code-theme', codeTheme);
+      preview.setSheet('own', own);
     } catch (error) {
       this.store.set({ engineError: engineError(error) });
     }

@@ -86,6 +86,7 @@ export function createMonacoSource(
       key;
     editor.addCommand(keybinding, shortcut.run);
   }
+  editor.onDidChangeCursorSelection(() => host.onSelection());
   if (options.selection !== undefined) {
     select(options.selection.start, options.selection.end);
   }
@@ -131,6 +132,22 @@ export function createMonacoSource(
       };
     },
     apply,
+    splice(from, to, insert) {
+      const start = model.getPositionAt(from);
+      const end = model.getPositionAt(to);
+      editor.pushUndoStop();
+      model.pushEditOperations(
+        editor.getSelections(),
+        [
+          {
+            range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
+            text: insert,
+          },
+        ],
+        () => null,
+      );
+      editor.pushUndoStop();
+    },
     replaceAll(text) {
       editor.pushUndoStop();
       editor.executeEdits('replace', [{ range: model.getFullModelRange(), text }]);
@@ -162,6 +179,14 @@ export function createMonacoSource(
       editor.setPosition({ lineNumber, column: 1 });
       editor.revealLineInCenterIfOutsideViewport(lineNumber);
       editor.focus();
+    },
+    find(withReplace) {
+      editor.focus();
+      editor.trigger(
+        'app',
+        withReplace ? 'editor.action.startFindReplaceAction' : 'actions.find',
+        null,
+      );
     },
     focus: () => editor.focus(),
     // The text begins below the padding: Monaco shows the first line without it, and that is the top as well.

@@ -40,7 +40,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      form="wide"
+      form="full"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('history.title', { title: workbench.title || t('post.untitled') })}
