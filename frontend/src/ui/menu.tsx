@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
 
 interface MenuProps {
   /** The element that opens it. */
@@ -37,6 +38,26 @@ interface MenuItemProps {
 export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item className={itemStyle} onClick={onSelect}>
+      {Icon !== undefined && (
+        <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
+      )}
+      {children}
+    </Base.Item>
+  );
+}
+
+/** A row of a menu that leads to another screen. */
+export function MenuLink({
+  icon: Icon,
+  to,
+  children,
+}: {
+  icon?: LucideIcon;
+  to: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Item className={itemStyle} render={<Link to={to} />}>
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}

@@ -1,6 +1,6 @@
-import type { Words } from '../types';
+import type { FirstWords } from '../types';
 import app from './en/app.json';
 import editor from './en/editor.json';
 import errors from './en/errors.json';
 
-export const words: Words = { app, errors, editor };
+export const words: FirstWords = { app, errors, editor };
