@@ -8,3 +8,6 @@ export const CLIENT_HEADERS = { tenantId: '1', version: '1.1.2', versionCode: '2
 
 /** The `code` of an answer that succeeded. */
 export const SUCCESS_CODE = 1;
+
+/** Pause between two looks for a server that is away, in milliseconds. */
+export const SERVER_RECHECK_MS = 10_000;
