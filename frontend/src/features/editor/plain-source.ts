@@ -1,3 +1,4 @@
+import { textChange } from '../../lib/text-change';
 import type { SourceEditor, SourceHost } from './source-editor';
 
 /** A source editor on a text box: what the author sees until Monaco is there, and when it never comes. */
@@ -41,6 +42,20 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       replace(0, box.value.length, text);
       box.setSelectionRange(0, 0);
       box.scrollTop = 0;
+    },
+    change(text) {
+      const change = textChange(box.value, text);
+      if (change === null) return;
+      box.setRangeText(change.insert, change.from, change.to, 'preserve');
+      host.onText(box.value);
+    },
+    open(_key, text) {
+      box.value = text;
+      box.setSelectionRange(0, 0);
+      box.scrollTop = 0;
+    },
+    setReadOnly(isReadOnly) {
+      box.readOnly = isReadOnly;
     },
     goToLine(line) {
       const lines = box.value.split('\n').slice(0, Math.max(0, line - 1));

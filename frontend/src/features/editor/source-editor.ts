@@ -11,6 +11,11 @@ export interface SourceEditor extends ScrollSide {
   splice(from: number, to: number, insert: string): void;
   /** Replaces the whole text as one undo step. */
   replaceAll(text: string): void;
+  /** Replaces what differs as one undo step; focus, cursor and scroll stay. */
+  change(text: string): void;
+  /** Shows another document. One that was open before gets its cursor and its undo steps back, where possible. */
+  open(key: string, text: string): void;
+  setReadOnly(isReadOnly: boolean): void;
   /** Puts the cursor at the start of a line (1-based) and shows it. */
   goToLine(line: number): void;
   /** Opens find, or find and replace; null where the editor has neither. */

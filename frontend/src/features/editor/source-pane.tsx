@@ -64,6 +64,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       monaco,
       container.current,
       {
+        key: workbench.post?.id ?? '',
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),

@@ -26,6 +26,10 @@ export interface SelectionState {
 /** What the screen shows besides the text itself. */
 export interface EditorState {
   settings: EditorSettings;
+  /** The open post; null when the category has none. */
+  postId: string | null;
+  /** Another tab writes the post; this one only shows it. */
+  isReadOnly: boolean;
   save: SaveState;
   info: ArticleInfo | null;
   /** The article has no visible block. */
@@ -38,11 +42,17 @@ export interface EditorState {
   dialog: DialogKind | null;
   /** The pane that shows when only one fits. */
   mobilePane: 'edit' | 'preview';
+  /** The documents lie over the page, in a narrow window. */
+  isPostDrawerOpen: boolean;
+  /** The preview shows what WeChat's dark mode makes of the article. */
+  isDarkReader: boolean;
 }
 
 export function createEditorStore(settings: EditorSettings): Store<EditorState> {
   return new Store<EditorState>({
     settings,
+    postId: null,
+    isReadOnly: false,
     save: { kind: 'saved' },
     info: null,
     isEmpty: false,
@@ -50,5 +60,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     selection: { line: 1, text: '' },
     dialog: null,
     mobilePane: 'edit',
+    isPostDrawerOpen: false,
+    isDarkReader: false,
   });
 }

@@ -1,11 +1,15 @@
+import { textChange } from '../../../lib/text-change';
 import type { Edit } from '../commands/command';
 import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
+import { OpenDocuments } from './open-documents';
 import { addSlashMenu, type SlashItem } from './slash-menu';
 
 interface MonacoOptions {
+  /** Names the document, see {@link SourceEditor.open}. */
+  key: string;
   text: string;
   ariaLabel: string;
   placeholder: string;
@@ -27,8 +31,8 @@ export function createMonacoSource(
   options: MonacoOptions,
   host: SourceHost,
 ): SourceEditor {
-  const model = monaco.editor.createModel(options.text, 'markdown');
-  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  const documents = new OpenDocuments(monaco, host);
+  let model = documents.open(options.key, options.text);
   const editor = monaco.editor.create(container, {
     model,
     ariaLabel: options.ariaLabel,
@@ -89,7 +93,6 @@ export function createMonacoSource(
     editor.addCommand(keybinding, shortcut.run);
   }
   const stopSlash = addSlashMenu(monaco, editor, options.slash.items, options.slash.onPick);
-  model.onDidChangeContent(() => host.onText(model.getValue()));
   editor.onDidChangeCursorSelection(() => host.onSelection());
   if (options.selection !== undefined) {
     select(options.selection.start, options.selection.end);
@@ -103,13 +106,17 @@ export function createMonacoSource(
     );
   }
 
+  function rangeOf(start: number, end: number) {
+    const from = model.getPositionAt(start);
+    const to = model.getPositionAt(end);
+    return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
+  }
+
   function apply(edit: Edit): void {
-    const from = model.getPositionAt(edit.from);
-    const to = model.getPositionAt(edit.to);
     editor.pushUndoStop();
     editor.executeEdits('command', [
       {
-        range: new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column),
+        range: rangeOf(edit.from, edit.to),
         text: edit.insert,
         forceMoveMarkers: true,
       },
@@ -155,6 +162,25 @@ export function createMonacoSource(
       editor.setPosition({ lineNumber: 1, column: 1 });
       editor.setScrollTop(0);
     },
+    change(text) {
+      const change = textChange(model.getValue(), text);
+      if (change === null) return;
+      editor.pushUndoStop();
+      model.pushEditOperations(
+        editor.getSelections(),
+        [{ range: rangeOf(change.from, change.to), text: change.insert }],
+        () => null,
+      );
+      editor.pushUndoStop();
+    },
+    open(key, text) {
+      documents.keepView(model, editor.saveViewState());
+      model = documents.open(key, text);
+      editor.setModel(model);
+      const view = documents.viewOf(model);
+      if (view !== null) editor.restoreViewState(view);
+    },
+    setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
     goToLine(line) {
       const lineNumber = Math.min(Math.max(1, line), model.getLineCount());
       editor.setPosition({ lineNumber, column: 1 });
@@ -201,7 +227,7 @@ export function createMonacoSource(
     dispose() {
       stopSlash();
       editor.dispose();
-      model.dispose();
+      documents.dispose();
     },
   };
 }

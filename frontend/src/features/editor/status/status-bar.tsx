@@ -23,7 +23,9 @@ export function StatusBar() {
           <span className="max-md:hidden">
             {t('status.characters', { count: info.stats.characters })}
           </span>
-          <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          {info.stats.words > 0 && (
+            <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          )}
           <SelectionStats />
           <Warnings warnings={info.warnings} />
         </>
