@@ -1,2 +1,4 @@
 import { Outlet } from 'react-router';
-export function TeamLayout() { return <Outlet />; }
+export function TeamLayout() {
+  return <Outlet />;
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type StyleOptions } from '../../../engine/types';
+import type { StyleOptions } from '../../../engine/types';
 import { localeOf } from '../../../i18n';
 import { classNames } from '../../../lib/class-names';
 import { Segments } from '../../../ui/segments';
