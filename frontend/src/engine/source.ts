@@ -18,5 +18,6 @@ async function start(): Promise<SourceModule> {
     import('./pkg/source/moyan_source_bg.wasm?url'),
   ]);
   await module.default({ module_or_path: wasmUrl });
-  return { formatSource: module.formatSource };
+  const { formatSource, parseFrontMatter, writeFrontMatter, categorySlug } = module;
+  return { formatSource, parseFrontMatter, writeFrontMatter, categorySlug };
 }

@@ -2,7 +2,7 @@
 //!
 //! A field that is undefined keeps its default; an unknown field, or a value of another type, is an error.
 
-use js_sys::{Object, Reflect};
+use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::EngineError;
@@ -27,6 +27,11 @@ pub(super) fn boolean(name: &str, value: &JsValue) -> Found<bool> {
 
 pub(super) fn text(name: &str, value: &JsValue) -> Found<String> {
     value.as_string().ok_or_else(|| wrong(name))
+}
+
+pub(super) fn items<T>(name: &str, value: &JsValue, read: impl Fn(&JsValue) -> Found<T>) -> Found<Vec<T>> {
+    let array: &Array = value.dyn_ref().ok_or_else(|| wrong(name))?;
+    array.iter().map(|item| read(&item)).collect()
 }
 
 pub(super) fn unknown(name: &str) -> EngineError {

@@ -2,7 +2,8 @@
 
 use wasm_bindgen::JsValue;
 
-use crate::wasm::read::{Found, boolean, each_field, text, unknown, wrong};
+use crate::theme::HeadingStyle;
+use crate::wasm::read::{Found, boolean, each_field, items, text, unknown, wrong};
 use crate::{Language, Legend, RenderOptions, StyleOptions};
 
 /// Options of a render; undefined and null are the default.
@@ -38,7 +39,14 @@ pub(super) fn style_options(value: &JsValue) -> Found<StyleOptions> {
             "color" => style.color = text(name, value)?,
             "indent" => style.indent = boolean(name, value)?,
             "justify" => style.justify = boolean(name, value)?,
-            "sizePx" => style.size_px = byte(value).ok_or_else(|| wrong(name))?,
+            "sizePx" => style.size_px = u8::try_from(whole(name, value)?).map_err(|_| wrong(name))?,
+            "lineHeightPercent" => style.line_height_percent = optional(name, value)?,
+            "letterSpacingTenths" => style.letter_spacing_tenths = optional(name, value)?,
+            "paragraphSpacingPx" => style.paragraph_spacing_px = optional(name, value)?,
+            "headings" => {
+                let styles = items(name, value, |item| one_of(name, item, &HeadingStyle::NAMES))?;
+                style.headings = styles.try_into().map_err(|_| wrong(name))?;
+            }
             _ => return Err(unknown(name)),
         }
         Ok(())
@@ -52,8 +60,17 @@ fn one_of<T: Copy>(name: &str, value: &JsValue, names: &[(&str, T)]) -> Found<T>
     found.map(|(_, one)| *one).ok_or_else(|| wrong(name))
 }
 
-/// A whole number from 0 to 255.
-fn byte(value: &JsValue) -> Option<u8> {
-    let number = value.as_f64()?;
-    (0..=u8::MAX).find(|&byte| f64::from(byte) == number)
+/// A whole number from 0 to 999; what a style is chosen by goes no further.
+fn whole(name: &str, value: &JsValue) -> Found<u16> {
+    let number = value.as_f64().ok_or_else(|| wrong(name))?;
+    let found = (0..1000).find(|&whole| f64::from(whole) == number);
+    found.ok_or_else(|| wrong(name))
+}
+
+/// A whole number, or null for none.
+fn optional(name: &str, value: &JsValue) -> Found<Option<u16>> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    whole(name, value).map(Some)
 }

@@ -1,10 +1,9 @@
 //! Changes of front matter from JavaScript.
 
-use js_sys::Array;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use crate::front_matter::{Change, FieldChange, FrontMatterChanges, Value};
-use crate::wasm::read::{Found, boolean, each_field, text, unknown, wrong};
+use crate::wasm::read::{Found, boolean, each_field, items, text, unknown, wrong};
 
 /// Changes of front matter: an absent key stays, null takes its line out.
 pub(super) fn front_matter_changes(value: &JsValue) -> Found<FrontMatterChanges> {
@@ -60,9 +59,4 @@ fn change<T>(name: &str, value: &JsValue, read: impl Fn(&str, &JsValue) -> Found
 
 fn texts(name: &str, value: &JsValue) -> Found<Vec<String>> {
     items(name, value, |item| text(name, item))
-}
-
-fn items<T>(name: &str, value: &JsValue, read: impl Fn(&JsValue) -> Found<T>) -> Found<Vec<T>> {
-    let array: &Array = value.dyn_ref().ok_or_else(|| wrong(name))?;
-    array.iter().map(|item| read(&item)).collect()
 }
