@@ -19,7 +19,8 @@ function installed() {
 
 function install() {
   // No package of the lock needs its install script, so none runs.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const args = ['ci', '--ignore-scripts', ...quiet];
   return spawnSync('npm', args, { cwd: frontend, stdio: 'inherit' }).status === 0;
 }
 

@@ -11,7 +11,7 @@ import { report } from './problems.mjs';
 const engine = {
   'moyan-article': { ours: [], parser: 'comrak' },
   'moyan-highlight': { ours: ['moyan-regex', 'syntect'], parser: 'syntect' },
-  'moyan-export': { ours: ['moyan-article'], parser: 'ammonia' },
+  'moyan-export': { ours: ['moyan-article'], parser: 'html5ever' },
   'moyan-math': { ours: [], parser: 'ratex-parser' },
   'moyan-regex': { ours: [] },
 };
@@ -19,7 +19,7 @@ const engine = {
 const owners = {
   comrak: 'moyan-article',
   syntect: 'moyan-highlight',
-  ammonia: 'moyan-export',
+  html5ever: 'moyan-export',
 };
 /** What the engine never reaches for: it knows no file, no clock, no environment, no network. */
 const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;

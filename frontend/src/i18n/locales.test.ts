@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import enApp from './locales/en/app.json';
 import enEditor from './locales/en/editor.json';
 import enErrors from './locales/en/errors.json';
+import enLibrary from './locales/en/library.json';
+import enTools from './locales/en/tools.json';
 import zhApp from './locales/zh-CN/app.json';
 import zhEditor from './locales/zh-CN/editor.json';
 import zhErrors from './locales/zh-CN/errors.json';
+import zhLibrary from './locales/zh-CN/library.json';
+import zhTools from './locales/zh-CN/tools.json';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -34,6 +38,8 @@ const namespaces: [string, Tree, Tree][] = [
   ['app', zhApp, enApp],
   ['errors', zhErrors, enErrors],
   ['editor', zhEditor, enEditor],
+  ['library', zhLibrary, enLibrary],
+  ['tools', zhTools, enTools],
 ];
 
 test.each(namespaces)('%s_has_the_same_keys_in_both_languages', (_name, zh, en) => {

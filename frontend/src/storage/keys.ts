@@ -6,3 +6,9 @@ export const localKeys = {
   /** An edit that the page could not write before it was closed. */
   unsavedPost: 'unsaved_post',
 } as const;
+
+/** Names in sessionStorage. */
+export const sessionKeys = {
+  /** The post that the tab has open. */
+  currentPost: 'current_post_id',
+} as const;

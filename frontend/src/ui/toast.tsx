@@ -20,6 +20,14 @@ export const toast = {
       ...extras(rest),
     });
   },
+  /** Work that goes on; stays until something else takes its `id` or it is dismissed. */
+  working(id: string, text: string, action?: ToastAction): void {
+    show.loading(text, {
+      id,
+      duration: Number.POSITIVE_INFINITY,
+      ...extras(action === undefined ? {} : { action }),
+    });
+  },
   dismiss(id: string): void {
     show.dismiss(id);
   },
@@ -44,6 +52,14 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       containerAriaLabel={t('notifications')}
       toastOptions={{
         closeButtonAriaLabel: t('dialog.close'),
+        actionButtonStyle: {
+          background: 'var(--accent)',
+          color: 'var(--on-accent)',
+          height: 28,
+          padding: '0 10px',
+          borderRadius: 6,
+          fontSize: 13,
+        },
         style: {
           background: 'var(--raised)',
           color: 'var(--ink)',

@@ -39,9 +39,9 @@ const bench = new Bench({
     const code = isColored ? colors : new CodeCache(noWorker);
     const slots = new Slots(code, formulas, diagrams, {
       onFormulaCss: (css) => preview.setSheet("katex", css),
-      errorText: (_kind, detail) => detail,
+      errorText: (_kind, cause) => String(cause),
     });
-    preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {} });
+    preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {}, onCopy() {} });
   },
   root: () => rootOf(sheet),
   first(text) {

@@ -40,7 +40,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
     element.value = workbench.text;
-    const source = createPlainSource(element, { onText: (text) => workbench.setText(text) });
+    const source = createPlainSource(element, {
+      onText: (text) => workbench.setText(text),
+      onSelection: () => workbench.readSelection(),
+    });
     const detach = workbench.attachSource(source);
     return () => {
       detach();
@@ -57,6 +60,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       monaco,
       container.current,
       {
+        key: workbench.post?.id ?? '',
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
@@ -68,7 +72,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
           ? {}
           : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
       },
-      { onText: (text) => workbench.setText(text) },
+      {
+        onText: (text) => workbench.setText(text),
+        onSelection: () => workbench.readSelection(),
+      },
     );
     const detach = workbench.attachSource(source);
     if (hadFocus) source.focus();

@@ -50,8 +50,7 @@ impl Dispatch {
         let column = place.byte.map_or(256, usize::from);
         self.candidates[row + column].get_or_init(|| {
             let can_begin = |entry: &Entry| {
-                entry.has_captures
-                    || entry.regex.compiled().is_some_and(|regex| regex.can_begin(place))
+                entry.has_captures || entry.regex.compiled().is_some_and(|regex| regex.can_begin(place))
             };
             let entries = self.entries.iter().enumerate();
             entries
@@ -81,9 +80,7 @@ fn collect(
                 context: *id,
                 pat_index,
             }),
-            Pattern::Include(ContextReference::Direct(target)) => {
-                collect(set, target, open, entries)?
-            }
+            Pattern::Include(ContextReference::Direct(target)) => collect(set, target, open, entries)?,
             Pattern::Include(_) => {}
         }
     }

@@ -215,7 +215,9 @@ impl List<'_> {
             let regex = entry.regex.compiled();
             return Ok(regex.is_some_and(|regex| regex.match_at(line, at, start, scratch)));
         };
-        let pattern = syntax_set.get_context(&entry.context)?.match_at(entry.pat_index)?;
+        let pattern = syntax_set
+            .get_context(&entry.context)?
+            .match_at(entry.pat_index)?;
         let regex = captures.regex(pattern);
         let place = Place::of(line.as_bytes(), at);
         Ok(regex
@@ -343,13 +345,7 @@ impl ParseState {
             self.proto_starts.pop();
         }
 
-        let best_match = self.find_best_match(
-            line,
-            *start,
-            syntax_set,
-            scratch,
-            check_pop_loop,
-        )?;
+        let best_match = self.find_best_match(line, *start, syntax_set, scratch, check_pop_loop)?;
 
         if let Some(reg_match) = best_match {
             if reg_match.would_loop {
@@ -518,14 +514,7 @@ impl ParseState {
         let pat = context.match_at(reg_match.pat_index)?;
         // println!("running pattern {:?} on '{}' at {}, operation {:?}", pat.regex_str, line, match_start, pat.operation);
 
-        self.push_meta_ops(
-            true,
-            match_start,
-            level_context,
-            &pat.operation,
-            syntax_set,
-            ops,
-        )?;
+        self.push_meta_ops(true, match_start, level_context, &pat.operation, syntax_set, ops)?;
         for s in &pat.scope {
             // println!("pushing {:?} at {}", s, match_start);
             ops.push((match_start, ScopeStackOp::Push(*s)));
@@ -560,14 +549,7 @@ impl ParseState {
             // println!("popping at {}", match_end);
             ops.push((match_end, ScopeStackOp::Pop(pat.scope.len())));
         }
-        self.push_meta_ops(
-            false,
-            match_end,
-            level_context,
-            &pat.operation,
-            syntax_set,
-            ops,
-        )?;
+        self.push_meta_ops(false, match_end, level_context, &pat.operation, syntax_set, ops)?;
 
         self.perform_op(line, scratch, pat, syntax_set)
     }
@@ -634,8 +616,7 @@ impl ParseState {
                         || context_refs.iter().any(|r| {
                             let ctx = r.resolve(syntax_set).unwrap();
 
-                            !ctx.meta_content_scope.is_empty()
-                                || (ctx.clear_scopes.is_some() && is_set)
+                            !ctx.meta_content_scope.is_empty() || (ctx.clear_scopes.is_some() && is_set)
                         });
                     if repush {
                         // remove previously pushed meta scopes, so that meta content scopes will be applied in the correct order
@@ -649,8 +630,7 @@ impl ParseState {
 
                         // also pop off the original context's meta scopes
                         if is_set {
-                            num_to_pop +=
-                                cur_context.meta_content_scope.len() + cur_context.meta_scope.len();
+                            num_to_pop += cur_context.meta_content_scope.len() + cur_context.meta_scope.len();
                         }
 
                         // do all the popping as one operation

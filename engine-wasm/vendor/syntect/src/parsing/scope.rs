@@ -39,8 +39,7 @@ pub const ATOM_LEN_BITS: u16 = 3;
     https://github.com/trishume/syntect/issues/575\
     "
 )]
-pub static SCOPE_REPO: Lazy<Mutex<ScopeRepository>> =
-    Lazy::new(|| Mutex::new(ScopeRepository::new()));
+pub static SCOPE_REPO: Lazy<Mutex<ScopeRepository>> = Lazy::new(|| Mutex::new(ScopeRepository::new()));
 
 pub(crate) fn lock_global_scope_repo() -> MutexGuard<'static, ScopeRepository> {
     #[allow(deprecated)]

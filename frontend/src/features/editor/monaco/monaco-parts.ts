@@ -17,6 +17,11 @@ import 'monaco-editor/languages/definitions/markdown/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 
 // Everything is served by the app itself; no worker and no file comes from another host.
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+self.MonacoEnvironment = {
+  getWorker: (_id, label) => languageWorkers.get(label)?.() ?? new EditorWorker(),
+};
+
+/** Workers of languages, by Monaco's name of the language; a part that loads a language adds its own. */
+export const languageWorkers = new Map<string, () => Worker>();
 
 export { editor, KeyCode, KeyMod, Range, Selection } from 'monaco-editor/editor';

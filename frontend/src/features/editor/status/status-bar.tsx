@@ -22,7 +22,9 @@ export function StatusBar() {
           <span className="max-md:hidden">
             {t('status.characters', { count: info.stats.characters })}
           </span>
-          <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          {info.stats.words > 0 && (
+            <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          )}
           <Warnings warnings={info.warnings} />
         </>
       )}
