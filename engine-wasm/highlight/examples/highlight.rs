@@ -13,7 +13,9 @@ fn main() -> std::io::Result<()> {
         Some(path) => Highlighter::from_dump(&std::fs::read(path)?).map_err(std::io::Error::other)?,
         None => Highlighter::bundled(),
     };
-    let explain = std::env::args().nth(1).is_some_and(|argument| argument == "explain");
+    let explain = std::env::args()
+        .nth(1)
+        .is_some_and(|argument| argument == "explain");
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         let request: serde_json::Value = serde_json::from_str(&line?)?;
