@@ -7,9 +7,10 @@
 // Every fixture of the highlight crate is colored by both. A character that is not blank agrees in a theme
 // if the theme's style sheet gives it the same color on both sides; the figure is the mean over all characters
 // and all themes. Needs `npm ci` in frontend and builds the crate's example.
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cascade, chainsOf, parseTheme } from './highlight-colors.mjs'
@@ -118,5 +119,8 @@ function differences(fixture, pieces) {
 if (names.length === 0) {
   table()
 } else {
-  ours(fixtures, 'explain').forEach((answer, index) => differences(fixtures[index], answer.pieces))
+  // The product's grammars keep of a scope only what a rule asks for.
+  const grammars = join(mkdtempSync(join(tmpdir(), 'moyan-scopes-')), 'grammars.packdump')
+  execFileSync('cargo', ['run', '-q', '-p', 'xtask', '--', 'scopes', grammars], { cwd: root, stdio: 'inherit' })
+  ours(fixtures, 'explain', grammars).forEach((answer, index) => differences(fixtures[index], answer.pieces))
 }
