@@ -10,9 +10,10 @@ import { report } from './problems.mjs';
 /** The engine's crates and what they may be built from: nothing of ours but this. */
 const engine = {
   'moyan-article': { ours: [], parser: 'comrak' },
-  'moyan-highlight': { ours: [], parser: 'syntect' },
+  'moyan-highlight': { ours: ['moyan-regex', 'syntect'], parser: 'syntect' },
   'moyan-export': { ours: ['moyan-article'], parser: 'html5ever' },
   'moyan-math': { ours: [], parser: 'ratex-parser' },
+  'moyan-regex': { ours: [] },
 };
 /** Which crate alone may name which parser. */
 const owners = {

@@ -1,5 +1,5 @@
 /**
- * Shapes that cross the boundary of the engine's four modules.
+ * Shapes that cross the boundary of the engine's modules.
  * Source: docs/article-html.md and the crates' own documentation.
  */
 
@@ -109,6 +109,11 @@ export interface ArticleEngine {
 export interface ArticleModule {
   createEngine(options: RenderOptions): ArticleEngine;
   themeCss(style: StyleOptions): string;
+}
+
+/** What the source module offers. */
+export interface SourceModule {
+  /** Spaces between Chinese and Latin, aligned tables; lines stay. */
   formatSource(text: string): string;
 }
 

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import enApp from './locales/en/app.json';
 import enEditor from './locales/en/editor.json';
 import enErrors from './locales/en/errors.json';
+import enLibrary from './locales/en/library.json';
 import enTools from './locales/en/tools.json';
 import zhApp from './locales/zh-CN/app.json';
 import zhEditor from './locales/zh-CN/editor.json';
 import zhErrors from './locales/zh-CN/errors.json';
+import zhLibrary from './locales/zh-CN/library.json';
 import zhTools from './locales/zh-CN/tools.json';
 
 type Tree = { [key: string]: string | Tree };
@@ -36,6 +38,7 @@ const namespaces: [string, Tree, Tree][] = [
   ['app', zhApp, enApp],
   ['errors', zhErrors, enErrors],
   ['editor', zhEditor, enEditor],
+  ['library', zhLibrary, enLibrary],
   ['tools', zhTools, enTools],
 ];
 

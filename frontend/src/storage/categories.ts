@@ -22,12 +22,11 @@ export async function readCategories(
 /** `slug` is derived from the name by the engine; an empty one takes the category's id. */
 export function createCategory(
   knowledgeBaseId: string,
-  name: string,
-  slug: string,
+  { name, slug, description = '' }: { name: string; slug: string; description?: string },
 ): Promise<CategoryRecord> {
   return withDatabase(async (db) => {
     const order = orderAtEnd(await readCategories(db, knowledgeBaseId));
-    const category = newCategory(knowledgeBaseId, name, slug, order);
+    const category = { ...newCategory(knowledgeBaseId, name, slug, order), description };
     await db.put('categories', category);
     return category;
   });

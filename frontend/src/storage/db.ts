@@ -53,11 +53,12 @@ export async function closeDatabase(): Promise<void> {
   (await closing?.catch(() => undefined))?.close();
 }
 
-function open(): Promise<Database> {
+// Async, so that a browser that refuses by throwing is a failure like any other.
+async function open(): Promise<Database> {
   if (typeof indexedDB === 'undefined') {
-    return Promise.reject(new StorageError('storage.unavailable', 'no IndexedDB'));
+    throw new StorageError('storage.unavailable', 'no IndexedDB');
   }
-  return openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
+  return await openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade,
     // A newer version of the app in another tab must not wait for this one.
     blocking: () => void closeDatabase(),

@@ -95,7 +95,7 @@ test('the_last_category_is_refused_with_a_warning', async () => {
 
 test('a_category_without_a_slug_of_its_own_takes_its_id', async () => {
   const post = await start();
-  const category = await createCategory(post.knowledgeBaseId, '？！', '');
+  const category = await createCategory(post.knowledgeBaseId, { name: '？！', slug: '' });
   expect(category).toMatchObject({ slug: category.id, type: 'docs', order: 2 });
   await updateCategory(category.id, { name: 'Notes', slug: 'notes', description: '' });
   expect((await listCategories(post.knowledgeBaseId))[1]).toMatchObject({ slug: 'notes' });
@@ -185,7 +185,7 @@ test('each_tab_opens_its_own_post_again', async () => {
 
 test('an_empty_category_opens_no_post', async () => {
   const post = await start();
-  const category = await createCategory(post.knowledgeBaseId, '空', '空');
+  const category = await createCategory(post.knowledgeBaseId, { name: '空', slug: '空' });
   await writeSettings({ current_category_id: category.id, current_post_id: '' });
   const data = await readFirstData(words);
   expect(data.post).toBeNull();

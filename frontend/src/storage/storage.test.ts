@@ -119,6 +119,15 @@ test('without_indexeddb_the_failure_has_a_key_and_the_editor_has_data', async ()
   expect(settings.current_post_id).toBe(post?.id);
 });
 
+test('a_browser_that_throws_on_opening_is_a_failure_like_any_other', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    },
+  });
+  await expect(database()).rejects.toMatchObject({ key: 'storage.unavailable' });
+});
+
 test('a_full_disk_is_named', async () => {
   const { post } = await start();
   const db = await database();

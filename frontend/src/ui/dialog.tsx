@@ -14,17 +14,30 @@ interface DialogProps {
   isTitleHidden?: boolean;
   /** Wide enough for a grid or two columns. */
   isWide?: boolean;
-  /** `sheet` rises from the lower edge, for narrow windows. */
-  form?: 'center' | 'sheet';
+  /**
+   * `sheet` rises from the lower edge and `drawer` comes from the left, for narrow windows; `full` takes what there is.
+   * What stands in a drawer or a full window scrolls by itself.
+   */
+  form?: 'center' | 'sheet' | 'drawer' | 'full';
   /** Buttons under the content. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
+const centered = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl';
+const forms = {
+  center: `${centered} max-h-[min(84dvh,calc(100dvh-32px))]`,
+  full: `${centered} h-[84dvh] w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
+  sheet:
+    'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
+  drawer:
+    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+};
+
 /** A window over the page that holds the focus until it closes. */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
-  const isSheet = props.form === 'sheet';
+  const form = props.form ?? 'center';
   return (
     <Base.Root open={props.isOpen} onOpenChange={(isOpen) => props.onOpenChange(isOpen)}>
       <Base.Portal>
@@ -32,10 +45,8 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
-            isSheet
-              ? 'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6'
-              : 'top-1/2 left-1/2 max-h-[min(84dvh,calc(100dvh-32px))] -translate-x-1/2 -translate-y-1/2 rounded-xl',
-            !isSheet &&
+            forms[form],
+            form === 'center' &&
               (props.isWide
                 ? 'w-[min(720px,calc(100vw-24px))]'
                 : 'w-[min(440px,calc(100vw-32px))]'),
@@ -73,8 +84,12 @@ export function Dialog(props: DialogProps) {
           {props.children !== undefined && (
             <div
               className={classNames(
-                'scroll-thin flex min-h-0 grow flex-col overflow-y-auto',
-                props.isTitleHidden ? 'pb-2' : 'px-6 pt-3 pb-6',
+                'flex min-h-0 grow flex-col',
+                (form === 'center' || form === 'sheet') &&
+                  classNames(
+                    'scroll-thin overflow-y-auto',
+                    props.isTitleHidden ? 'pb-2' : 'px-6 pt-3 pb-6',
+                  ),
               )}
             >
               {props.children}

@@ -10,6 +10,10 @@ import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import type { ExportParts } from './export/export-article';
 import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
+import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
+import type { Library } from './posts/library';
+import { LibraryProvider } from './posts/library-context';
+import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
@@ -19,7 +23,7 @@ import { StatusBar } from './status/status-bar';
 import type { Workbench } from './workbench';
 
 /** The editor: text on one side, the finished article on the other. */
-export function EditorPage({ workbench }: { workbench: Workbench }) {
+export function EditorPage({ workbench, library }: { workbench: Workbench; library: Library }) {
   const [parts] = useState<ExportParts>(() => ({
     code: new CodeCache(openHighlightWorker),
     diagrams: new Diagrams(),
@@ -27,8 +31,10 @@ export function EditorPage({ workbench }: { workbench: Workbench }) {
   useSaveOnLeave(workbench);
   return (
     <WorkbenchProvider workbench={workbench}>
-      <Screen parts={parts} />
-      <SaveProblems />
+      <LibraryProvider library={library}>
+        <Screen parts={parts} />
+        <SaveProblems />
+      </LibraryProvider>
     </WorkbenchProvider>
   );
 }
@@ -38,6 +44,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const workbench = useWorkbench();
   const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
+  const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
   const exports = useExports(parts);
   const [isShown, setIsShown] = useState(false);
@@ -49,6 +56,9 @@ function Screen({ parts }: { parts: ExportParts }) {
     });
   }, [parts, workbench]);
   useEffect(() => {
+    if (workbench.settings.isMobile !== isMobile) workbench.changeSettings({ isMobile });
+  }, [isMobile, workbench]);
+  useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
     void workbench.prepareCodeThemes();
@@ -58,41 +68,47 @@ function Screen({ parts }: { parts: ExportParts }) {
       <SkipLink />
       <EditorHeader exports={exports} isCompact={isMobile} />
       {isMobile && <PaneTabs />}
-      <main
-        className={classNames(
-          'flex min-h-0 grow',
-          !isEditOnLeft && !isMobile && 'flex-row-reverse',
-        )}
-      >
-        <section
-          aria-label={t('panes.edit')}
+      <div className="flex min-h-0 grow">
+        {isPostsOpen && !isMobile && <DocumentsSidebar />}
+        <main
           className={classNames(
-            'flex min-w-0 grow basis-0 flex-col',
-            isMobile && mobilePane !== 'edit' && 'hidden',
+            'flex min-h-0 min-w-0 grow',
+            !isEditOnLeft && !isMobile && 'flex-row-reverse',
           )}
         >
-          <CommandBar />
-          <SourcePane mayLoad={isShown} />
-        </section>
-        <div
-          className={classNames(
-            'min-w-0 grow basis-0',
-            isMobile
-              ? mobilePane !== 'preview' && 'hidden'
-              : isEditOnLeft
-                ? 'border-line border-l'
-                : 'border-line border-r',
-          )}
-        >
-          <PreviewPane
-            parts={parts}
-            onFirstPaint={handleFirstPaint}
-            onCopyPart={exports.copyPart}
-          />
-        </div>
-        <RightSidebar isOnRight={isEditOnLeft} isSheet={isMobile} />
-      </main>
+          <section
+            aria-label={t('panes.edit')}
+            className={classNames(
+              'relative flex min-w-0 grow basis-0 flex-col',
+              isMobile && mobilePane !== 'edit' && 'hidden',
+            )}
+          >
+            <ReadOnlyBanner />
+            <CommandBar />
+            <SourcePane mayLoad={isShown} />
+            <NoPost />
+          </section>
+          <div
+            className={classNames(
+              'min-w-0 grow basis-0',
+              isMobile
+                ? mobilePane !== 'preview' && 'hidden'
+                : isEditOnLeft
+                  ? 'border-line border-l'
+                  : 'border-line border-r',
+            )}
+          >
+            <PreviewPane
+              parts={parts}
+              onFirstPaint={handleFirstPaint}
+              onCopyPart={exports.copyPart}
+            />
+          </div>
+          <RightSidebar isOnRight={isEditOnLeft} isSheet={isMobile} />
+        </main>
+      </div>
       <StatusBar />
+      {isMobile && <DocumentsDrawer />}
     </div>
   );
 }
@@ -144,9 +160,14 @@ function useSaveOnLeave(workbench: Workbench): void {
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };
+    const warn = (event: BeforeUnloadEvent) => {
+      if (workbench.isAtRisk) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('pagehide', save);
     return () => {
+      window.removeEventListener('beforeunload', warn);
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('pagehide', save);
       save();

@@ -24,7 +24,7 @@ interface SaverHost {
   changes(): PostChanges;
   onState(state: SaveState): void;
   /** A text was written. */
-  onSaved?(): void;
+  onSaved?(changes: PostChanges): void;
 }
 
 /** A write that takes longer than the start may wait is said to be stuck. */
@@ -109,6 +109,12 @@ export class Saver {
     return isSafe;
   }
 
+  /** Nothing is written any more. */
+  abandon(): void {
+    this.#isDirty = false;
+    this.#stop();
+  }
+
   /** After a conflict: this page's text replaces the other one, which becomes a version. */
   async keepMine(): Promise<void> {
     this.#seen = null;
@@ -185,7 +191,7 @@ export class Saver {
       if (!this.#isDirty) forgetUnsaved(this.#post.id);
       askToPersist();
       this.#host.onState(this.#isDirty ? { kind: 'saving' } : { kind: 'saved' });
-      this.#host.onSaved?.();
+      this.#host.onSaved?.(changes);
     } catch (error) {
       this.#isDirty = true;
       this.#keepVersion ||= keepVersion;

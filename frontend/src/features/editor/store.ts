@@ -42,6 +42,8 @@ export interface EditorState {
   dialog: DialogKind | null;
   /** The pane that shows when only one fits. */
   mobilePane: 'edit' | 'preview';
+  /** The documents lie over the page, in a narrow window. */
+  isPostDrawerOpen: boolean;
   /** The preview shows what WeChat's dark mode makes of the article. */
   isDarkReader: boolean;
 }
@@ -58,6 +60,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     selection: { line: 1, text: '' },
     dialog: null,
     mobilePane: 'edit',
+    isPostDrawerOpen: false,
     isDarkReader: false,
   });
 }

@@ -21,6 +21,9 @@ import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { renderOptions, styleOptions } from './style/article-options';
 
+/** Hears of every write of a post. */
+type SavedListener = (postId: string, changes: PostChanges) => void;
+
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
 const INFO_DELAY_MS = 120;
 
@@ -55,7 +58,8 @@ export class Workbench {
   #frame = 0;
   #isRendered = true;
   #openedLabel = '';
-  #onSaved: (postId: string) => void = () => undefined;
+  #onSaved: SavedListener = () => undefined;
+  #isTouched = false;
   #export: ExportModule | null = null;
   #codeThemeCss: ((name: string) => string) | null = null;
 
@@ -87,6 +91,16 @@ export class Workbench {
     return this.#saver?.isAtRisk ?? false;
   }
 
+  /** The open post was edited since it was opened. */
+  get isTouched(): boolean {
+    return this.#isTouched;
+  }
+
+  /** Something of the open post is not in the database. */
+  get isUnsaved(): boolean {
+    return this.store.get().save.kind !== 'saved';
+  }
+
   get settings(): EditorSettings {
     return this.store.get().settings;
   }
@@ -115,6 +129,7 @@ export class Workbench {
     if (text === this.#text || this.#saver === null || this.store.get().isReadOnly) return;
     this.#text = text;
     this.#isRendered = false;
+    this.#isTouched = true;
     this.#saver.touch();
     this.#info.schedule();
     cancelAnimationFrame(this.#frame);
@@ -152,11 +167,18 @@ export class Workbench {
     return saver === null || this.store.get().isReadOnly ? true : saver.close();
   }
 
+  /** The open post was deleted: nothing is written of it any more. */
+  forgetPost(): void {
+    this.#saver?.abandon();
+    this.#saver = null;
+  }
+
   /** Opens a post, or none; the one before must be closed. */
   openPost(post: PostRecord | null, isReadOnly: boolean): void {
     this.#post = post;
     this.#text = textOf(post);
     this.#saver = this.#saverOf(post);
+    this.#isTouched = false;
     this.store.set({ postId: post?.id ?? null, isReadOnly, save: { kind: 'saved' } });
     this.#source?.open(post?.id ?? '', this.#text);
     this.#source?.setReadOnly(isReadOnly || post === null);
@@ -168,6 +190,16 @@ export class Workbench {
     this.#openedLabel = labelOf(this.store.get().info?.frontMatter);
   }
 
+  /** Shows what another tab has written of the post that is open here for reading. */
+  follow(post: PostRecord): void {
+    this.#post = post;
+    this.#text = textOf(post);
+    this.#saver = this.#saverOf(post);
+    this.#source?.change(this.#text);
+    this.#render();
+    this.#info.schedule();
+  }
+
   /** Another tab has taken the post, or left it to this one. */
   setReadOnly(isReadOnly: boolean): void {
     this.store.set({ isReadOnly });
@@ -175,7 +207,7 @@ export class Workbench {
   }
 
   /** Calls `listen` after every write of a post. */
-  onSaved(listen: (postId: string) => void): void {
+  onSaved(listen: SavedListener): void {
     this.#onSaved = listen;
   }
 
@@ -371,7 +403,7 @@ export class Workbench {
         // The last word of a post that was closed meanwhile is not about the one on screen.
         if (this.#post?.id === post.id) this.store.set({ save });
       },
-      onSaved: () => this.#onSaved(post.id),
+      onSaved: (changes) => this.#onSaved(post.id, changes),
     });
   }
 

@@ -8,6 +8,7 @@ import { Menu, MenuSeparator } from '../../../ui/menu';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
 import type { Exports } from '../export/use-exports';
+import { DocumentsButton } from '../posts/documents-button';
 import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -27,6 +28,7 @@ export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
   );
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
+      <DocumentsButton isCompact={isCompact} />
       <Mark size={26} />
       <span className="font-medium font-serif text-lg tracking-[0.12em] max-md:hidden">
         {t('app:name')}

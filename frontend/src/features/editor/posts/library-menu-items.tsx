@@ -1,0 +1,4 @@
+/** Actions on all documents. */
+export function LibraryMenuItems() {
+  return null;
+}
