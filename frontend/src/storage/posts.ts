@@ -1,7 +1,7 @@
 import { withVersion } from '../lib/post-history';
 import { type Database, withDatabase } from './db';
 import { StorageError } from './errors';
-import type { DeletedRecords } from './knowledge-bases';
+import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
 import { headOf, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostHead, PostRecord } from './schema';
@@ -137,7 +137,7 @@ export function setAllCollapsed(collapsed: boolean): Promise<void> {
 }
 
 /** Removes posts; what was removed can be put back. */
-export function deletePosts(ids: readonly string[]): Promise<DeletedRecords> {
+export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('posts', 'readwrite');
     const posts: PostRecord[] = [];
