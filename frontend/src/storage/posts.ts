@@ -36,6 +36,20 @@ export async function readHeads(db: Database, categoryId: string): Promise<PostH
   return heads;
 }
 
+/** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
+export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
+  return withDatabase(async (db) => {
+    const keys = await db.getAllKeys('posts');
+    for (let i = 0; i < keys.length; i += HEADS_PER_READ) {
+      const { store } = db.transaction('posts');
+      const part = keys.slice(i, i + HEADS_PER_READ);
+      for (const record of await Promise.all(part.map((key) => store.get(key)))) {
+        if (record !== undefined) visit(toPost(record));
+      }
+    }
+  });
+}
+
 export function createPost(post: NewPost): Promise<PostRecord> {
   return withDatabase(async (db) => {
     const made = newPost(post);

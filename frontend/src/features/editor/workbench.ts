@@ -4,7 +4,6 @@ import type { EngineError } from '../../engine/errors';
 import { engineError } from '../../engine/errors';
 import { loadExport } from '../../engine/export';
 import type { ArticleModule, ExportModule, FrontMatter } from '../../engine/types';
-import { localDay } from '../../lib/dates';
 import { afterRest } from '../../lib/debounce';
 import type { Store } from '../../lib/store';
 import { storageError } from '../../storage/errors';
@@ -14,6 +13,7 @@ import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
 import { forgetUnsaved } from '../../storage/unsaved';
 import { activeCss } from './css/css-tabs';
+import { recordedFront } from './posts/recorded-front';
 import type { PreviewFrame } from './preview/preview-frame';
 import { ScrollSync } from './preview/scroll-sync';
 import { Saver } from './saver';
@@ -411,21 +411,13 @@ export class Workbench {
   #changes(post: PostRecord): PostChanges {
     this.#info.flush();
     const front = this.store.get().info?.frontMatter;
-    const old = post.frontMatter;
-    const label = front?.sidebarLabel || undefined;
     const named = labelOf(front);
+    const recorded = front === undefined ? {} : recordedFront(post.frontMatter, front);
     return {
       content: this.#text,
       // A title that the author gave in the list stays until the text names the article otherwise.
       ...(named === this.#openedLabel || named === '' ? {} : { title: named }),
-      frontMatter: {
-        title: front?.title || old.title,
-        date: front?.date || old.date || localDay(new Date()),
-        tags: front?.tags ?? old.tags,
-        draft: front?.draft ?? old.draft,
-        ...(label === undefined ? {} : { sidebar_label: label }),
-      },
-      router_path: front?.routerPath ?? '',
+      ...recorded,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, FileUp, FolderUp } from 'lucide-react';
+import { Archive, ArchiveRestore, FileUp, FolderUp, TextSearch } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
@@ -12,6 +12,10 @@ export function LibraryMenuItems() {
   const save = useSaveBackup();
   return (
     <>
+      <MenuSeparator />
+      <MenuItem icon={TextSearch} onSelect={() => begin({ kind: 'search' })}>
+        {t('search.open')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon={FileUp} onSelect={() => begin({ kind: 'choose', what: 'files' })}>
         {t('import.files')}

@@ -53,6 +53,8 @@ import { forgetUnsaved } from '../../../storage/unsaved';
 import type { Workbench } from '../workbench';
 import type { PlannedPost } from './backup/plan-import';
 import { OpenPost } from './open-post';
+import { recordedFront } from './recorded-front';
+import type { ReplacedPost } from './search/search-posts';
 
 export interface LibraryState {
   /** `failed`: the lists could not be read; the editor works on, without them. */
@@ -70,6 +72,14 @@ export interface LibraryState {
 /** A change that can be taken back, once. */
 export interface Undoable {
   undo(): Promise<void>;
+}
+
+/** What a replacement has done. */
+export interface ReplaceResult {
+  undo: Undoable;
+  count: number;
+  /** Posts that changed meanwhile or are open in another tab. */
+  skipped: number;
 }
 
 /** What a merged backup has brought. */
@@ -417,13 +427,28 @@ export class Library {
         const home = { knowledgeBaseId, categoryId, parentId, order: first + i };
         const front = parse(content).frontMatter;
         const post = newPost({ title, content, ...home });
-        const { title: named, date, tags, draft } = front;
-        const frontMatter = { ...post.frontMatter, draft: draft ?? false, tags: tags ?? [] };
-        if (named) frontMatter.title = named;
-        if (date) frontMatter.date = date;
-        made.push({ ...post, frontMatter, router_path: front.routerPath ?? '' });
+        made.push({ ...post, ...recordedFront(post.frontMatter, front) });
       });
       return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
+    });
+  }
+
+  /** Writes texts that a replacement has made; those that changed meanwhile, or are open elsewhere, stay. */
+  replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
+    return this.#run(async () => {
+      const before: ReplacedPost[] = [];
+      for (const text of texts) {
+        const old = await this.#replaceText(text);
+        if (old !== null) before.push(old);
+      }
+      await this.#reload();
+      this.#tell();
+      const undo = this.remember(async () => {
+        for (const text of before) await this.#replaceText(text);
+        await this.#reload();
+        this.#tell();
+      });
+      return { undo, count: before.length, skipped: texts.length - before.length };
     });
   }
 
@@ -484,6 +509,32 @@ export class Library {
     this.#undo.push(step);
     if (this.#undo.length > UNDO_STEPS) this.#undo.shift();
     return step;
+  }
+
+  /** Writes one text and answers with the way back; null when it is not as it was read. */
+  async #replaceText({ id, seen, content }: ReplacedPost): Promise<ReplacedPost | null> {
+    const isOpen = this.#workbench.post?.id === id;
+    if (isOpen) {
+      if (this.#workbench.store.get().isReadOnly) return null;
+      await this.#workbench.saveNow();
+    } else if (!(await isPostFree(id))) return null;
+    const post = await getPost(id);
+    if (post === undefined || post.updateDatetime !== seen) return null;
+    if (isOpen) {
+      await this.#workbench.rewrite(content);
+    } else {
+      const { parse } = await this.#frontMatter();
+      const { frontMatter, router_path } = recordedFront(
+        post.frontMatter,
+        parse(content).frontMatter,
+      );
+      const changes = { content, frontMatter, router_path };
+      await savePost(post, changes, seen, { keepVersion: true });
+    }
+    const written = await getPost(id);
+    return written === undefined
+      ? null
+      : { id, seen: written.updateDatetime, content: post.content };
   }
 
   async #takeIn(records: LibraryRecords): Promise<Undoable> {

@@ -3,6 +3,7 @@ import { ChooseFiles } from './choose-files';
 import { HistoryDialog } from './history-dialog';
 import { MoveToDialog } from './move-to-dialog';
 import { RestoreDialog } from './restore-dialog';
+import { SearchDialog } from './search/search-dialog';
 import { type PostTask, TaskContext } from './task-context';
 import { type Naming, NamingContext } from './use-create-post';
 
@@ -17,6 +18,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
         {children}
         {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
         {task?.kind === 'history' && <HistoryDialog onClose={close} />}
+        {task?.kind === 'search' && <SearchDialog onClose={close} />}
         {task?.kind === 'choose' && <ChooseFiles what={task.what} onClose={close} />}
         {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
       </TaskContext>

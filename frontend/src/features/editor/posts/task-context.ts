@@ -5,7 +5,7 @@ import type { PostHead } from '../../../storage/schema';
 /** Something that is done with the documents in a window of its own. */
 export type PostTask =
   | { kind: 'moveTo'; post: PostHead }
-  | { kind: 'history' }
+  | { kind: 'history' | 'search' }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
   | { kind: 'restore'; all: Everything };
 
