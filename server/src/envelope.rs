@@ -1,5 +1,7 @@
 //! The body of every answer of the API.
 
+use std::collections::BTreeMap;
+
 use actix_web::HttpResponse;
 use serde::Serialize;
 
@@ -21,6 +23,9 @@ pub struct Envelope<T> {
 pub struct Failure {
     /// A stable key such as `route.notFound`.
     pub error: &'static str,
+    /// What is wrong with each field of the body, by key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fields: Option<BTreeMap<&'static str, &'static str>>,
     /// By which the log line of the request is found.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

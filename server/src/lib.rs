@@ -10,13 +10,17 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::{App, Error, web};
 
+pub mod access;
 pub mod cli;
 pub mod config;
+pub mod domain;
 pub mod envelope;
 pub mod error;
 pub mod features;
 pub mod http;
+pub mod openapi;
 pub mod rendering;
+pub mod route;
 pub mod router;
 pub mod static_files;
 

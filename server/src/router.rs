@@ -3,20 +3,42 @@
 use actix_web::web::{self, ServiceConfig};
 
 use crate::error::AppError;
-use crate::features::system;
+use crate::error::Refusal;
+use crate::features::{account, admin, system, team};
+use crate::route::Route;
 use crate::static_files;
+
+/// Every route that is no file of the frontend.
+pub fn table() -> Vec<Route> {
+    [
+        system::routes(),
+        account::routes(),
+        team::routes(),
+        admin::routes(),
+    ]
+    .concat()
+}
 
 /// Registers all routes. A path of the API that is not listed answers 404, a wrong method 405, both as JSON.
 pub fn routes(cfg: &mut ServiceConfig) {
-    cfg.service(
-        web::scope("/api")
-            .service(web::resource("/health").get(system::get_health))
-            .service(web::resource("/version").get(system::get_version))
-            .default_service(web::to(unknown_route)),
-    )
-    .default_service(web::to(static_files::get_file));
+    let table = table();
+    let mut paths: Vec<&str> = Vec::new();
+    for route in &table {
+        if !paths.contains(&route.path) {
+            paths.push(route.path);
+        }
+    }
+    for path in paths {
+        let mut resource = web::resource(path);
+        for route in table.iter().filter(|route| route.path == path) {
+            resource = resource.route((route.service)());
+        }
+        cfg.service(resource);
+    }
+    cfg.service(web::scope("/api").default_service(web::to(unknown_route)))
+        .default_service(web::to(static_files::get_file));
 }
 
 async fn unknown_route() -> Result<&'static str, AppError> {
-    Err(AppError::UnknownRoute)
+    Err(Refusal::UnknownRoute.into())
 }

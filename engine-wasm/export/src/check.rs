@@ -94,7 +94,7 @@ fn image(address: &str, findings: &mut Findings) {
         "export.image.blob"
     } else if is_local(&lower) {
         "export.image.local"
-    } else if path.ends_with(".webp") || lower.contains("wx_fmt=webp") {
+    } else if (path.ends_with(".webp") && !is_converted(&lower)) || lower.contains("wx_fmt=webp") {
         "export.image.webp"
     } else if path.ends_with(".svg") {
         "export.image.svg"
@@ -104,6 +104,17 @@ fn image(address: &str, findings: &mut Findings) {
         return;
     };
     findings.report(key, address);
+}
+
+/// Whether the address asks its image service for a type that WeChat takes.
+fn is_converted(address: &str) -> bool {
+    let commands = ["format,", "format/"];
+    let types = ["png", "jpg", "jpeg", "gif"];
+    address.split_once('?').is_some_and(|(_, query)| {
+        commands
+            .iter()
+            .any(|command| types.iter().any(|kind| query.contains(&format!("{command}{kind}"))))
+    })
 }
 
 /// Whether only this machine or this page can reach the address.
@@ -148,6 +159,9 @@ mod tests {
         assert!(
             keys("<img src=\"https://mmbiz.qpic.cn/x/0?wx_fmt=png\"><img src=\"//a.com/b.png\">").is_empty()
         );
+        for query in ["x-oss-process=image/format,png", "imageMogr2/format/jpg"] {
+            assert!(keys(&format!("<img src=\"https://a.com/b.webp?{query}\">")).is_empty());
+        }
     }
 
     #[test]

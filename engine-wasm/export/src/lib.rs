@@ -25,6 +25,7 @@
 
 mod check;
 mod css;
+mod dark;
 mod findings;
 mod numbering;
 mod page;
@@ -39,6 +40,7 @@ mod tree;
 mod wasm;
 mod wechat;
 
+pub use dark::darken;
 pub use findings::Finding;
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;

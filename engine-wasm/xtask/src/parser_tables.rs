@@ -26,7 +26,10 @@ pub(crate) fn write() -> anyhow::Result<()> {
 fn entities() -> String {
     let mut names: BTreeMap<(usize, &str), Vec<&str>> = BTreeMap::new();
     for entity in &ENTITIES {
-        let name = entity.entity.strip_prefix('&').and_then(|name| name.strip_suffix(';'));
+        let name = entity
+            .entity
+            .strip_prefix('&')
+            .and_then(|name| name.strip_suffix(';'));
         if let Some(name) = name {
             let text = entity.characters;
             names.entry((text.chars().count(), text)).or_default().push(name);
@@ -69,7 +72,11 @@ fn punctuation() -> String {
         }
         out + "];\n"
     };
-    assert!(ranges.iter().all(|(first, last)| last >> 16 <= 1 && first >> 16 == last >> 16));
+    assert!(
+        ranges
+            .iter()
+            .all(|(first, last)| last >> 16 <= 1 && first >> 16 == last >> 16)
+    );
     format!(
         "// Written by `cargo run -p xtask -- parser-tables`.\n\n{}\n{}",
         list("BASIC", 0),

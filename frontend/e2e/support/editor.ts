@@ -67,6 +67,13 @@ export class EditorScreen {
   async openWith(text: string): Promise<void> {
     await this.open();
     await this.saved();
+    await this.fill(text);
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** Puts a text into the storage, past the open editor. */
+  async fill(text: string): Promise<void> {
     await this.page.evaluate(
       (content) =>
         new Promise<void>((resolve, reject) => {
@@ -85,8 +92,6 @@ export class EditorScreen {
         }),
       text,
     );
-    await this.page.reload();
-    await this.ready();
   }
 
   async focusSource(): Promise<void> {

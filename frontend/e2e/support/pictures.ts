@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 
 /** How far two pictures differ. */
 export interface Difference {
-  /** Share of pixels that differ by more than antialiasing, 0 to 1; 1 when the sizes are too far apart. */
+  /** Pixels that differ by more than antialiasing, as a share of those that are not white; 1 when the sizes differ. */
   share: number;
   /** The differing pixels in red, as PNG. */
   picture: Buffer;
@@ -32,7 +32,16 @@ export function difference(one: Buffer, other: Buffer): Difference {
       threshold: 0.2,
     },
   );
-  return { share: isOff ? 1 : count / (width * height), picture: PNG.sync.write(out) };
+  return { share: isOff ? 1 : count / Math.max(1, inked(a)), picture: PNG.sync.write(out) };
+}
+
+/** Pixels on which something is drawn: white would hide that an arrow is gone. */
+function inked({ data }: PNG): number {
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    if ((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0) < 720) count += 1;
+  }
+  return count;
 }
 
 function cropped(image: PNG, width: number, height: number): Buffer {

@@ -1,5 +1,5 @@
 /**
- * Shapes that cross the boundary of the engine's four modules.
+ * Shapes that cross the boundary of the engine's modules.
  * Source: docs/article-html.md and the crates' own documentation.
  */
 
@@ -109,7 +109,35 @@ export interface ArticleEngine {
 export interface ArticleModule {
   createEngine(options: RenderOptions): ArticleEngine;
   themeCss(style: StyleOptions): string;
+}
+
+/** What the source module offers. */
+export interface SourceModule {
+  /** Spaces between Chinese and Latin, aligned tables; lines stay. */
   formatSource(text: string): string;
+  parseFrontMatter(text: string): ParsedFrontMatter;
+  /** Changes the named keys and nothing else: comments, unknown keys, quotes and line endings stay. */
+  writeFrontMatter(text: string, changes: FrontMatterChanges): string;
+  /** A category's slug; empty when the name holds no letter or digit. */
+  categorySlug(name: string): string;
+}
+
+/** What to write into a text's front matter: a value, or null to take the key out. Other keys stay as they are. */
+export interface FrontMatterChanges {
+  title?: string | null;
+  sidebarLabel?: string | null;
+  date?: string | null;
+  tags?: string[] | null;
+  draft?: boolean | null;
+  routerPath?: string | null;
+}
+
+/** The front matter of a text. */
+export interface ParsedFrontMatter {
+  frontMatter: FrontMatter;
+  /** Where the body begins, in UTF-16 units; 0 when there is no front matter. */
+  bodyStart: number;
+  warnings: Warning[];
 }
 
 /** Something in the article that a host fills. */

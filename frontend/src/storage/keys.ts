@@ -3,6 +3,10 @@ export const localKeys = {
   locale: 'locale',
   /** Look of the interface, read by `public/theme.js` before the first paint. */
   uiTheme: 'ui_theme',
+  /** Proof of the login, sent with every request. */
+  token: 'token',
+  /** The account that is logged in. */
+  userInfo: 'userInfo',
   /** An edit that the page could not write before it was closed. */
   unsavedPost: 'unsaved_post',
 } as const;

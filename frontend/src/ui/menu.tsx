@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
 
 interface MenuProps {
   /** The element that opens it. */
@@ -60,6 +61,26 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       {keys !== undefined && (
         <kbd className="ml-auto pl-6 font-sans text-ink-faint text-xs">{keys}</kbd>
       )}
+    </Base.Item>
+  );
+}
+
+/** A row of a menu that leads to another screen. */
+export function MenuLink({
+  icon: Icon,
+  to,
+  children,
+}: {
+  icon?: LucideIcon;
+  to: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Item className={itemStyle} render={<Link to={to} />}>
+      {Icon !== undefined && (
+        <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
+      )}
+      {children}
     </Base.Item>
   );
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod openapi;
 mod render;
 mod serve;
 
@@ -19,6 +20,8 @@ pub struct Cli {
 enum Command {
     /// Serve the editor and the API; .env.sample lists the variables that configure it
     Serve,
+    /// Print the OpenAPI document of the server's interface
+    Openapi,
     /// Render a Markdown file, as the editor does
     Render(Box<render::RenderArgs>),
 }
@@ -27,6 +30,7 @@ enum Command {
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
         Command::Serve => serve::run(),
+        Command::Openapi => openapi::run(),
         Command::Render(args) => render::run(&args),
     }
 }

@@ -4,6 +4,7 @@
 //! Every variable stands in `.env.sample`; a test compares the two.
 
 mod http;
+pub mod limits;
 mod logging;
 
 pub use http::HttpConfig;

@@ -1,3 +1,6 @@
 //! The features of the API, one folder each.
 
+pub mod account;
+pub mod admin;
 pub mod system;
+pub mod team;

@@ -58,6 +58,7 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
         message,
         data: Failure {
             error: error.key(),
+            fields: error.fields(),
             request_id,
         },
     };

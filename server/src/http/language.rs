@@ -1,18 +1,38 @@
 //! The language a caller wants to read.
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// The languages of the product. Simplified Chinese is the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Language {
     /// Simplified Chinese.
     #[default]
+    #[serde(rename = "zh-CN")]
     ZhCn,
     /// English.
+    #[serde(rename = "en")]
     En,
 }
 
 impl Language {
+    /// The name that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ZhCn => "zh-CN",
+            Self::En => "en",
+        }
+    }
+
+    /// The language of a stored name; the default when it is none of ours.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            "en" => Self::En,
+            _ => Self::ZhCn,
+        }
+    }
+
     /// The language of ours that `Accept-Language` ranks highest; the default when it names none.
     pub fn of(headers: &HeaderMap) -> Self {
         let accepted = headers

@@ -2,6 +2,7 @@
 
 pub mod error_body;
 pub mod language;
+pub mod pagination;
 pub mod request_id;
 pub mod request_log;
 pub mod security_headers;

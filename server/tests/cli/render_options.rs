@@ -108,7 +108,14 @@ fn help_names_the_defaults() {
 #[test]
 fn spacing_and_headings_can_be_chosen() {
     let text = "## 节\n\n一段\n\n二段\n";
-    let options = ["--target", "wechat", "--line-height", "1.75", "--letter-spacing", "1.5"];
+    let options = [
+        "--target",
+        "wechat",
+        "--line-height",
+        "1.75",
+        "--letter-spacing",
+        "1.5",
+    ];
     let more = ["--paragraph-spacing", "28", "--heading", "h2=bar"];
     let html = render(text, &[options.as_slice(), more.as_slice()].concat());
     for declaration in [

@@ -6,6 +6,7 @@
 pub mod adjust;
 mod colors;
 pub mod palette;
+mod wechat_dark;
 
 pub use adjust::HeadingStyle;
 pub use colors::MIN_CONTRAST;

@@ -1,9 +1,12 @@
 //! Wire structs.
 
 use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::IdentityType;
 
 /// Answer of `GET /api/health`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthDto {
     /// Always `ok`: a server that cannot answer does not.
@@ -11,9 +14,29 @@ pub struct HealthDto {
 }
 
 /// Answer of `GET /api/version`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VersionDto {
     /// The version of this binary, as `moyan --version` prints it.
     pub version: &'static str,
+}
+
+/// Answer of `GET /api/config`: what the screens need to know about this server before anybody logs in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigDto {
+    /// How one can log in, in the order of the tabs; empty when nobody can.
+    pub login_methods: Vec<IdentityType>,
+    /// How one can register; empty when nobody can.
+    pub register_methods: Vec<IdentityType>,
+    /// True when a password can be reset.
+    pub is_reset_enabled: bool,
+    /// Characters that a password needs at least.
+    pub password_min_chars: usize,
+    /// Characters that a nickname needs at least.
+    pub nickname_min_chars: usize,
+    /// Whom to write to about editions: an ID of a messaging app; absent when none is set.
+    pub contact_id: Option<String>,
+    /// True while changes are refused for maintenance.
+    pub is_read_only: bool,
 }

@@ -1,6 +1,87 @@
-//! What an operator asks the server: is it alive, and which version runs.
+//! What an operator and a screen ask the server about itself.
+
+use actix_web::http::Method;
+
+use crate::route::{Access, Route};
 
 mod dto;
 mod routes;
 
-pub use routes::{get_health, get_version};
+/// The routes of this feature.
+pub fn routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/health",
+            "get_health",
+            "Whether the server answers",
+            Access::Anyone,
+            routes::get_health,
+        )
+        .answers::<HealthDto>(),
+        Route::new(
+            Method::GET,
+            "/api/version",
+            "get_version",
+            "The version of the program",
+            Access::Anyone,
+            routes::get_version,
+        )
+        .answers::<VersionDto>(),
+        Route::new(
+            Method::GET,
+            "/api/config",
+            "get_config",
+            "What the screens need to know before anybody logs in",
+            Access::Anyone,
+            routes::get_config,
+        )
+        .answers::<ConfigDto>(),
+        Route::new(
+            Method::GET,
+            "/api/openapi.json",
+            "get_openapi",
+            "This interface, as an OpenAPI document",
+            Access::Anyone,
+            routes::get_openapi,
+        )
+        .answers_bytes(&["application/json"]),
+        Route::new(
+            Method::GET,
+            "/api/docs",
+            "get_docs",
+            "This interface, as a page to read",
+            Access::Anyone,
+            routes::get_docs,
+        )
+        .answers_bytes(&["text/html"]),
+        Route::new(
+            Method::GET,
+            "/healthz",
+            "get_healthz",
+            "200 while the process answers",
+            Access::Anyone,
+            routes::get_healthz,
+        )
+        .answers_bytes(&["text/plain"]),
+        Route::new(
+            Method::GET,
+            "/readyz",
+            "get_readyz",
+            "200 when requests can be served, 503 while the database cannot be used",
+            Access::Anyone,
+            routes::get_readyz,
+        )
+        .answers_bytes(&["text/plain"]),
+        Route::new(
+            Method::GET,
+            "/metrics",
+            "get_metrics",
+            "Figures for Prometheus; `Authorization: Bearer` with `METRICS_TOKEN`",
+            Access::Operator,
+            routes::get_metrics,
+        )
+        .answers_bytes(&["text/plain"]),
+    ]
+}

@@ -16,3 +16,21 @@ pub async fn get_version() -> HttpResponse {
         version: env!("CARGO_PKG_VERSION"),
     })
 }
+pub async fn get_config() -> Result<HttpResponse, crate::error::AppError> {
+    Err(crate::error::AppError::Unavailable(String::new()))
+}
+pub async fn get_openapi() -> Result<HttpResponse, crate::error::AppError> {
+    Err(crate::error::AppError::Unavailable(String::new()))
+}
+pub async fn get_docs() -> Result<HttpResponse, crate::error::AppError> {
+    Err(crate::error::AppError::Unavailable(String::new()))
+}
+pub async fn get_healthz() -> Result<HttpResponse, crate::error::AppError> {
+    Err(crate::error::AppError::Unavailable(String::new()))
+}
+pub async fn get_readyz() -> Result<HttpResponse, crate::error::AppError> {
+    Err(crate::error::AppError::Unavailable(String::new()))
+}
+pub async fn get_metrics() -> Result<HttpResponse, crate::error::AppError> {
+    Err(crate::error::AppError::Unavailable(String::new()))
+}

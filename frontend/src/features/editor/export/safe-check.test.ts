@@ -77,3 +77,8 @@ test('data_of_pictures_makes_no_article_too_long', () => {
   const words = '字'.repeat(30_000);
   expect(checkItems({ ...nothing, html: words, findings }, lines)).toHaveLength(1);
 });
+
+test('links_whose_addresses_are_listed_lose_nothing', () => {
+  const findings = [{ key: 'export.link.external', detail: '3' }];
+  expect(checkItems({ ...nothing, findings }, lines, true)).toEqual([]);
+});

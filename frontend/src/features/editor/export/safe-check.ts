@@ -39,8 +39,12 @@ interface Result {
   nPictures: number;
 }
 
-/** What an author should know about a result, the serious first, each with its line. */
-export function checkItems(result: Result, lines: Lines): CheckItem[] {
+/**
+ * What an author should know about a result, the serious first, each with its line.
+ *
+ * `isCited`: the addresses of links stand in a list at the end, so that none is lost.
+ */
+export function checkItems(result: Result, lines: Lines, isCited = false): CheckItem[] {
   const { findings, unfilled, nPictures } = result;
   const items: CheckItem[] = unfilled.map(({ slot, error }) => ({
     key: `slot.${slot.kind}`,
@@ -64,6 +68,7 @@ export function checkItems(result: Result, lines: Lines): CheckItem[] {
     const text = detail ?? '';
     if (key === 'export.slot.failed' && named.has(text)) continue;
     if (key === 'export.image.data' && isOwnPicture(text, nPictures, lines)) continue;
+    if (key === 'export.link.external' && isCited) continue;
     if (key === 'export.size' && articleSize(result.html) < DRAFT_MAX_CHARS) continue;
     const line = COUNTED.has(key) ? null : findLine(lines, text);
     items.push({ key, detail: text, line, isSerious: SERIOUS.has(key) });

@@ -4,6 +4,7 @@ import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
+import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import type { Workbench } from '../workbench';
@@ -40,13 +41,20 @@ export function useExports(parts: ExportParts) {
   const accepted = useRef('');
 
   const make = async (plan: ExportPlan) => {
+    workbench.renderNow();
+    if (workbench.article.blocks.length === 0) {
+      throw new KeyedError('editor.empty', 'the article is empty');
+    }
     const progress = new CopyProgress({
       text: (done, total) => t('copy.progress', { done, total }),
       skip: t('copy.skip'),
     });
     try {
       const exported = await exportArticle(workbench, plan, parts, progress.watch);
-      return { exported, items: checkItems(exported, linesOf(workbench)) };
+      return {
+        exported,
+        items: checkItems(exported, linesOf(workbench), workbench.settings.isCiteStatus),
+      };
     } finally {
       progress.end();
     }

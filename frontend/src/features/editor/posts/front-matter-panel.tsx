@@ -1,12 +1,8 @@
 import { ChevronRight, ListTree } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type FrontMatterChanges,
-  type FrontMatterModule,
-  loadFrontMatter,
-} from '../../../engine/front-matter';
-import type { FrontMatter } from '../../../engine/types';
+import { loadSource } from '../../../engine/source';
+import type { FrontMatter, FrontMatterChanges, SourceModule } from '../../../engine/types';
 import { classNames } from '../../../lib/class-names';
 import { localDay } from '../../../lib/dates';
 import { SwitchRow } from '../../../ui/switch-row';
@@ -48,10 +44,10 @@ function Fields() {
   const workbench = useWorkbench();
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const front: FrontMatter = useEditor((state) => state.info)?.frontMatter ?? {};
-  const [engine, setEngine] = useState<FrontMatterModule | null>(null);
+  const [engine, setEngine] = useState<SourceModule | null>(null);
   useEffect(() => {
     let isHere = true;
-    loadFrontMatter().then(
+    loadSource().then(
       (loaded) => isHere && setEngine(() => loaded),
       () => undefined,
     );
@@ -60,7 +56,7 @@ function Fields() {
     };
   }, []);
   const write = (changes: FrontMatterChanges) => {
-    if (engine !== null) workbench.changeText(engine.write(workbench.text, changes));
+    if (engine !== null) workbench.changeText(engine.writeFrontMatter(workbench.text, changes));
   };
   const text = (value: string) => (value === '' ? null : value);
   const title = front.title ?? '';

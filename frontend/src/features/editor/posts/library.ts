@@ -1,4 +1,4 @@
-import { loadFrontMatter } from '../../../engine/front-matter';
+import { loadSource } from '../../../engine/source';
 import { KeyedError } from '../../../lib/keyed-error';
 import { newId } from '../../../lib/new-id';
 import {
@@ -91,7 +91,7 @@ export interface MergeResult {
 /** Steps that can be taken back one after the other. */
 const UNDO_STEPS = 30;
 
-type FrontMatterLoader = typeof loadFrontMatter;
+type SourceLoader = typeof loadSource;
 
 /**
  * The author's documents: what there is, what is selected, and every change of it.
@@ -109,15 +109,15 @@ export class Library {
     problem: null,
   });
   readonly #workbench: Workbench;
-  readonly #frontMatter: FrontMatterLoader;
+  readonly #source: SourceLoader;
   readonly #undo: Undoable[] = [];
   #channel = new TabChannel();
   #open: OpenPost;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(workbench: Workbench, frontMatter: FrontMatterLoader = loadFrontMatter) {
+  constructor(workbench: Workbench, source: SourceLoader = loadSource) {
     this.#workbench = workbench;
-    this.#frontMatter = frontMatter;
+    this.#source = source;
     this.#open = new OpenPost(workbench, this.#channel);
     const { current_kb_id, current_category_id } = workbench.settings;
     this.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
@@ -223,12 +223,12 @@ export class Library {
 
   createCategory(name: string, description: string): Promise<void> {
     return this.#run(async () => {
-      const { slug } = await this.#frontMatter();
+      const { categorySlug } = await this.#source();
       const { knowledgeBaseId } = this.store.get();
       const category = await createCategory(knowledgeBaseId, {
         name,
         description,
-        slug: slug(name),
+        slug: categorySlug(name),
       });
       this.store.set({ categories: await listCategories(knowledgeBaseId) });
       await this.#selectCategory(category.id);
@@ -238,8 +238,8 @@ export class Library {
 
   updateCategory(id: string, name: string, description: string): Promise<void> {
     return this.#run(async () => {
-      const { slug } = await this.#frontMatter();
-      await updateCategory(id, { name, slug: slug(name), description });
+      const { categorySlug } = await this.#source();
+      await updateCategory(id, { name, slug: categorySlug(name), description });
       this.store.set({ categories: await listCategories(this.store.get().knowledgeBaseId) });
       this.#tell();
     });
@@ -275,16 +275,16 @@ export class Library {
       const name = title.trim();
       const head = this.store.get().posts.find((post) => post.id === id);
       if (head === undefined || name === '' || name === head.title) return;
-      const { write } = await this.#frontMatter();
+      const { writeFrontMatter } = await this.#source();
       if (this.#workbench.post?.id === id) {
         if (this.#workbench.store.get().isReadOnly) throw openElsewhere();
-        this.#workbench.changeText(write(this.#workbench.text, { sidebarLabel: name }));
+        this.#workbench.changeText(writeFrontMatter(this.#workbench.text, { sidebarLabel: name }));
         await this.#workbench.saveNow();
       } else {
         if (!(await isPostFree(id))) throw openElsewhere();
         const post = await getPost(id);
         if (post === undefined) return;
-        const content = write(post.content, { sidebarLabel: name });
+        const content = writeFrontMatter(post.content, { sidebarLabel: name });
         const frontMatter = { ...post.frontMatter, sidebar_label: name };
         await savePost(post, { content, title: name, frontMatter }, post.updateDatetime);
       }

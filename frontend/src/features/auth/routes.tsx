@@ -1,0 +1,5 @@
+export const Login = () => null;
+export const Register = () => null;
+export const ResetPassword = () => null;
+export const Invitation = () => null;
+export const Account = () => null;

@@ -1,0 +1,159 @@
+//! Who may do what in a team: one table.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A role in a team, from most to least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Everything, also to give the team away and to delete it. A team has exactly one.
+    Owner,
+    /// Everything but that.
+    Admin,
+    /// Content: knowledge bases, documents, sites and their settings.
+    Editor,
+    /// Members of sites and their orders; reads content.
+    Support,
+    /// Reads.
+    Viewer,
+}
+
+/// Something that is done in a team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Action {
+    /// See the team, its figures and its members.
+    ReadTeam,
+    /// Leave the team. The owner gives it away first.
+    LeaveTeam,
+    /// Change the team's name.
+    RenameTeam,
+    /// See, send and take back invitations; change roles and remove members.
+    ManageMembers,
+    /// Make another member the owner.
+    TransferTeam,
+    /// Delete the team and take that back.
+    DeleteTeam,
+    /// Read knowledge bases, documents and sites.
+    ReadContent,
+    /// Write knowledge bases, documents and sites.
+    WriteContent,
+    /// Publish sites and change their settings.
+    PublishSites,
+    /// See the members of sites and their orders, confirm payments, give and take memberships.
+    ManageOrders,
+    /// See the revenue and the visitors of sites.
+    ReadStatistics,
+    /// Change how sites are paid: merchant keys and payment methods.
+    ManagePayments,
+}
+
+impl Role {
+    /// All roles.
+    pub const ALL: [Self; 5] = [
+        Self::Owner,
+        Self::Admin,
+        Self::Editor,
+        Self::Support,
+        Self::Viewer,
+    ];
+
+    /// The name that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Admin => "admin",
+            Self::Editor => "editor",
+            Self::Support => "support",
+            Self::Viewer => "viewer",
+        }
+    }
+
+    /// The role of a stored name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == name)
+    }
+
+    /// Whether this role may do that.
+    pub fn may(self, action: Action) -> bool {
+        use Action::*;
+        use Role::*;
+        let allowed: &[Role] = match action {
+            ReadTeam | ReadContent => &[Owner, Admin, Editor, Support, Viewer],
+            LeaveTeam => &[Admin, Editor, Support, Viewer],
+            RenameTeam | ManageMembers | ManagePayments => &[Owner, Admin],
+            TransferTeam | DeleteTeam => &[Owner],
+            WriteContent | PublishSites => &[Owner, Admin, Editor],
+            ManageOrders => &[Owner, Admin, Support],
+            ReadStatistics => &[Owner, Admin, Editor, Support],
+        };
+        allowed.contains(&self)
+    }
+
+    /// Everything that this role may do.
+    pub fn actions(self) -> Vec<Action> {
+        Action::ALL
+            .into_iter()
+            .filter(|action| self.may(*action))
+            .collect()
+    }
+}
+
+impl Action {
+    /// All actions.
+    pub const ALL: [Self; 12] = [
+        Self::ReadTeam,
+        Self::LeaveTeam,
+        Self::RenameTeam,
+        Self::ManageMembers,
+        Self::TransferTeam,
+        Self::DeleteTeam,
+        Self::ReadContent,
+        Self::WriteContent,
+        Self::PublishSites,
+        Self::ManageOrders,
+        Self::ReadStatistics,
+        Self::ManagePayments,
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One line an action, one column a role: owner, admin, editor, support, viewer.
+    const TABLE: [(Action, [bool; 5]); 12] = [
+        (Action::ReadTeam, [true, true, true, true, true]),
+        (Action::LeaveTeam, [false, true, true, true, true]),
+        (Action::RenameTeam, [true, true, false, false, false]),
+        (Action::ManageMembers, [true, true, false, false, false]),
+        (Action::TransferTeam, [true, false, false, false, false]),
+        (Action::DeleteTeam, [true, false, false, false, false]),
+        (Action::ReadContent, [true, true, true, true, true]),
+        (Action::WriteContent, [true, true, true, false, false]),
+        (Action::PublishSites, [true, true, true, false, false]),
+        (Action::ManageOrders, [true, true, false, true, false]),
+        (Action::ReadStatistics, [true, true, true, true, false]),
+        (Action::ManagePayments, [true, true, false, false, false]),
+    ];
+
+    #[test]
+    fn each_cell_of_the_table_holds() {
+        assert_eq!(TABLE.map(|(action, _)| action), Action::ALL);
+        for (action, cells) in TABLE {
+            for (role, expected) in Role::ALL.into_iter().zip(cells) {
+                assert_eq!(role.may(action), expected, "{role:?} {action:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_role_is_stored_by_its_wire_name() {
+        for role in Role::ALL {
+            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
+            assert_eq!(Role::parse(role.as_str()), Some(role));
+        }
+        assert_eq!(Role::parse("root"), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! What each edition may do: one table.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The edition that a team has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Plan {
+    /// Free, for ever.
+    Creator,
+    /// Paid by the month or the year.
+    Professional,
+    /// By agreement.
+    Enterprise,
+}
+
+/// Something that an edition has or lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Feature {
+    /// Knowledge bases without limit.
+    KnowledgeBases,
+    /// The editor.
+    Editor,
+    /// Documents kept on the server.
+    Documents,
+    /// Import and export.
+    ImportExport,
+    /// The AI assistant.
+    AiAssistant,
+    /// Publishing a website.
+    SiteDeployment,
+    /// A domain of one's own.
+    CustomDomain,
+    /// Membership and payment.
+    MembershipPayments,
+    /// TLS for the site.
+    Ssl,
+    /// Figures about visitors and revenue.
+    VisitorAnalytics,
+    /// Mail to the members of a site.
+    EmailNotifications,
+    /// Technical support.
+    TechnicalSupport,
+    /// Running on one's own machines.
+    PrivateDeployment,
+    /// A license of the source.
+    SourceLicense,
+    /// Development to order.
+    CustomDevelopment,
+    /// A person who supports.
+    DedicatedSupport,
+    /// An agreement on availability.
+    ServiceLevelAgreement,
+    /// Training.
+    Training,
+    /// One's own brand.
+    Branding,
+}
+
+impl Plan {
+    /// All editions, from least to most.
+    pub const ALL: [Self; 3] = [Self::Creator, Self::Professional, Self::Enterprise];
+
+    /// The name that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Creator => "creator",
+            Self::Professional => "professional",
+            Self::Enterprise => "enterprise",
+        }
+    }
+
+    /// The edition of a stored name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|plan| plan.as_str() == name)
+    }
+
+    /// Fen a month; none when it is agreed upon. Source: specification §1.
+    pub fn monthly_price_fen(self) -> Option<i64> {
+        match self {
+            Self::Creator => Some(0),
+            Self::Professional => Some(29_900),
+            Self::Enterprise => None,
+        }
+    }
+
+    /// Months that a year's payment gives beside its twelve. Source: specification §1.
+    pub fn yearly_extra_months(self) -> i32 {
+        match self {
+            Self::Professional => 2,
+            Self::Creator | Self::Enterprise => 0,
+        }
+    }
+
+    /// Whether this edition has the feature.
+    pub fn has(self, feature: Feature) -> bool {
+        use Feature::*;
+        let least = match feature {
+            KnowledgeBases | Editor | Documents | ImportExport | AiAssistant => Self::Creator,
+            SiteDeployment | CustomDomain | MembershipPayments | Ssl | VisitorAnalytics
+            | EmailNotifications | TechnicalSupport => Self::Professional,
+            PrivateDeployment
+            | SourceLicense
+            | CustomDevelopment
+            | DedicatedSupport
+            | ServiceLevelAgreement
+            | Training
+            | Branding => Self::Enterprise,
+        };
+        self as u8 >= least as u8
+    }
+
+    /// Everything that this edition has.
+    pub fn features(self) -> Vec<Feature> {
+        Feature::ALL
+            .into_iter()
+            .filter(|feature| self.has(*feature))
+            .collect()
+    }
+}
+
+impl Feature {
+    /// All features, those of the least edition first.
+    pub const ALL: [Self; 19] = [
+        Self::KnowledgeBases,
+        Self::Editor,
+        Self::Documents,
+        Self::ImportExport,
+        Self::AiAssistant,
+        Self::SiteDeployment,
+        Self::CustomDomain,
+        Self::MembershipPayments,
+        Self::Ssl,
+        Self::VisitorAnalytics,
+        Self::EmailNotifications,
+        Self::TechnicalSupport,
+        Self::PrivateDeployment,
+        Self::SourceLicense,
+        Self::CustomDevelopment,
+        Self::DedicatedSupport,
+        Self::ServiceLevelAgreement,
+        Self::Training,
+        Self::Branding,
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_edition_has_all_of_the_smaller_one() {
+        assert_eq!(Plan::ALL.map(|plan| plan.features().len()), [5, 12, 19]);
+        assert!(!Plan::Creator.has(Feature::SiteDeployment));
+        assert!(Plan::Professional.has(Feature::EmailNotifications));
+        assert!(!Plan::Professional.has(Feature::Branding));
+        assert!(Plan::Enterprise.has(Feature::KnowledgeBases));
+    }
+}

@@ -1,0 +1,82 @@
+//! Numbers of the product, each with its unit and where it comes from.
+
+/// Characters that a password needs at least. Source: specification §9.
+pub const PASSWORD_MIN_CHARS: usize = 6;
+/// Bytes that a password may have at most: more would be work without security.
+pub const PASSWORD_MAX_BYTES: usize = 128;
+/// Characters that a nickname needs at least. Source: specification §5.
+pub const NICKNAME_MIN_CHARS: usize = 2;
+/// Characters that a nickname may have at most.
+pub const NICKNAME_MAX_CHARS: usize = 30;
+/// Characters that the name of a team may have at most.
+pub const TEAM_NAME_MAX_CHARS: usize = 50;
+/// Characters that a reason may have at most.
+pub const REASON_MAX_CHARS: usize = 500;
+/// Bytes that an e-mail address may have at most (RFC 5321).
+pub const EMAIL_MAX_BYTES: usize = 254;
+
+/// Digits of a verification code.
+pub const CODE_DIGITS: usize = 6;
+/// Minutes for which a code is good.
+pub const CODE_LIFETIME_MINUTES: i64 = 10;
+/// Wrong tries after which a code is void.
+pub const CODE_MAX_TRIES: i32 = 5;
+/// Seconds until another code may be sent to the same place.
+pub const CODE_RESEND_S: i64 = 60;
+/// Codes that one address or number gets in a day.
+pub const CODES_PER_TARGET_PER_DAY: i32 = 10;
+/// Codes that one caller's address sends for in a day.
+pub const CODES_PER_ADDRESS_PER_DAY: i32 = 50;
+
+/// Wrong passwords from one address for one account before it has to wait.
+pub const LOGIN_TRIES: i32 = 5;
+/// Minutes of the first wait; each further one is twice as long, up to a day.
+pub const LOGIN_WAIT_MINUTES: i64 = 10;
+/// Minutes of the longest wait.
+pub const LOGIN_MAX_WAIT_MINUTES: i64 = 24 * 60;
+/// Wrong passwords from one address, whatever the account, within an hour.
+pub const LOGIN_TRIES_PER_ADDRESS_PER_HOUR: i32 = 50;
+/// Wrong passwords for one account, wherever from, within an hour.
+pub const LOGIN_TRIES_PER_ACCOUNT_PER_HOUR: i32 = 100;
+
+/// Days for which a deleted account or team can be restored.
+pub const DELETION_HOLD_DAYS: i64 = 7;
+/// Days for which an invitation is good.
+pub const INVITATION_LIFETIME_DAYS: i64 = 7;
+/// Invitations that a team sends in a day.
+pub const INVITATIONS_PER_TEAM_PER_DAY: i32 = 100;
+/// Members of a team, waiting invitations included.
+pub const MEMBERS_PER_TEAM: i64 = 200;
+/// Teams that one account owns.
+pub const TEAMS_PER_OWNER: i64 = 50;
+/// Sessions of one account; a further login ends the one that was used longest ago.
+pub const SESSIONS_PER_ACCOUNT: i64 = 50;
+/// Minutes after which the use of a session is written down again.
+pub const SESSION_SEEN_EVERY_MINUTES: i64 = 5;
+/// Characters of a browser's name that are kept.
+pub const USER_AGENT_MAX_CHARS: usize = 300;
+
+/// Items of a page when nothing is said.
+pub const PAGE_DEFAULT_ITEMS: i64 = 20;
+/// Items of a page at most.
+pub const PAGE_MAX_ITEMS: i64 = 100;
+/// Characters of a search.
+pub const SEARCH_MAX_CHARS: usize = 100;
+
+/// Bytes of a JSON body.
+pub const JSON_MAX_BYTES: usize = 256 * 1024;
+/// Bytes of a picture. Source: specification §9 (generic image upload).
+pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
+/// Pixels of a picture, checked before it is decoded.
+pub const IMAGE_MAX_PIXELS: u64 = 40_000_000;
+/// Pixels of an avatar's side after it was scaled.
+pub const AVATAR_SIDE_PX: u32 = 256;
+
+/// Tries to send a mail before it is given up.
+pub const MAIL_MAX_ATTEMPTS: i32 = 8;
+/// Seconds until the second try; each further wait is three times as long.
+pub const MAIL_RETRY_S: i64 = 30;
+/// Seconds for which a worker has a mail to itself. When it dies, another takes the mail after that.
+pub const MAIL_CLAIM_S: i64 = 300;
+/// Days for which the text of a mail that was sent is kept.
+pub const MAIL_KEPT_DAYS: i64 = 30;

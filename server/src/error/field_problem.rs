@@ -1,0 +1,87 @@
+//! What can be wrong with one field: one table.
+
+use crate::http::language::Language;
+
+/// Makes the enum and its columns out of the table.
+macro_rules! problems {
+    ($($(#[doc = $doc:literal])+ $name:ident: $key:literal $zh:literal $en:literal,)+) => {
+        /// What is wrong with a field.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum FieldProblem {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl FieldProblem {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The stable key that clients translate.
+            pub fn key(self) -> &'static str {
+                match self {
+                    $(Self::$name => $key,)+
+                }
+            }
+
+            /// The sentence for a reader of `language`.
+            pub fn message(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $(
+                        (Self::$name, Language::ZhCn) => $zh,
+                        (Self::$name, Language::En) => $en,
+                    )+
+                }
+            }
+        }
+    };
+}
+
+problems! {
+    /// It is empty.
+    Required: "field.required"
+        "此项不能为空" "This field is required",
+    /// It is longer than it may be.
+    TooLong: "field.tooLong"
+        "内容过长" "This field is too long",
+    /// It holds a control character or a line break.
+    ControlCharacter: "field.controlCharacter"
+        "内容包含不支持的字符" "This field holds characters that are not supported",
+    /// It is no e-mail address.
+    EmailInvalid: "email.invalid"
+        "请输入有效的邮箱地址" "Please enter a valid email",
+    /// It is no phone number.
+    PhoneInvalid: "phone.invalid"
+        "请输入有效的手机号" "Please enter a valid phone number",
+    /// The password is shorter than it may be.
+    PasswordTooShort: "password.tooShort"
+        "密码至少需要 6 个字符" "Password must be at least 6 characters",
+    /// The password is longer than it may be.
+    PasswordTooLong: "password.tooLong"
+        "密码最多 128 个字节" "Password must be at most 128 bytes",
+    /// The two passwords differ.
+    PasswordMismatch: "password.mismatch"
+        "两次输入的密码不一致" "Passwords do not match",
+    /// The nickname is shorter than it may be.
+    NicknameTooShort: "nickname.tooShort"
+        "昵称至少需要 2 个字符" "Nickname must be at least 2 characters",
+    /// The nickname is longer than it may be.
+    NicknameTooLong: "nickname.tooLong"
+        "昵称最多 30 个字符" "Nickname must be at most 30 characters",
+    /// The code is not six digits.
+    CodeFormat: "code.format"
+        "验证码格式不正确" "The verification code format is incorrect",
+    /// The role cannot be given in this way.
+    RoleNotGiven: "role.notGiven"
+        "不能授予该角色" "This role cannot be given",
+    /// The moment lies in the past.
+    InPast: "time.inPast"
+        "时间不能早于现在" "The time must be in the future",
+    /// It is no picture of a type that is taken.
+    ImageType: "image.type"
+        "仅支持 JPG、PNG、WebP 格式的图片" "Only JPG, PNG, WebP format files are supported!",
+    /// The picture is damaged or has too many pixels.
+    ImageUnreadable: "image.unreadable"
+        "图片已损坏或尺寸过大" "The image is damaged or too large",
+    /// The account already has this address or number.
+    Unchanged: "identifier.unchanged"
+        "与当前使用的相同" "This is the one already in use",
+}

@@ -1,0 +1,158 @@
+//! What can go wrong while a request is answered, and the status, key and sentence it goes out with.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError};
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+
+use crate::http::language::Language;
+
+mod field_problem;
+mod refusal;
+
+pub use field_problem::FieldProblem;
+pub use refusal::Refusal;
+
+/// A failure of the API.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// The request is understood and refused.
+    #[error("refused: {0:?}")]
+    Refused(Refusal),
+    /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
+    #[error("fields cannot be used: {0:?}")]
+    Invalid(BTreeMap<&'static str, FieldProblem>),
+    /// It was asked too often.
+    #[error("asked too often; again in {retry_after_s} s")]
+    RateLimited {
+        /// Seconds until it may be asked again.
+        retry_after_s: u64,
+    },
+    /// The database cannot be reached; the cause is logged.
+    #[error("the database cannot be reached: {0}")]
+    Unavailable(String),
+    /// The fault is ours; the cause is logged and not shown.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+impl AppError {
+    /// The error that a bare status of the framework stands for.
+    pub fn from_status(status: StatusCode) -> Self {
+        Self::Refused(match status {
+            StatusCode::NOT_FOUND => Refusal::UnknownRoute,
+            StatusCode::METHOD_NOT_ALLOWED => Refusal::MethodNotAllowed,
+            StatusCode::PAYLOAD_TOO_LARGE => Refusal::TooLarge,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Refusal::UnsupportedMediaType,
+            status if status.is_client_error() => Refusal::BadRequest,
+            status => return Self::Internal(status.to_string()),
+        })
+    }
+
+    /// One field cannot be used.
+    pub fn invalid(field: &'static str, problem: FieldProblem) -> Self {
+        Self::Invalid(BTreeMap::from([(field, problem)]))
+    }
+
+    /// The stable key that clients translate.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.key(),
+            Self::Invalid(_) => "request.fieldsInvalid",
+            Self::RateLimited { .. } => "request.tooMany",
+            Self::Unavailable(_) => "server.unavailable",
+            Self::Internal(_) => "server.internal",
+        }
+    }
+
+    /// The sentence for a reader of `language`.
+    pub fn message(&self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::Refused(refusal), language) => refusal.message(language),
+            (Self::Invalid(fields), language) => fields
+                .values()
+                .next()
+                .map_or("", |problem| problem.message(language)),
+            (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
+            (Self::RateLimited { .. }, Language::En) => "Too many requests, please try again later",
+            (Self::Unavailable(_), Language::ZhCn) => "服务暂时不可用，请稍后再试",
+            (Self::Unavailable(_), Language::En) => "Service unavailable, please try again later",
+            (Self::Internal(_), Language::ZhCn) => "服务器错误，请稍后重试",
+            (Self::Internal(_), Language::En) => "Server error, please try again later",
+        }
+    }
+
+    /// What is wrong with each field, by key.
+    pub fn fields(&self) -> Option<BTreeMap<&'static str, &'static str>> {
+        match self {
+            Self::Invalid(fields) => Some(
+                fields
+                    .iter()
+                    .map(|(field, problem)| (*field, problem.key()))
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+}
+
+impl From<Refusal> for AppError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// The only place that reads the database's failures.
+impl From<DieselError> for AppError {
+    fn from(error: DieselError) -> Self {
+        match &error {
+            // A query that must find something names its own refusal; this one is for what nobody named.
+            DieselError::NotFound => Self::Refused(Refusal::NotFound),
+            DieselError::DatabaseError(DatabaseErrorKind::ClosedConnection, info) => {
+                Self::Unavailable(info.message().to_owned())
+            }
+            DieselError::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _) => {
+                Self::Refused(Refusal::ReadOnly)
+            }
+            DieselError::DatabaseError(kind, info) => match (kind, info.constraint_name()) {
+                (DatabaseErrorKind::UniqueViolation, Some("users_email_key" | "users_phone_key")) => {
+                    Self::Refused(Refusal::IdentifierTaken)
+                }
+                (DatabaseErrorKind::UniqueViolation, Some("team_members_pkey")) => {
+                    Self::Refused(Refusal::AlreadyMember)
+                }
+                _ => Self::Internal(format!("{kind:?}: {}", info.message())),
+            },
+            DieselError::BrokenTransactionManager => Self::Unavailable(error.to_string()),
+            _ => Self::Internal(error.to_string()),
+        }
+    }
+}
+
+/// The body is filled in by `http::error_body`, which knows the request's language.
+impl ResponseError for AppError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::Refused(refusal) => refusal.status(),
+            Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        match self {
+            Self::RateLimited { retry_after_s } => {
+                response.insert_header(("retry-after", retry_after_s.to_string()));
+            }
+            Self::Unavailable(_) | Self::Refused(Refusal::Starting | Refusal::ReadOnly) => {
+                response.insert_header(("retry-after", "5"));
+            }
+            _ => {}
+        }
+        response.finish()
+    }
+}

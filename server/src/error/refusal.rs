@@ -1,0 +1,195 @@
+//! Requests that are understood and refused: one table.
+
+use actix_web::http::StatusCode;
+
+use crate::http::language::Language;
+
+/// Makes the enum and its columns out of the table.
+macro_rules! refusals {
+    ($($(#[doc = $doc:literal])+ $name:ident: $status:literal $key:literal $zh:literal $en:literal,)+) => {
+        /// Why a request is refused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Refusal {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl Refusal {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The HTTP status.
+            pub fn status(self) -> StatusCode {
+                let status: u16 = match self {
+                    $(Self::$name => $status,)+
+                };
+                StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+
+            /// The stable key that clients translate.
+            pub fn key(self) -> &'static str {
+                match self {
+                    $(Self::$name => $key,)+
+                }
+            }
+
+            /// The sentence for a reader of `language`.
+            pub fn message(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $(
+                        (Self::$name, Language::ZhCn) => $zh,
+                        (Self::$name, Language::En) => $en,
+                    )+
+                }
+            }
+        }
+    };
+}
+
+refusals! {
+    /// No route has this path.
+    UnknownRoute: 404 "route.notFound"
+        "请求的接口不存在" "This address is not part of the API",
+    /// The route does not know this method.
+    MethodNotAllowed: 405 "route.methodNotAllowed"
+        "该接口不支持此请求方法" "This address does not accept the request method",
+    /// The request cannot be read: its body, query or headers.
+    BadRequest: 400 "request.invalid"
+        "请求格式有误" "The request cannot be read",
+    /// The body is larger than this route takes.
+    TooLarge: 413 "request.tooLarge"
+        "提交的内容过大" "The request is too large",
+    /// The body is of a type that this route does not take.
+    UnsupportedMediaType: 415 "request.unsupportedMediaType"
+        "不支持的内容类型" "The content type is not supported",
+    /// A page of another origin sent it.
+    ForeignOrigin: 403 "request.foreignOrigin"
+        "不接受来自其他网站的请求" "Requests from other sites are not accepted",
+    /// Nobody is logged in.
+    LoginRequired: 401 "session.required"
+        "请先登录" "Please login first",
+    /// The session has ended.
+    SessionEnded: 401 "session.expired"
+        "登录已过期，请重新登录" "Login expired, please login again",
+    /// The caller may see this but not do that.
+    Forbidden: 403 "access.denied"
+        "没有权限执行此操作" "Access denied",
+    /// What the request names is not there, or not the caller's.
+    NotFound: 404 "resource.notFound"
+        "请求的内容不存在" "The requested resource was not found",
+    /// The team is not there, or the caller is no member.
+    TeamNotFound: 404 "team.notFound"
+        "团队不存在" "The team was not found",
+    /// The account is not there.
+    UserNotFound: 404 "user.notFound"
+        "用户不存在" "The user was not found",
+    /// The account is not a member of the team.
+    MemberNotFound: 404 "member.notFound"
+        "该成员不在团队中" "The member was not found",
+    /// The invitation is not there, used, taken back or expired.
+    InvitationNotFound: 404 "invitation.notFound"
+        "邀请不存在或已失效" "The invitation does not exist or is no longer valid",
+    /// The session is not there.
+    SessionNotFound: 404 "session.notFound"
+        "该登录设备不存在" "The device was not found",
+    /// The mail is not there.
+    MailNotFound: 404 "mail.notFound"
+        "邮件不存在" "The mail was not found",
+    /// The picture is not there.
+    AvatarNotFound: 404 "avatar.notFound"
+        "头像不存在" "The picture was not found",
+    /// Account and password or code do not fit.
+    LoginFailed: 422 "account.loginFailed"
+        "账号或密码错误" "Wrong account or password",
+    /// The code is wrong, used, expired or was tried too often.
+    CodeWrong: 422 "account.codeInvalid"
+        "验证码错误或已过期" "The verification code is wrong or has expired",
+    /// The password that should prove the caller is wrong.
+    PasswordWrong: 422 "account.passwordWrong"
+        "当前密码不正确" "The current password is wrong",
+    /// The account is suspended.
+    AccountSuspended: 403 "account.suspended"
+        "账号已被停用，请联系客服" "This account is suspended, please contact support",
+    /// Another account has this address or number.
+    IdentifierTaken: 409 "account.identifierTaken"
+        "该邮箱或手机号已被使用" "This email or phone number is already in use",
+    /// The account owns teams with other members.
+    OwnsTeams: 409 "account.ownsTeams"
+        "请先转让或删除您拥有的团队" "Please transfer or delete the teams you own first",
+    /// No deletion was asked for.
+    NoDeletion: 409 "account.noDeletion"
+        "该账号没有待执行的注销" "No deletion is scheduled for this account",
+    /// This way to register, log in or reset is switched off.
+    MethodDisabled: 403 "account.methodDisabled"
+        "该方式暂未开放" "This method is not enabled",
+    /// A personal space cannot be given away, left, deleted or shared.
+    PersonalTeam: 409 "team.personal"
+        "个人空间不支持此操作" "This cannot be done with a personal space",
+    /// The team is deleted; it can only be restored.
+    TeamDeleted: 409 "team.deleted"
+        "团队已删除，恢复后才能操作" "The team is deleted, restore it first",
+    /// The team is not deleted.
+    TeamNotDeleted: 409 "team.notDeleted"
+        "团队没有被删除" "The team is not deleted",
+    /// The team is suspended and can be read only.
+    TeamSuspended: 403 "team.suspended"
+        "团队已被停用，目前只能查看" "This team is suspended and can only be read",
+    /// The owner's role is changed by a transfer only.
+    OwnerRole: 409 "team.ownerRole"
+        "所有者身份只能通过转让变更" "The owner's role can only change by a transfer",
+    /// The account is a member already.
+    AlreadyMember: 409 "team.alreadyMember"
+        "该用户已是团队成员" "This user is already a member",
+    /// The team cannot take more members.
+    TooManyMembers: 409 "team.tooManyMembers"
+        "团队成员数量已达上限" "The team cannot have more members",
+    /// The account cannot own more teams.
+    TooManyTeams: 409 "team.tooMany"
+        "您拥有的团队数量已达上限" "You cannot own more teams",
+    /// The invitation is bound to another address.
+    InvitationOtherEmail: 403 "invitation.otherEmail"
+        "该邀请发给了另一个邮箱，请使用受邀邮箱的账号" "The invitation was sent to another email address",
+    /// An administrator cannot suspend or demote themselves.
+    OwnAccount: 409 "admin.ownAccount"
+        "不能对自己的账号执行此操作" "This cannot be done to your own account",
+    /// The mail was not given up.
+    MailNotDead: 409 "mail.notDead"
+        "该邮件无需重新发送" "This mail does not need to be sent again",
+    /// The edition does not have this. Source: specification §6.
+    PlanLimit: 403 "plan.notAvailable"
+        "当前套餐不支持此功能" "This feature is not available in your current plan",
+    /// Changes are refused for maintenance.
+    ReadOnly: 503 "server.readOnly"
+        "系统维护中，暂时只能查看" "The service is read-only for maintenance",
+    /// The server is not ready yet.
+    Starting: 503 "server.starting"
+        "服务正在启动，请稍候" "The service is starting, please wait",
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_refusal_has_a_key_of_its_own_and_two_sentences() {
+        let mut keys = HashSet::new();
+        for refusal in Refusal::ALL {
+            assert!(keys.insert(refusal.key()), "{refusal:?}");
+            assert!(refusal.message(Language::En).is_ascii(), "{refusal:?}");
+            assert!(!refusal.message(Language::ZhCn).is_ascii(), "{refusal:?}");
+            assert!(
+                refusal.status().is_client_error() || refusal.status() == 503,
+                "{refusal:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_plan_limit_says_what_the_specification_says() {
+        assert_eq!(
+            Refusal::PlanLimit.message(Language::En),
+            "This feature is not available in your current plan"
+        );
+    }
+}

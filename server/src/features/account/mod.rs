@@ -1,0 +1,200 @@
+//! Accounts: registration, login, codes, passwords, devices, the profile, and the way out.
+
+use actix_web::http::Method;
+
+use crate::route::{Access, Route};
+
+mod dto;
+mod routes;
+
+/// The routes of this feature.
+pub fn routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::POST,
+            "/api/account/registerByIdentifier",
+            "register_by_identifier",
+            "Make an account with a code that was sent to its address or number",
+            Access::Anyone,
+            routes::register_by_identifier,
+        )
+        .takes::<RegisterRequest>()
+        .answers::<UserInfoDto>()
+        .fails(&[(403, "account.methodDisabled"), (422, "account.codeInvalid")]),
+        Route::new(
+            Method::POST,
+            "/api/account/loginByIdentifier",
+            "login_by_identifier",
+            "Log in with a password or a code",
+            Access::Anyone,
+            routes::login_by_identifier,
+        )
+        .takes::<LoginRequest>()
+        .answers::<UserInfoDto>()
+        .with_token()
+        .fails(&[
+            (403, "account.methodDisabled"),
+            (403, "account.suspended"),
+            (422, "account.loginFailed"),
+            (422, "account.codeInvalid"),
+        ]),
+        Route::new(
+            Method::POST,
+            "/api/account/isLogin",
+            "is_login",
+            "Say who is logged in",
+            Access::Session,
+            routes::is_login,
+        )
+        .answers::<UserInfoDto>(),
+        Route::new(
+            Method::POST,
+            "/api/account/logout",
+            "logout",
+            "End the session of the token, if it has one",
+            Access::Anyone,
+            routes::logout,
+        ),
+        Route::new(
+            Method::POST,
+            "/api/account/sendCode",
+            "send_code",
+            "Send a verification code; the answer is the same whether or not the account exists",
+            Access::Anyone,
+            routes::send_code,
+        )
+        .takes::<SendCodeRequest>()
+        .answers::<CodeSentDto>()
+        .fails(&[(401, "session.required"), (403, "account.methodDisabled")]),
+        Route::new(
+            Method::POST,
+            "/api/account/resetPassword",
+            "reset_password",
+            "Set a new password with a code; all sessions of the account end",
+            Access::Anyone,
+            routes::reset_password,
+        )
+        .takes::<ResetPasswordRequest>()
+        .fails(&[(403, "account.methodDisabled"), (422, "account.codeInvalid")]),
+        Route::new(
+            Method::PATCH,
+            "/api/account",
+            "update_account",
+            "Change nickname and language",
+            Access::Session,
+            routes::update_account,
+        )
+        .takes::<UpdateAccountRequest>()
+        .answers::<UserInfoDto>(),
+        Route::new(
+            Method::PUT,
+            "/api/account/password",
+            "change_password",
+            "Change the password; all other sessions end",
+            Access::Session,
+            routes::change_password,
+        )
+        .takes::<ChangePasswordRequest>()
+        .fails(&[(422, "account.passwordWrong")]),
+        Route::new(
+            Method::PUT,
+            "/api/account/identifier",
+            "change_identifier",
+            "Set the e-mail address or phone number to one that a code was sent to",
+            Access::Session,
+            routes::change_identifier,
+        )
+        .takes::<ChangeIdentifierRequest>()
+        .answers::<UserInfoDto>()
+        .fails(&[
+            (409, "account.identifierTaken"),
+            (422, "account.passwordWrong"),
+            (422, "account.codeInvalid"),
+        ]),
+        Route::new(
+            Method::PUT,
+            "/api/account/avatar",
+            "upload_avatar",
+            "Set the picture: the bytes of a JPG, PNG or WebP file of at most 5 MB",
+            Access::Session,
+            routes::upload_avatar,
+        )
+        .takes_bytes(&["image/jpeg", "image/png", "image/webp"])
+        .answers::<UserInfoDto>(),
+        Route::new(
+            Method::DELETE,
+            "/api/account/avatar",
+            "delete_avatar",
+            "Remove the picture",
+            Access::Session,
+            routes::delete_avatar,
+        )
+        .answers::<UserInfoDto>(),
+        Route::new(
+            Method::GET,
+            "/api/avatars/{avatarId}",
+            "get_avatar",
+            "The picture of an account; its address changes with the picture",
+            Access::Anyone,
+            routes::get_avatar,
+        )
+        .answers_bytes(&["image/png"]),
+        Route::new(
+            Method::GET,
+            "/api/account/sessions",
+            "list_sessions",
+            "The devices that are logged in, the one used last first",
+            Access::Session,
+            routes::list_sessions,
+        )
+        .answers_list::<SessionDto>(),
+        Route::new(
+            Method::DELETE,
+            "/api/account/sessions",
+            "delete_other_sessions",
+            "Log all other devices out",
+            Access::Session,
+            routes::delete_other_sessions,
+        )
+        .answers::<EndedSessionsDto>(),
+        Route::new(
+            Method::DELETE,
+            "/api/account/sessions/{sessionId}",
+            "delete_session",
+            "Log a device out",
+            Access::Session,
+            routes::delete_session,
+        ),
+        Route::new(
+            Method::GET,
+            "/api/account/export",
+            "export_account",
+            "Everything that is stored about the account, as a JSON file",
+            Access::Session,
+            routes::export_account,
+        )
+        .answers_bytes(&["application/json"]),
+        Route::new(
+            Method::POST,
+            "/api/account/deletion",
+            "request_deletion",
+            "Delete the account in seven days; all other sessions end",
+            Access::Session,
+            routes::request_deletion,
+        )
+        .takes::<DeleteAccountRequest>()
+        .answers::<UserInfoDto>()
+        .fails(&[(409, "account.ownsTeams"), (422, "account.passwordWrong")]),
+        Route::new(
+            Method::DELETE,
+            "/api/account/deletion",
+            "cancel_deletion",
+            "Keep the account after all",
+            Access::Session,
+            routes::cancel_deletion,
+        )
+        .answers::<UserInfoDto>()
+        .fails(&[(409, "account.noDeletion")]),
+    ]
+}

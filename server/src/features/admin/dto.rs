@@ -1,0 +1,213 @@
+//! Wire structs.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::access::Plan;
+use crate::features::team::TeamKind;
+
+/// Figures of the platform.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminOverviewDto {
+    /// Accounts.
+    pub n_users: i64,
+    /// Accounts used within the last 30 days.
+    pub n_active_users: i64,
+    /// Teams, personal spaces not counted.
+    pub n_teams: i64,
+    /// Teams and personal spaces with a paid edition.
+    pub n_paid_teams: i64,
+    /// Mails that wait.
+    pub n_waiting_mails: i64,
+    /// Mails that were given up.
+    pub n_dead_mails: i64,
+}
+
+/// An account, as administrators see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminUserDto {
+    /// The account.
+    pub id: Uuid,
+    /// The name that others see.
+    pub nickname: String,
+    /// The e-mail address.
+    pub email: Option<String>,
+    /// The phone number.
+    pub phone: Option<String>,
+    /// True for administrators of the platform.
+    pub is_admin: bool,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used; absent when no session is left.
+    pub last_seen_at: Option<DateTime<Utc>>,
+    /// How many teams it is a member of, the personal space included.
+    pub n_teams: i64,
+    /// Since when it is suspended.
+    pub suspended_at: Option<DateTime<Utc>>,
+    /// Why it is suspended.
+    pub suspended_reason: Option<String>,
+    /// When it will be gone for good, after its owner asked for that.
+    pub deletes_at: Option<DateTime<Utc>>,
+}
+
+/// Accounts, a page of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminUserPageDto {
+    /// The newest first.
+    pub items: Vec<AdminUserDto>,
+    /// What `cursor` of the next page is; absent on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// Body of `PUT /api/admin/users/{userId}/admin-role`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminRoleRequest {
+    /// Whether the account is an administrator of the platform.
+    pub is_admin: bool,
+}
+
+/// Body of a suspension.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuspendRequest {
+    /// Why: 1 to 500 characters. Whoever is suspended reads it.
+    pub reason: String,
+}
+
+/// A team, as administrators see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminTeamDto {
+    /// The team.
+    pub id: Uuid,
+    /// Whose it is.
+    pub kind: TeamKind,
+    /// The name.
+    pub name: String,
+    /// The owner's account.
+    pub owner_id: Uuid,
+    /// The owner's name.
+    pub owner_nickname: String,
+    /// The edition.
+    pub plan: Plan,
+    /// When the edition ends; absent when it does not.
+    pub plan_ends_at: Option<DateTime<Utc>>,
+    /// Members, the owner included.
+    pub n_members: i64,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// Since when it is suspended.
+    pub suspended_at: Option<DateTime<Utc>>,
+    /// Why it is suspended.
+    pub suspended_reason: Option<String>,
+    /// When it will be gone for good, after its owner deleted it.
+    pub purges_at: Option<DateTime<Utc>>,
+}
+
+/// Teams, a page of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminTeamPageDto {
+    /// The newest first.
+    pub items: Vec<AdminTeamDto>,
+    /// What `cursor` of the next page is; absent on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// Body of `PUT /api/admin/teams/{teamId}/plan`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetPlanRequest {
+    /// The edition.
+    pub plan: Plan,
+    /// When it ends and the free one holds again; absent when it does not end.
+    #[serde(default)]
+    pub ends_at: Option<DateTime<Utc>>,
+}
+
+/// Something that was done, who did it and to what.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntryDto {
+    /// The entry.
+    pub id: Uuid,
+    /// When.
+    pub created_at: DateTime<Utc>,
+    /// What, such as `team.roleChanged`.
+    pub action: String,
+    /// Who; absent when it was the command line or a job.
+    pub actor_id: Option<Uuid>,
+    /// The actor's name now; absent when the account is gone.
+    pub actor_nickname: Option<String>,
+    /// The account it was done to.
+    pub user_id: Option<Uuid>,
+    /// The team it was done in.
+    pub team_id: Option<Uuid>,
+    /// From where.
+    pub ip_address: Option<String>,
+    /// What changed; never a secret.
+    #[schema(value_type = Object)]
+    pub details: serde_json::Value,
+}
+
+/// Entries, a page of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditPageDto {
+    /// The newest first.
+    pub items: Vec<AuditEntryDto>,
+    /// What `cursor` of the next page is; absent on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// How far a mail is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailStatus {
+    /// It waits to be sent, perhaps again.
+    Waiting,
+    /// It was handed over.
+    Sent,
+    /// It was given up after its last try.
+    Dead,
+}
+
+/// A mail or short message, without its text.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminMailDto {
+    /// The mail.
+    pub id: Uuid,
+    /// `email` or `sms`.
+    pub channel: String,
+    /// Where it goes, its middle hidden.
+    pub recipient: String,
+    /// What it is, such as `code`.
+    pub template: String,
+    /// How far it is.
+    pub status: MailStatus,
+    /// How often it was tried.
+    pub n_attempts: i32,
+    /// What the last try met.
+    pub last_error: Option<String>,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+    /// When it was handed over.
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+/// Mails, a page of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminMailPageDto {
+    /// The newest first.
+    pub items: Vec<AdminMailDto>,
+    /// What `cursor` of the next page is; absent on the last.
+    pub next_cursor: Option<String>,
+}

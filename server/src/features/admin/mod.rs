@@ -1,0 +1,174 @@
+//! The administration of the platform: accounts, teams, editions, suspensions, mails, the audit log.
+
+use actix_web::http::Method;
+
+use crate::http::pagination::{CURSOR, LIMIT};
+use crate::route::{Access, QueryParameter, Route};
+
+mod dto;
+mod routes;
+
+const SEARCH: QueryParameter = QueryParameter {
+    name: "search",
+    description: "Part of a name, an e-mail address or a phone number",
+    is_number: false,
+};
+const SEARCH_PAGE_QUERY: &[QueryParameter] = &[SEARCH, CURSOR, LIMIT];
+const AUDIT_QUERY: &[QueryParameter] = &[
+    QueryParameter {
+        name: "action",
+        description: "Only this action",
+        is_number: false,
+    },
+    QueryParameter {
+        name: "userId",
+        description: "Only what this account did or what was done to it",
+        is_number: false,
+    },
+    QueryParameter {
+        name: "teamId",
+        description: "Only what was done in this team",
+        is_number: false,
+    },
+    CURSOR,
+    LIMIT,
+];
+const MAIL_QUERY: &[QueryParameter] = &[
+    QueryParameter {
+        name: "status",
+        description: "Only `waiting`, `sent` or `dead` ones",
+        is_number: false,
+    },
+    CURSOR,
+    LIMIT,
+];
+
+/// The routes of this feature.
+pub fn routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/admin/overview",
+            "get_admin_overview",
+            "Figures of the platform",
+            Access::Admin,
+            routes::get_admin_overview,
+        )
+        .answers::<AdminOverviewDto>(),
+        Route::new(
+            Method::GET,
+            "/api/admin/users",
+            "list_users",
+            "Accounts",
+            Access::Admin,
+            routes::list_users,
+        )
+        .query(SEARCH_PAGE_QUERY)
+        .answers::<AdminUserPageDto>(),
+        Route::new(
+            Method::PUT,
+            "/api/admin/users/{userId}/admin-role",
+            "set_admin_role",
+            "Make an account an administrator of the platform, or not",
+            Access::Admin,
+            routes::set_admin_role,
+        )
+        .takes::<AdminRoleRequest>()
+        .answers::<AdminUserDto>()
+        .fails(&[(404, "user.notFound"), (409, "admin.ownAccount")]),
+        Route::new(
+            Method::PUT,
+            "/api/admin/users/{userId}/suspension",
+            "suspend_user",
+            "Suspend an account; its sessions end",
+            Access::Admin,
+            routes::suspend_user,
+        )
+        .takes::<SuspendRequest>()
+        .answers::<AdminUserDto>()
+        .fails(&[(404, "user.notFound"), (409, "admin.ownAccount")]),
+        Route::new(
+            Method::DELETE,
+            "/api/admin/users/{userId}/suspension",
+            "resume_user",
+            "End the suspension of an account",
+            Access::Admin,
+            routes::resume_user,
+        )
+        .answers::<AdminUserDto>()
+        .fails(&[(404, "user.notFound")]),
+        Route::new(
+            Method::GET,
+            "/api/admin/teams",
+            "list_all_teams",
+            "Teams and personal spaces",
+            Access::Admin,
+            routes::list_all_teams,
+        )
+        .query(SEARCH_PAGE_QUERY)
+        .answers::<AdminTeamPageDto>(),
+        Route::new(
+            Method::PUT,
+            "/api/admin/teams/{teamId}/plan",
+            "set_plan",
+            "Set the edition of a team",
+            Access::Admin,
+            routes::set_plan,
+        )
+        .takes::<SetPlanRequest>()
+        .answers::<AdminTeamDto>()
+        .fails(&[(404, "team.notFound")]),
+        Route::new(
+            Method::PUT,
+            "/api/admin/teams/{teamId}/suspension",
+            "suspend_team",
+            "Suspend a team: it can be read only",
+            Access::Admin,
+            routes::suspend_team,
+        )
+        .takes::<SuspendRequest>()
+        .answers::<AdminTeamDto>()
+        .fails(&[(404, "team.notFound")]),
+        Route::new(
+            Method::DELETE,
+            "/api/admin/teams/{teamId}/suspension",
+            "resume_team",
+            "End the suspension of a team",
+            Access::Admin,
+            routes::resume_team,
+        )
+        .answers::<AdminTeamDto>()
+        .fails(&[(404, "team.notFound")]),
+        Route::new(
+            Method::GET,
+            "/api/admin/audit-entries",
+            "list_audit_entries",
+            "What was done, by whom and to what",
+            Access::Admin,
+            routes::list_audit_entries,
+        )
+        .query(AUDIT_QUERY)
+        .answers::<AuditPageDto>(),
+        Route::new(
+            Method::GET,
+            "/api/admin/mails",
+            "list_mails",
+            "Mails and short messages, without their text",
+            Access::Admin,
+            routes::list_mails,
+        )
+        .query(MAIL_QUERY)
+        .answers::<AdminMailPageDto>(),
+        Route::new(
+            Method::POST,
+            "/api/admin/mails/{mailId}/retry",
+            "retry_mail",
+            "Try a mail again that was given up",
+            Access::Admin,
+            routes::retry_mail,
+        )
+        .answers::<AdminMailDto>()
+        .fails(&[(404, "mail.notFound"), (409, "mail.notDead")]),
+    ]
+}

@@ -1,0 +1,310 @@
+//! The OpenAPI document, made from the table of routes.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::Method;
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathsBuilder};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{
+    AdditionalProperties, ComponentsBuilder, KnownFormat, ObjectBuilder, Ref, Schema, SchemaFormat, Type,
+};
+use utoipa::openapi::security::{
+    ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme,
+};
+use utoipa::openapi::{
+    ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
+};
+
+use crate::route::{Access, Content, QueryParameter, Route};
+
+/// The header that carries the session's token. Source: specification §7.
+const TOKEN: &str = "token";
+/// The scheme of whoever watches the server.
+const OPERATOR: &str = "operator";
+
+/// Describes the routes.
+pub fn document(routes: &[Route]) -> OpenApi {
+    let mut paths = PathsBuilder::new();
+    let mut schemas: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
+    for route in routes {
+        for content in [&route.body, &route.answer] {
+            if let Content::Json { named, .. } = content {
+                schemas.extend(named.iter().cloned());
+            }
+        }
+        paths = paths.path(
+            route.path,
+            utoipa::openapi::path::PathItem::new(method_of(&route.method), operation_of(route)),
+        );
+    }
+    schemas.insert("Failure".to_owned(), failure().into());
+    let components = ComponentsBuilder::new()
+        .schemas_from_iter(schemas)
+        .security_scheme(
+            TOKEN,
+            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new(TOKEN))),
+        )
+        .security_scheme(OPERATOR, SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)))
+        .build();
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Moyan")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some(
+                    "The HTTP interface of the server: docs/API.md says what is common to all routes.",
+                )),
+        )
+        .paths(paths)
+        .components(Some(components))
+        .build()
+}
+
+/// The document as it is committed: pretty, and with a line break at its end.
+pub fn text(routes: &[Route]) -> String {
+    let mut text = document(routes).to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn method_of(method: &Method) -> HttpMethod {
+    match method.as_str() {
+        "POST" => HttpMethod::Post,
+        "PUT" => HttpMethod::Put,
+        "PATCH" => HttpMethod::Patch,
+        "DELETE" => HttpMethod::Delete,
+        _ => HttpMethod::Get,
+    }
+}
+
+fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
+    let mut operation = OperationBuilder::new()
+        .operation_id(Some(route.name))
+        .summary(Some(route.summary))
+        .tag(tag_of(route.path))
+        .responses(responses_of(route));
+    for name in route.path_parameters() {
+        let is_team = name == "teamId" && matches!(route.access, Access::Team(_));
+        let format = (!is_team).then_some(SchemaFormat::KnownFormat(KnownFormat::Uuid));
+        operation = operation.parameter(
+            ParameterBuilder::new()
+                .name(name)
+                .parameter_in(ParameterIn::Path)
+                .required(Required::True)
+                .description(is_team.then_some("The team's ID, or `personal` for the caller's own space"))
+                .schema(Some(
+                    ObjectBuilder::new().schema_type(Type::String).format(format),
+                )),
+        );
+    }
+    for parameter in route.query {
+        operation = operation.parameter(query_parameter(parameter));
+    }
+    operation = match route.access {
+        Access::Anyone => operation,
+        Access::Operator => operation.security(SecurityRequirement::new::<_, [&str; 0], &str>(OPERATOR, [])),
+        Access::Session | Access::Team(_) | Access::Admin => {
+            operation.security(SecurityRequirement::new::<_, [&str; 0], &str>(TOKEN, []))
+        }
+    };
+    match &route.body {
+        Content::Nothing => operation,
+        Content::Json { schema, .. } => operation.request_body(Some(
+            RequestBodyBuilder::new()
+                .content(
+                    "application/json",
+                    ContentBuilder::new().schema(Some(schema.clone())).build(),
+                )
+                .required(Some(Required::True))
+                .build(),
+        )),
+        Content::Other(media_types) => {
+            let mut body = RequestBodyBuilder::new().required(Some(Required::True));
+            for media_type in *media_types {
+                body = body.content(*media_type, bytes());
+            }
+            operation.request_body(Some(body.build()))
+        }
+    }
+    .build()
+}
+
+/// The part of the path that names the feature.
+fn tag_of(path: &str) -> &str {
+    let path = path.strip_prefix("/api/").unwrap_or("system");
+    match path.split('/').next().unwrap_or(path) {
+        "avatars" => "account",
+        "invitations" | "plans" => "teams",
+        "health" | "version" | "config" | "openapi.json" | "docs" => "system",
+        tag => tag,
+    }
+}
+
+fn query_parameter(parameter: &QueryParameter) -> ParameterBuilder {
+    let kind = if parameter.is_number {
+        Type::Integer
+    } else {
+        Type::String
+    };
+    ParameterBuilder::new()
+        .name(parameter.name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(parameter.description))
+        .schema(Some(ObjectBuilder::new().schema_type(kind)))
+}
+
+fn responses_of(route: &Route) -> ResponsesBuilder {
+    let mut success = ResponseBuilder::new().description("Success");
+    match &route.answer {
+        Content::Nothing if route.is_api() => {
+            success = success.content(
+                "application/json",
+                envelope(Schema::from(ObjectBuilder::new()).into(), false),
+            );
+        }
+        Content::Nothing => {}
+        Content::Json { schema, .. } => {
+            success = success.content("application/json", envelope(schema.clone(), route.answers_token));
+        }
+        Content::Other(media_types) => {
+            for media_type in *media_types {
+                success = success.content(*media_type, bytes());
+            }
+        }
+    }
+    let mut responses = ResponsesBuilder::new().response("200", success);
+    for (status, keys) in failures_of(route) {
+        let mut response = ResponseBuilder::new().description(
+            keys.iter()
+                .map(|key| format!("`{key}`"))
+                .collect::<Vec<_>>()
+                .join(", "),
+        );
+        if route.is_api() {
+            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Failure")));
+            response = response.content("application/json", content.build());
+        }
+        responses = responses.response(status.to_string(), response);
+    }
+    responses
+}
+
+/// The statuses and keys with which a route can fail: its own, and those that follow from what it is.
+pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
+    let mut failures: BTreeMap<u16, Vec<&'static str>> = BTreeMap::new();
+    let mut add = |status, key| {
+        let keys = failures.entry(status).or_default();
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    };
+    match route.access {
+        Access::Anyone => {}
+        Access::Operator => add(404, "route.notFound"),
+        Access::Session => {
+            add(401, "session.required");
+            add(401, "session.expired");
+        }
+        Access::Admin => {
+            add(401, "session.required");
+            add(401, "session.expired");
+            add(403, "access.denied");
+        }
+        Access::Team(_) => {
+            add(401, "session.required");
+            add(401, "session.expired");
+            add(403, "access.denied");
+            add(404, "team.notFound");
+            if !route.is_reading() {
+                add(403, "team.suspended");
+                add(409, "team.deleted");
+            }
+        }
+    }
+    if !matches!(route.body, Content::Nothing) {
+        add(400, "request.invalid");
+        add(413, "request.tooLarge");
+        add(415, "request.unsupportedMediaType");
+        add(422, "request.fieldsInvalid");
+    }
+    if !route.query.is_empty() {
+        add(400, "request.invalid");
+    }
+    if route.path_parameters().next().is_some() {
+        add(404, "resource.notFound");
+    }
+    if route.is_api() {
+        add(429, "request.tooMany");
+        if !route.is_reading() {
+            add(403, "request.foreignOrigin");
+            add(503, "server.readOnly");
+        }
+    }
+    add(500, "server.internal");
+    add(503, "server.unavailable");
+    add(503, "server.starting");
+    for (status, key) in route.failures {
+        add(*status, *key);
+    }
+    failures
+}
+
+/// `{ code, message, data }` around a schema, with a token where one is given.
+fn envelope(data: RefOr<Schema>, with_token: bool) -> utoipa::openapi::Content {
+    let mut envelope = ObjectBuilder::new()
+        .property(
+            "code",
+            ObjectBuilder::new()
+                .schema_type(Type::Integer)
+                .enum_values::<[i32; 1], i32>(Some([1])),
+        )
+        .required("code")
+        .property("message", ObjectBuilder::new().schema_type(Type::String))
+        .required("message")
+        .property("data", data)
+        .required("data");
+    if with_token {
+        envelope = envelope
+            .property("token", ObjectBuilder::new().schema_type(Type::String))
+            .required("token");
+    }
+    ContentBuilder::new()
+        .schema(Some(Schema::from(envelope.build())))
+        .build()
+}
+
+/// Bytes that no schema describes.
+fn bytes() -> utoipa::openapi::Content {
+    ContentBuilder::new().build()
+}
+
+fn failure() -> Schema {
+    let text = || ObjectBuilder::new().schema_type(Type::String);
+    let fields = ObjectBuilder::new()
+        .additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(text().build().into()))))
+        .description(Some("What is wrong with each field, by key"));
+    let data = ObjectBuilder::new()
+        .property(
+            "error",
+            text().description(Some("A stable key, such as `team.notFound`")),
+        )
+        .required("error")
+        .property("fields", fields)
+        .property(
+            "requestId",
+            text().description(Some("By which the server's log line is found")),
+        );
+    ObjectBuilder::new()
+        .description(Some(
+            "A failure: `code` is the HTTP status, `message` a sentence in the caller's language",
+        ))
+        .property("code", ObjectBuilder::new().schema_type(Type::Integer))
+        .required("code")
+        .property("message", text())
+        .required("message")
+        .property("data", data)
+        .required("data")
+        .build()
+        .into()
+}

@@ -1,0 +1,200 @@
+//! What a route is: path, method, who may call it, what it takes and answers, and its handler.
+//!
+//! One description serves the router, the permission check before the handler, the OpenAPI document
+//! and the sweep of the tests, so none of them can forget a route.
+
+use std::sync::Arc;
+
+use actix_web::http::Method;
+use actix_web::{FromRequest, Handler, Responder, web};
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, Ref, Schema};
+
+use crate::access::Action;
+
+/// Who may call a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody; a valid token makes its owner known, an invalid one is ignored.
+    Anyone,
+    /// Whoever is logged in.
+    Session,
+    /// Members of the team in the path whose role may do this. Everybody else gets 404.
+    Team(Action),
+    /// Administrators of the platform.
+    Admin,
+    /// Whoever watches the server: the bearer of `METRICS_TOKEN`.
+    Operator,
+}
+
+/// What a body or an answer holds, for the OpenAPI document.
+#[derive(Clone)]
+pub enum Content {
+    /// Nothing.
+    Nothing,
+    /// JSON; inside the envelope when it is an answer.
+    Json {
+        /// The schema or a reference to it.
+        schema: RefOr<Schema>,
+        /// The schemas that it refers to, by name.
+        named: Vec<(String, RefOr<Schema>)>,
+    },
+    /// Bytes or text of these media types.
+    Other(&'static [&'static str]),
+}
+
+/// A parameter of the query.
+#[derive(Clone, Copy, Debug)]
+pub struct QueryParameter {
+    /// The name.
+    pub name: &'static str,
+    /// What it means.
+    pub description: &'static str,
+    /// True when it is a number, else it is a text.
+    pub is_number: bool,
+}
+
+/// Makes the framework's route.
+type Service = Arc<dyn Fn() -> actix_web::Route + Send + Sync>;
+
+/// One route.
+#[derive(Clone)]
+pub struct Route {
+    /// The path with its parameters: `/api/teams/{teamId}`.
+    pub path: &'static str,
+    /// The method.
+    pub method: Method,
+    /// The handler's name, `<verb>_<resource>`.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// Who may call it.
+    pub access: Access,
+    /// What it takes.
+    pub body: Content,
+    /// What it takes in the query.
+    pub query: &'static [QueryParameter],
+    /// What it answers.
+    pub answer: Content,
+    /// True when the answer carries a token too.
+    pub answers_token: bool,
+    /// Failures beside those that follow from access, body and path: status and key.
+    pub failures: &'static [(u16, &'static str)],
+    /// Makes the handler.
+    pub service: Service,
+}
+
+/// The content of a type's JSON.
+fn json_of<T: ToSchema>() -> Content {
+    let mut named = Vec::new();
+    T::schemas(&mut named);
+    let name = T::name().into_owned();
+    named.push((name.clone(), T::schema()));
+    Content::Json {
+        schema: RefOr::Ref(Ref::from_schema_name(name)),
+        named,
+    }
+}
+
+impl Route {
+    /// A route that takes and answers nothing, until it is said otherwise.
+    pub fn new<F, Args>(
+        method: Method,
+        path: &'static str,
+        name: &'static str,
+        summary: &'static str,
+        access: Access,
+        handler: F,
+    ) -> Self
+    where
+        F: Handler<Args> + Send + Sync,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        let served = method.clone();
+        Self {
+            path,
+            method,
+            name,
+            summary,
+            access,
+            body: Content::Nothing,
+            query: &[],
+            answer: Content::Nothing,
+            answers_token: false,
+            failures: &[],
+            service: Arc::new(move || web::method(served.clone()).to(handler.clone())),
+        }
+    }
+
+    /// The body is JSON of this type.
+    pub fn takes<T: ToSchema>(mut self) -> Self {
+        self.body = json_of::<T>();
+        self
+    }
+
+    /// The body is bytes of these media types.
+    pub fn takes_bytes(mut self, media_types: &'static [&'static str]) -> Self {
+        self.body = Content::Other(media_types);
+        self
+    }
+
+    /// The query may hold these.
+    pub fn query(mut self, parameters: &'static [QueryParameter]) -> Self {
+        self.query = parameters;
+        self
+    }
+
+    /// `data` of the answer is of this type.
+    pub fn answers<T: ToSchema>(mut self) -> Self {
+        self.answer = json_of::<T>();
+        self
+    }
+
+    /// `data` of the answer is a list of this type.
+    pub fn answers_list<T: ToSchema>(mut self) -> Self {
+        if let Content::Json { schema, named } = json_of::<T>() {
+            self.answer = Content::Json {
+                schema: RefOr::T(ArrayBuilder::new().items(schema).into()),
+                named,
+            };
+        }
+        self
+    }
+
+    /// The answer is not in the envelope but of these media types.
+    pub fn answers_bytes(mut self, media_types: &'static [&'static str]) -> Self {
+        self.answer = Content::Other(media_types);
+        self
+    }
+
+    /// The answer carries a token beside its data.
+    pub fn with_token(mut self) -> Self {
+        self.answers_token = true;
+        self
+    }
+
+    /// Failures of its own.
+    pub fn fails(mut self, failures: &'static [(u16, &'static str)]) -> Self {
+        self.failures = failures;
+        self
+    }
+
+    /// The names in braces, in order.
+    pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
+        self.path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// True when the route is of the API proper and answers in the envelope.
+    pub fn is_api(&self) -> bool {
+        self.path.starts_with("/api/")
+    }
+
+    /// True when calling it changes nothing.
+    pub fn is_reading(&self) -> bool {
+        self.method == Method::GET
+    }
+}
