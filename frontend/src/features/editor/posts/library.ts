@@ -418,7 +418,7 @@ export class Library {
   /** Takes in posts that were read from files, at the end of the category, and opens the first. */
   importPosts(planned: readonly PlannedPost[]): Promise<Undoable> {
     return this.#run(async () => {
-      const { parse } = await this.#frontMatter();
+      const { parseFrontMatter: parse } = await this.#source();
       const { posts, knowledgeBaseId, categoryId } = this.store.get();
       const first = orderAtEnd(childrenByParent(posts).get(null) ?? []);
       const made: PostRecord[] = [];
@@ -466,7 +466,9 @@ export class Library {
         const own = known.get(post.id);
         if (own === undefined) return [post];
         if (own.content === post.content) return [];
-        return [{ ...post, id: newId(), title: titleOf(post.title) }];
+        // Made now, it comes right after its like.
+        const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
+        return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
       });
       const undo = await this.#takeIn({
         knowledgeBases: all.knowledgeBases.filter(isNew(here.knowledgeBases)),
@@ -523,7 +525,7 @@ export class Library {
     if (isOpen) {
       await this.#workbench.rewrite(content);
     } else {
-      const { parse } = await this.#frontMatter();
+      const { parseFrontMatter: parse } = await this.#source();
       const { frontMatter, router_path } = recordedFront(
         post.frontMatter,
         parse(content).frontMatter,

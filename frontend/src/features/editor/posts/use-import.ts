@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadFrontMatter } from '../../../engine/front-matter';
+import { loadSource } from '../../../engine/source';
 import { errorText } from '../../../i18n/error-text';
 import { ArchiveError } from '../../../lib/zip';
 import { toast } from '../../../ui/toast';
@@ -42,8 +42,8 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
     }
   };
   const importPosts = async (files: ImportFile[]) => {
-    const { parse } = await loadFrontMatter();
-    const plan = planImport(files, (text) => parse(text).frontMatter);
+    const { parseFrontMatter } = await loadSource();
+    const plan = planImport(files, (text) => parseFrontMatter(text).frontMatter);
     if (plan.posts.length === 0) {
       toast.failure(t('import.none'), { id: 'import-failed' });
       return;
