@@ -10,7 +10,6 @@ import type {
   FrontMatter,
   Stats,
 } from '../../engine/types';
-import { localDay } from '../../lib/dates';
 import { afterRest } from '../../lib/debounce';
 import type { Store } from '../../lib/store';
 import { storageError } from '../../storage/errors';
