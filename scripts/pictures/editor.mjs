@@ -53,6 +53,7 @@ async function newPage(
     colorScheme: scheme,
     locale,
     hasTouch: width < 768,
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await context.addInitScript((name) => localStorage.setItem('locale', name), locale);
@@ -77,7 +78,6 @@ async function newPage(
 async function ready(page) {
   const article = page.frameLocator('[data-testid=preview] iframe').locator('section.article');
   await article.waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
   // Monaco colors the source a moment after it shows it.
   if ((page.viewportSize()?.width ?? 0) >= 768) {
     await page
@@ -88,9 +88,9 @@ async function ready(page) {
   const waiting = article.locator(
     '.diagram:not(:has(> svg)):not(.slot-error), [data-tex]:not(:has(.katex)):not(.slot-error)',
   );
-  while ((await waiting.count()) > 0) {
-    await page.waitForTimeout(100);
-  }
+  do {
+    await page.waitForTimeout(1000);
+  } while ((await waiting.count()) > 0);
 }
 
 /** Runs in the page: writes settings and the text of the open article into the browser's database. */

@@ -37,8 +37,9 @@ export function Offline() {
       });
       worker.postMessage('takeOver');
     };
-    const watch = (registration: ServiceWorkerRegistration) => {
-      if (!isHere) return;
+    // A browser whose workers are switched off may answer with nothing.
+    const watch = (registration: ServiceWorkerRegistration | undefined) => {
+      if (!isHere || registration === undefined) return;
       // Without a controller this is the first visit: nothing is replaced.
       const isUpdate = () => navigator.serviceWorker.controller !== null;
       if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
