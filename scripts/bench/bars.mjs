@@ -1,6 +1,8 @@
 // The figures that this project promises, and whether this run keeps them.
 // Each bar reads the results of run.mjs and answers with the measured value, or nothing when it was not measured.
+import { readFileSync } from "node:fs";
 import { digits, kilobytes } from "./statistics.mjs";
+import { frontend } from "./tools.mjs";
 
 const keystrokes = (results, size) => results.keystroke?.[size];
 
@@ -20,6 +22,12 @@ function atMost(limit, show) {
 }
 
 const share = (value) => `${digits(value)}`;
+
+/** How long an edit waits at most before it is written, as the frontend has it. */
+function saveDelayMs() {
+  const constants = readFileSync(new URL("src/config/constants.ts", `file://${frontend}`), "utf8");
+  return Number(/SAVE_DELAY_MS = (\d+)/.exec(constants)[1]);
+}
 
 /** What the peer doocs/md copied for each byte of Markdown without formulas, measured in another run. */
 const doocsBytes = 6.5;
@@ -99,5 +107,20 @@ export const bars = [
     bar: "≤ 1",
     measure: ({ navigation }) =>
       navigation?.local && atMost(1, share)(navigation.local.ours.first.median / navigation.local.peer.first.median),
+  },
+  {
+    what: "typing that a crash can lose: wait for saving, and the slowest save in a library of 2,000 posts",
+    bar: "≤ 500 ms",
+    measure: ({ library }) => library && atMost(500, ms)(saveDelayMs() + library.slowestSave),
+  },
+  {
+    what: "list of 2,000 documents",
+    bar: "≤ 1000 ms",
+    measure: ({ library }) => library && atMost(1000, ms)(library.list.median),
+  },
+  {
+    what: "search in 2,000 posts",
+    bar: "≤ 1000 ms",
+    measure: ({ library }) => library && atMost(1000, ms)(library.plain.median),
   },
 ];
