@@ -9,7 +9,9 @@ interface ToastAction {
 /** Short messages at the top of the page. */
 export const toast = {
   success(text: string, options: { description?: string; action?: ToastAction } = {}): void {
-    show.success(text, extras(options));
+    // What can be taken back stays long enough to be read and reached.
+    const duration = options.action === undefined ? 4_000 : 8_000;
+    show.success(text, { duration, ...extras(options) });
   },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
