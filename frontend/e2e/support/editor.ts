@@ -5,6 +5,8 @@ export class EditorScreen {
   readonly page: Page;
   /** Everything that the page asked from another host, blocked. */
   readonly foreignRequests: string[] = [];
+  /** Hosts that a test runs itself. */
+  readonly allowed = new Set<string>();
   /** Errors of the console and uncaught ones. */
   readonly errors: string[] = [];
 
@@ -36,7 +38,7 @@ export class EditorScreen {
     this.page.on('pageerror', (error) => this.errors.push(error.message));
     const own = new URL(test.info().project.use.baseURL ?? '').host;
     await this.page.route(
-      (url) => url.protocol.startsWith('http') && url.host !== own,
+      (url) => url.protocol.startsWith('http') && url.host !== own && !this.allowed.has(url.host),
       (route) => {
         this.foreignRequests.push(route.request().url());
         return route.abort();

@@ -48,8 +48,13 @@ export const FILE_NAME_MAX_CHARS = 100;
 /** How long a diagram's source must rest before it is drawn again, in milliseconds. */
 export const DIAGRAM_DELAY_MS = 250;
 
-/** Results kept by source: coloured code blocks, formulas, diagrams. */
-export const CODE_CACHE_ENTRIES = 600;
+/** Coloured code kept, source and result together, in characters: an article of 1 MB needs two million. */
+export const CODE_CACHE_CHARS = 8_000_000;
+
+/** Longest time that a running worker may take for one code block, in milliseconds. What takes longer stays plain. */
+export const CODE_TIMEOUT_MS = 6000;
+
+/** Results kept by source: formulas, diagrams. */
 export const FORMULA_CACHE_ENTRIES = 1000;
 export const DIAGRAM_CACHE_ENTRIES = 60;
 
@@ -72,6 +77,9 @@ export const DEFAULT_CODE_THEME = 'atom-one-dark';
 export const LOCALES = ['zh-CN', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'zh-CN';
+
+/** How often a page that stays open asks for a new version of the app, in milliseconds. */
+export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
 /** Look of the interface; `system` follows the machine. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;

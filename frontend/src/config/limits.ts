@@ -7,6 +7,12 @@ export const COLOR_PATTERN = /^#[0-9a-f]{6}$/i;
 /** From this length on, in UTF-16 units, the preview waits for a pause in typing. */
 export const SYNCHRONOUS_TEXT_MAX = 2_000_000;
 
+/** Largest image that the editor uploads, in bytes. Source: specification §5 and §9 (10 MB). */
+export const EDITOR_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+
+/** Repositories of an image host on GitHub. Source: specification §3. */
+export const GITHUB_REPOSITORIES_MAX = 20;
+
 /** Whole numbers that an author may choose from, in the unit that the name says. */
 export interface Range {
   min: number;

@@ -48,6 +48,16 @@ export interface CssConfig {
   tabs: readonly CssTab[];
 }
 
+/** An account's card as it is kept for the next article. */
+export interface ProfileCardSetting {
+  nickname: string;
+  alias: string;
+  id: string;
+  headimg: string;
+  signature: string;
+  isVerified: boolean;
+}
+
 /** The editor's settings by their stored keys. Source: specification §3, Setting. */
 export interface EditorSettings {
   isMacCodeBlock: boolean;
@@ -69,6 +79,8 @@ export interface EditorSettings {
   isMobile: boolean;
   right_panel: RightPanel;
   css_content_config: CssConfig;
+  /** The profile card that was inserted last. */
+  profile_card: ProfileCardSetting | null;
   theme: ThemeName;
   fonts: FontName;
   /** CSS pixels. */
@@ -110,6 +122,7 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   isMobile: false,
   right_panel: 'style',
   css_content_config: { active: '', tabs: [] },
+  profile_card: null,
   theme: 'classic',
   fonts: 'sans-serif',
   size: 16,
@@ -139,6 +152,12 @@ const isCssConfig: Check = (value) => {
     [tab?.title, tab?.name, tab?.content].every((part) => typeof part === 'string');
   return typeof active === 'string' && Array.isArray(tabs) && tabs.every(isTab);
 };
+const isProfileCard: Check = (value) => {
+  if (value === null) return true;
+  const card = value as Partial<ProfileCardSetting>;
+  const texts = [card.nickname, card.alias, card.id, card.headimg, card.signature];
+  return texts.every((text) => typeof text === 'string') && typeof card.isVerified === 'boolean';
+};
 const isString: Check = (value) => typeof value === 'string';
 const isWithinOrNull =
   ({ min, max }: Range): Check =>
@@ -163,6 +182,7 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   isMobile: isBoolean,
   right_panel: oneOf(RIGHT_PANELS),
   css_content_config: isCssConfig,
+  profile_card: isProfileCard,
   theme: oneOf(THEMES),
   fonts: oneOf(FONTS),
   size: oneOf(SIZES_PX),

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
 import { buttonStyle } from './button';
@@ -37,12 +37,15 @@ const forms = {
 /** A window over the page that holds the focus until it closes. */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
   const form = props.form ?? 'center';
   return (
     <Base.Root open={props.isOpen} onOpenChange={(isOpen) => props.onOpenChange(isOpen)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          ref={popup}
+          initialFocus={(kind) => firstField(popup.current, kind)}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
@@ -102,4 +105,13 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Where writing begins; on a touch screen nothing is focused, or the keyboard would cover the dialog. */
+function firstField(popup: HTMLElement | null, kind: string): HTMLElement | true {
+  if (kind === 'touch') return true;
+  const field = popup?.querySelector<HTMLElement>(
+    'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
+  );
+  return field ?? true;
 }

@@ -6,12 +6,28 @@ interface ToastAction {
   onSelect: () => void;
 }
 
+/** How long a message stays, in milliseconds: what can be taken back must be read and reached first. */
+const SHORT_MS = 4_000;
+const WITH_ACTION_MS = 8_000;
+
 /** Short messages at the top of the page. */
 export const toast = {
-  success(text: string, options: { description?: string; action?: ToastAction } = {}): void {
-    // What can be taken back stays long enough to be read and reached.
-    const duration = options.action === undefined ? 4_000 : 8_000;
-    show.success(text, { duration, ...extras(options) });
+  success(
+    text: string,
+    options: {
+      id?: string;
+      description?: string;
+      action?: ToastAction;
+      /** Stays until it is closed. */
+      isLasting?: boolean;
+    } = {},
+  ): void {
+    const { id, isLasting, ...rest } = options;
+    show.success(text, {
+      ...(id === undefined ? {} : { id }),
+      duration: isLasting ? Number.POSITIVE_INFINITY : rest.action ? WITH_ACTION_MS : SHORT_MS,
+      ...extras(rest),
+    });
   },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {

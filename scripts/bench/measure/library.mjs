@@ -1,5 +1,5 @@
 // A library of 2,000 posts in the browser's database: opening, switching, saving, searching.
-import { summaries } from "../statistics.mjs";
+import { summaries } from '../statistics.mjs';
 
 export const libraryPosts = 2000;
 const postBytes = 8000;
@@ -11,7 +11,10 @@ export async function measureLibrary({ browser, origin }, { text }, samples) {
   await page.goto(`${origin}/library.html`);
   await page.evaluate(() => ready);
   const part = text.slice(0, postBytes / 2);
-  await page.evaluate(([count, body, past]) => fillLibrary(count, body, past), [libraryPosts, part, versions]);
+  await page.evaluate(
+    ([count, body, past]) => fillLibrary(count, body, past),
+    [libraryPosts, part, versions],
+  );
   const rounds = [];
   for (let round = 0; round < samples; round += 1) {
     rounds.push(await page.evaluate((number) => libraryRound(number), round));

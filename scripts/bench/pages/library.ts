@@ -1,25 +1,29 @@
 // A library of many posts in the browser's database, by the editor's own repositories.
-import { visibleRows } from "../../../frontend/src/lib/post-order";
-import { replacedPosts, searchPosts } from "../../../frontend/src/features/editor/posts/search/search-posts";
-import { readFirstData } from "../../../frontend/src/storage/first-data";
-import { restoreRecords } from "../../../frontend/src/storage/knowledge-bases";
-import { newPost } from "../../../frontend/src/storage/new-records";
-import { getPost, listPosts, savePost } from "../../../frontend/src/storage/posts";
-import type { PostRecord } from "../../../frontend/src/storage/schema";
+
+import {
+  replacedPosts,
+  searchPosts,
+} from '../../../frontend/src/features/editor/posts/search/search-posts';
+import { visibleRows } from '../../../frontend/src/lib/post-order';
+import { readFirstData } from '../../../frontend/src/storage/first-data';
+import { restoreRecords } from '../../../frontend/src/storage/knowledge-bases';
+import { newPost } from '../../../frontend/src/storage/new-records';
+import { getPost, listPosts, savePost } from '../../../frontend/src/storage/posts';
+import type { PostRecord } from '../../../frontend/src/storage/schema';
 
 const words = {
-  knowledgeBaseName: "我的知识库",
-  knowledgeBaseDescription: "",
-  postTitle: "内容 1",
-  content: async () => "# 教程",
+  knowledgeBaseName: '我的知识库',
+  knowledgeBaseDescription: '',
+  postTitle: '内容 1',
+  content: async () => '# 教程',
 };
 
-let posts: PostRecord[] = [];
+const posts: PostRecord[] = [];
 
 /** Fills the database: `count` posts of `text`, each with `nVersions` past ones, a tenth of them below another. */
 async function fillLibrary(count: number, text: string, nVersions: number): Promise<void> {
   const { post } = await readFirstData(words);
-  if (post === null) throw new Error("no first post");
+  if (post === null) throw new Error('no first post');
   const { knowledgeBaseId, categoryId } = post;
   for (let i = 0; i < count; i += 1) {
     const parentId = i % 10 === 0 ? null : (posts[i - (i % 10)]?.id ?? null);
@@ -40,7 +44,7 @@ async function timed<T>(work: () => Promise<T> | T): Promise<number> {
   return performance.now() - start;
 }
 
-const search = { query: "编号", replacement: "号码", isRegex: false, isCaseSensitive: false };
+const search = { query: '编号', replacement: '号码', isRegex: false, isCaseSensitive: false };
 
 /**
  * One round, in milliseconds: `opening` until the editor has its post, `list` until the tree has its rows,
@@ -58,7 +62,7 @@ async function libraryRound(round: number) {
       await savePost(stored, { content: `${stored.content}.` }, stored.updateDatetime);
     }),
     plain: await timed(() => searchPosts(search)),
-    regex: await timed(() => searchPosts({ ...search, query: "编号 (\\d+)5$", isRegex: true })),
+    regex: await timed(() => searchPosts({ ...search, query: '编号 (\\d+)5$', isRegex: true })),
     replacing: await timed(() => replacedPosts(search, [])),
   };
 }

@@ -4,12 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
+import { addLeaveGuard } from '../../lib/leave-guards';
 import { useMedia } from '../../ui/use-media';
+import { AiSession } from './ai/ai-session';
+import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
+import { useKeys } from './commands/use-keys';
+import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import type { ExportParts } from './export/export-article';
 import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
+import { Images } from './images/images';
+import { ImagesContext } from './images/use-images';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
 import { LibraryProvider } from './posts/library-context';
@@ -28,11 +35,18 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
     code: new CodeCache(openHighlightWorker),
     diagrams: new Diagrams(),
   }));
+  const [ai] = useState(() => new AiSession(workbench));
+  const [images] = useState(() => new Images(workbench));
   useSaveOnLeave(workbench);
   return (
     <WorkbenchProvider workbench={workbench}>
       <LibraryProvider library={library}>
-        <Screen parts={parts} />
+        <ImagesContext value={images}>
+          <AiContext value={ai}>
+            <Screen parts={parts} />
+            <Dialogs />
+          </AiContext>
+        </ImagesContext>
         <SaveProblems />
       </LibraryProvider>
     </WorkbenchProvider>
@@ -48,6 +62,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const mobilePane = useEditor((state) => state.mobilePane);
   const exports = useExports(parts);
   const [isShown, setIsShown] = useState(false);
+  useKeys();
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
     whenIdle(() => {
@@ -160,6 +175,10 @@ function useSaveOnLeave(workbench: Workbench): void {
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };
+    const stopGuard = addLeaveGuard(async () => {
+      await workbench.saveNow();
+      return workbench.store.get().save.kind === 'saved';
+    });
     const warn = (event: BeforeUnloadEvent) => {
       if (workbench.isAtRisk) event.preventDefault();
     };
@@ -167,6 +186,7 @@ function useSaveOnLeave(workbench: Workbench): void {
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('pagehide', save);
     return () => {
+      stopGuard();
       window.removeEventListener('beforeunload', warn);
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('pagehide', save);

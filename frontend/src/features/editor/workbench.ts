@@ -3,7 +3,13 @@ import { ArticleSession } from '../../engine/article-session';
 import type { EngineError } from '../../engine/errors';
 import { engineError } from '../../engine/errors';
 import { loadExport } from '../../engine/export';
-import type { ArticleModule, ExportModule, FrontMatter } from '../../engine/types';
+import type {
+  ArticleEngine,
+  ArticleModule,
+  ExportModule,
+  FrontMatter,
+  Stats,
+} from '../../engine/types';
 import { afterRest } from '../../lib/debounce';
 import type { Store } from '../../lib/store';
 import { storageError } from '../../storage/errors';
@@ -61,6 +67,7 @@ export class Workbench {
   #onSaved: SavedListener = () => undefined;
   #isTouched = false;
   #export: ExportModule | null = null;
+  #counter: ArticleEngine | null = null;
   #codeThemeCss: ((name: string) => string) | null = null;
 
   constructor(data: FirstData, module: ArticleModule, locale: Locale) {
@@ -141,6 +148,26 @@ export class Workbench {
     this.#selection.schedule();
   }
 
+  /** Length of a part of the text, counted as the article is; null when it is empty or the engine fails on it. */
+  statsOf(text: string): Stats | null {
+    if (text === '') return null;
+    try {
+      this.#counter ??= this.module.createEngine(this.article.options);
+      this.#counter.update(text);
+      return this.#counter.info().stats;
+    } catch {
+      this.#counter = null;
+      return null;
+    }
+  }
+
+  /** Replaces a part of the text; cursor and scroll stay. */
+  splice(from: number, to: number, insert: string): void {
+    if (this.#source === null) {
+      this.setText(this.#text.slice(0, from) + insert + this.#text.slice(to));
+    } else this.#source.splice(from, to, insert);
+  }
+
   /** Replaces the text as one step that can be undone. */
   replaceText(text: string): void {
     if (this.#source === null) this.setText(text);
@@ -165,6 +192,15 @@ export class Workbench {
   async closePost(): Promise<boolean> {
     const saver = this.#saver;
     return saver === null || this.store.get().isReadOnly ? true : saver.close();
+  }
+
+  /** A post got another name in the list. */
+  retitle(id: string, title: string): void {
+    if (this.#post?.id !== id) return;
+    this.#post = { ...this.#post, title };
+    const { info } = this.store.get();
+    // The title on screen follows what was read of the text.
+    if (info !== null) this.store.set({ info: { ...info } });
   }
 
   /** The open post was deleted: nothing is written of it any more. */

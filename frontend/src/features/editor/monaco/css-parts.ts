@@ -1,7 +1,6 @@
 import 'monaco-editor/features/colorPicker/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/hover/register';
-import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/languages/definitions/css/register';
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker';
 import { cssDefaults } from 'monaco-editor/languages/features/css/register';

@@ -1,10 +1,11 @@
 import { textChange } from '../../../lib/text-change';
 import type { Edit } from '../commands/command';
-import { parseChord } from '../commands/key-chord';
+import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
+import { addSlashMenu, type SlashItem } from './slash-menu';
 
 interface MonacoOptions {
   /** Names the document, see {@link SourceEditor.open}. */
@@ -14,6 +15,8 @@ interface MonacoOptions {
   placeholder: string;
   /** Shortcuts of the app's commands. */
   shortcuts: readonly { keys: string; run: () => void }[];
+  /** What a slash offers. */
+  slash: { items: () => SlashItem[]; onPick: (id: string) => void };
   /** Offsets to select at first. */
   selection?: { start: number; end: number };
 }
@@ -63,7 +66,10 @@ export function createMonacoSource(
     unusualLineTerminators: 'off',
     quickSuggestions: false,
     wordBasedSuggestions: 'off',
-    suggestOnTriggerCharacters: false,
+    suggestOnTriggerCharacters: true,
+    suggest: { showIcons: false, showStatusBar: false, preview: false, localityBonus: false },
+    suggestLineHeight: 32,
+    acceptSuggestionOnCommitCharacter: false,
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
@@ -78,7 +84,7 @@ export function createMonacoSource(
   });
   for (const shortcut of options.shortcuts) {
     const chord = parseChord(shortcut.keys);
-    const key = monaco.KeyCode[`Key${chord.key}` as keyof typeof monaco.KeyCode];
+    const key = monaco.KeyCode[codeOf(chord.key) as keyof typeof monaco.KeyCode];
     const keybinding =
       (chord.mod ? monaco.KeyMod.CtrlCmd : 0) |
       (chord.shift ? monaco.KeyMod.Shift : 0) |
@@ -86,6 +92,7 @@ export function createMonacoSource(
       key;
     editor.addCommand(keybinding, shortcut.run);
   }
+  const stopSlash = addSlashMenu(monaco, editor, options.slash.items, options.slash.onPick);
   editor.onDidChangeCursorSelection(() => host.onSelection());
   if (options.selection !== undefined) {
     select(options.selection.start, options.selection.end);
@@ -218,6 +225,7 @@ export function createMonacoSource(
       };
     },
     dispose() {
+      stopSlash();
       editor.dispose();
       documents.dispose();
     },

@@ -10,6 +10,7 @@ import { useEditor, useWorkbench } from '../editor-context';
 import { StylePanel } from '../style/style-panel';
 import { Outline } from './outline';
 
+const AiPanel = lazy(async () => ({ default: (await import('../ai/ai-panel')).AiPanel }));
 const CssPanel = lazy(async () => ({ default: (await import('../css/css-panel')).CssPanel }));
 
 interface RightSidebarProps {
@@ -97,6 +98,11 @@ function Panels({ panel }: { panel: RightPanel }) {
         className="scroll-thin min-h-0 grow overflow-y-auto px-2 py-3 outline-none"
       >
         <Outline />
+      </Tabs.Panel>
+      <Tabs.Panel value="ai" className="flex min-h-0 grow flex-col outline-none max-md:h-[64dvh]">
+        <Suspense>
+          <AiPanel />
+        </Suspense>
       </Tabs.Panel>
     </Tabs.Root>
   );
