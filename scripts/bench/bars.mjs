@@ -1,7 +1,9 @@
 // The figures that this project promises, and whether this run keeps them.
 // Each bar reads the results of run.mjs and answers with the measured value, or nothing when it was not measured.
+import { readFileSync } from 'node:fs';
 import { doocsBytes } from './measure/copy.mjs';
 import { digits, kilobytes } from './statistics.mjs';
+import { frontend } from './tools.mjs';
 
 const keystrokes = (results, size) => results.keystroke?.[size];
 
@@ -22,6 +24,12 @@ function atMost(limit, show) {
 }
 
 const share = (value) => `${digits(value)}`;
+
+/** How long an edit waits at most before it is written, as the frontend has it. */
+function saveDelayMs() {
+  const constants = readFileSync(`${frontend}src/config/constants.ts`, 'utf8');
+  return Number(/SAVE_DELAY_MS = (\d+)/.exec(constants)[1]);
+}
 
 /** `what`: the promise; `bar`: its limit; `measure(results)`: `{ shown, kept }` or `undefined`. */
 export const bars = [
@@ -120,5 +128,20 @@ export const bars = [
     measure: ({ navigation }) =>
       navigation?.local &&
       atMost(1, share)(navigation.local.ours.first.median / navigation.local.peer.first.median),
+  },
+  {
+    what: 'typing that a crash can lose: the wait before saving, and the slowest save in 2,000 posts',
+    bar: '≤ 500 ms',
+    measure: ({ library }) => library && atMost(500, ms)(saveDelayMs() + library.slowestSave),
+  },
+  {
+    what: 'list of 2,000 documents',
+    bar: '≤ 1000 ms',
+    measure: ({ library }) => library && atMost(1000, ms)(library.list.median),
+  },
+  {
+    what: 'search in 2,000 posts',
+    bar: '≤ 1000 ms',
+    measure: ({ library }) => library && atMost(1000, ms)(library.plain.median),
   },
 ];

@@ -40,6 +40,7 @@ const pages = {
   ours: ['article', 'highlight'],
   peer: [],
   colors: ['highlight'],
+  library: [],
   copy: ['article', 'highlight', 'export', 'math'],
 };
 

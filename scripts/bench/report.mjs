@@ -1,6 +1,7 @@
 // The results of a run as Markdown: tables first, the bars last.
 import { bars } from './bars.mjs';
 import { doocsBytes } from './measure/copy.mjs';
+import { libraryPosts } from './measure/library.mjs';
 import { digits, kilobytes, megabytes, table, time, times } from './statistics.mjs';
 
 const sizeName = (size) => (size >= 1_000_000 ? `${size / 1_000_000} MB` : `${size / 1000} KB`);
@@ -130,6 +131,20 @@ function navigation(results) {
   return table(['connection', 'Moyan', 'marked + hljs', 'ratio'], rows);
 }
 
+function library(results) {
+  const names = {
+    opening: 'start, until the editor has its post',
+    list: 'list of documents, until its rows are known',
+    switching: 'switching to another post',
+    saving: 'saving one edit',
+    plain: 'search in all posts',
+    regex: 'search by a regular expression',
+    replacing: 'replacing in all posts, before writing',
+  };
+  const rows = Object.entries(names).map(([field, name]) => [name, time(results[field])]);
+  return table([`${libraryPosts} posts of 8 KB, five versions each`, 'ms'], rows);
+}
+
 function memory(results) {
   const rows = Object.entries(results).map(([size, { ours, peer }]) => [
     sizeName(Number(size)),
@@ -169,6 +184,7 @@ const sections = [
   ['colors', 'Colors of code, ms', colors],
   ['copy', 'Copying for WeChat, ms', copies],
   ['navigation', 'Navigation to the first preview (100 KB article), ms', navigation],
+  ['library', 'A library of posts, ms', library],
   ['memory', 'Memory of a page showing the article', memory],
   ['engineSizes', 'Download of the engine', sizes],
 ];

@@ -14,6 +14,7 @@ import { measureColors } from './measure/colors.mjs';
 import { measureCopy, onlyText } from './measure/copy.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
 import { measureKeystrokes } from './measure/keystroke.mjs';
+import { measureLibrary } from './measure/library.mjs';
 import { measureMemory } from './measure/memory.mjs';
 import { connections, measureNavigation } from './measure/navigation.mjs';
 import { engineSizes } from './measure/sizes.mjs';
@@ -103,11 +104,16 @@ const parts = {
     }
     return results;
   },
+  library: (run) => measureLibrary(run, visitedArticle, flags.quick ? 3 : 12),
   memory: ({ browser, origin }) =>
     forEachArticle(({ size }) => measureMemory(browser, origin, size, flags.quick ? 1 : 3)),
 };
 
-const folder = await buildPages(['ours', 'peer', ...['colors', 'copy'].filter(isWanted)]);
+const folder = await buildPages([
+  'ours',
+  'peer',
+  ...['colors', 'copy', 'library'].filter(isWanted),
+]);
 const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
 const server = await serve(folder, texts);
 const browser = await launchChromium();

@@ -73,16 +73,20 @@ export async function isPostFree(postId: string): Promise<boolean> {
   return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postId);
 }
 
-function request(
+/** Locks of this tab that were let go; the browser takes a moment to free them. */
+const releasing = new Map<string, Promise<unknown>>();
+
+async function request(
   postId: string,
   options: LockOptions,
   onLost: () => void,
 ): Promise<PostLock | null> {
   const { locks } = navigator;
-  if (!locks) return Promise.resolve(free);
+  if (!locks) return free;
+  await releasing.get(postId);
   return new Promise((resolve, reject) => {
     let isHeld = false;
-    locks
+    const held = locks
       .request(LOCK_PREFIX + postId, options, (lock) => {
         if (lock === null) {
           resolve(null);
@@ -90,11 +94,20 @@ function request(
         }
         isHeld = true;
         // The lock is held until this promise ends.
-        return new Promise<void>((release) => resolve({ release }));
+        return new Promise<void>((end) => {
+          const release = () => {
+            releasing.set(postId, held);
+            end();
+          };
+          resolve({ release });
+        });
       })
       .catch((error: unknown) => {
         if (isHeld) onLost();
         else reject(error);
+      })
+      .finally(() => {
+        if (releasing.get(postId) === held) releasing.delete(postId);
       });
   });
 }

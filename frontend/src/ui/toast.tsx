@@ -6,6 +6,10 @@ interface ToastAction {
   onSelect: () => void;
 }
 
+/** How long a message stays, in milliseconds: what can be taken back must be read and reached first. */
+const SHORT_MS = 4_000;
+const WITH_ACTION_MS = 8_000;
+
 /** Short messages at the top of the page. */
 export const toast = {
   success(
@@ -21,7 +25,7 @@ export const toast = {
     const { id, isLasting, ...rest } = options;
     show.success(text, {
       ...(id === undefined ? {} : { id }),
-      ...(isLasting ? { duration: Number.POSITIVE_INFINITY } : {}),
+      duration: isLasting ? Number.POSITIVE_INFINITY : rest.action ? WITH_ACTION_MS : SHORT_MS,
       ...extras(rest),
     });
   },

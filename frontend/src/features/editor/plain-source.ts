@@ -12,6 +12,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
   const lineCount = () => box.value.split('\n').length;
 
   function replace(from: number, to: number, insert: string): void {
+    if (box.readOnly) return;
     box.focus();
     box.setSelectionRange(from, to);
     // The old command keeps the box's own undo history; setting `value` would drop it.

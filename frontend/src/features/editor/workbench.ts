@@ -194,6 +194,15 @@ export class Workbench {
     return saver === null || this.store.get().isReadOnly ? true : saver.close();
   }
 
+  /** A post got another name in the list. */
+  retitle(id: string, title: string): void {
+    if (this.#post?.id !== id) return;
+    this.#post = { ...this.#post, title };
+    const { info } = this.store.get();
+    // The title on screen follows what was read of the text.
+    if (info !== null) this.store.set({ info: { ...info } });
+  }
+
   /** The open post was deleted: nothing is written of it any more. */
   forgetPost(): void {
     this.#saver?.abandon();

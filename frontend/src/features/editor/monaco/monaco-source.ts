@@ -176,6 +176,8 @@ export function createMonacoSource(
     open(key, text) {
       documents.keepView(model, editor.saveViewState());
       model = documents.open(key, text);
+      // Through none: two documents of the same age would pass for the same one, and keep a wrong placeholder.
+      editor.setModel(null);
       editor.setModel(model);
       const view = documents.viewOf(model);
       if (view !== null) editor.restoreViewState(view);

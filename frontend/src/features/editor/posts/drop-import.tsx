@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entriesOf, readDropped } from './backup/dropped-files';
+import { droppedItems, readDropped } from './backup/dropped-files';
 import { useImport } from './use-import';
 
 /** Takes in files and folders that are dropped on what it holds. */
@@ -30,8 +30,8 @@ export function DropImport({ children }: { children: ReactNode }) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        const entries = entriesOf(event.dataTransfer);
-        if (entries.length > 0) takeIn(() => readDropped(entries));
+        const dropped = droppedItems(event.dataTransfer);
+        if (dropped.length > 0) takeIn(() => readDropped(dropped));
       }}
     >
       {children}

@@ -1,4 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { toast } from '../../../ui/toast';
@@ -9,8 +16,10 @@ const Context = createContext<Library | null>(null);
 /** Gives the documents to everything below, listens to the other tabs and says what fails. */
 export function LibraryProvider({ library, children }: { library: Library; children: ReactNode }) {
   const { t } = useTranslation('library');
-  const recovered = t('post.recovered');
-  useEffect(() => library.start(recovered), [library, recovered]);
+  // A change of the language is no reason to start anew.
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => library.start(words.current('post.recovered')), [library]);
   return (
     <Context value={library}>
       {children}

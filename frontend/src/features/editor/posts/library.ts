@@ -290,6 +290,7 @@ export class Library {
       }
       await updateHeads([{ id, title: name }]);
       this.#changePost(id, { title: name });
+      this.#workbench.retitle(id, name);
       this.#tell();
     });
   }
@@ -303,6 +304,7 @@ export class Library {
       if (post.content !== '' || this.#workbench.text !== '') return;
       await updateHeads([{ id, title: name }]);
       this.#changePost(id, { title: name });
+      this.#workbench.retitle(id, name);
       this.#tell();
     });
   }

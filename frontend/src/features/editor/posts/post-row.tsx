@@ -101,12 +101,9 @@ export function PostRow(props: PostRowProps) {
           />
         </button>
       ) : (
-        <FileText
-          size={14}
-          strokeWidth={1.75}
-          className="mx-[5px] shrink-0 text-ink-faint pointer-coarse:mx-[13px]"
-          aria-hidden
-        />
+        <span className="grid size-6 shrink-0 place-content-center text-ink-faint pointer-coarse:size-10">
+          <FileText size={14} strokeWidth={1.75} aria-hidden />
+        </span>
       )}
       {naming === null ? (
         <span className="min-w-0 grow truncate" title={post.title}>

@@ -13,27 +13,31 @@ export async function readChosen(list: Iterable<File>): Promise<ImportFile[]> {
   return files;
 }
 
-/** Entries of a drop. They must be taken while the event lasts: afterwards the list is empty. */
-export function entriesOf(transfer: DataTransfer): FileSystemEntry[] {
+/** Something that was dropped: an entry, which may be a folder, or a file where there are no entries. */
+type Dropped = FileSystemEntry | File;
+
+/** What a drop holds. It must be taken while the event lasts: afterwards the list is empty. */
+export function droppedItems(transfer: DataTransfer): Dropped[] {
   return [...transfer.items]
-    .map((item) => item.webkitGetAsEntry())
-    .filter((entry) => entry !== null);
+    .map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+    .filter((dropped) => dropped !== null);
 }
 
 /** Dropped files, those in dropped folders included. */
-export async function readDropped(entries: readonly FileSystemEntry[]): Promise<ImportFile[]> {
+export async function readDropped(dropped: readonly Dropped[]): Promise<ImportFile[]> {
   const files: ImportFile[] = [];
-  const visit = async (entry: FileSystemEntry) => {
-    if (files.length >= IMPORT_MAX_FILES) return;
-    if (entry.isFile) {
+  const visit = async (one: Dropped) => {
+    if (files.length > IMPORT_MAX_FILES) return;
+    if (one instanceof File) files.push({ path: one.name, bytes: await bytesOf(one) });
+    else if (one.isDirectory) for (const child of await childrenOf(one)) await visit(child);
+    else {
       const file = await new Promise<File>((resolve, reject) =>
-        (entry as FileSystemFileEntry).file(resolve, reject),
+        (one as FileSystemFileEntry).file(resolve, reject),
       );
-      files.push({ path: entry.fullPath.replace(/^\//, ''), bytes: await bytesOf(file) });
+      files.push({ path: one.fullPath.replace(/^\//, ''), bytes: await bytesOf(file) });
     }
-    if (entry.isDirectory) for (const child of await childrenOf(entry)) await visit(child);
   };
-  for (const entry of entries) await visit(entry);
+  for (const one of dropped) await visit(one);
   return files;
 }
 

@@ -93,7 +93,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             disabled={isBusy || found === null || nChosen <= 0}
             onClick={() => void replace()}
           >
-            {t('search.replaceAll')}
+            {search.replacement === '' ? t('search.deleteAll') : t('search.replaceAll')}
           </Button>
         </div>
         <p

@@ -92,9 +92,15 @@ function Match({ match }: { match: SearchMatch }) {
       </span>
       <span className="min-w-0 break-words text-ink-soft">
         {match.before}
-        <del className="rounded-sm bg-danger-soft text-danger">{match.found}</del>
-        {match.replaced !== '' && (
-          <ins className="rounded-sm bg-success/15 text-success no-underline">{match.replaced}</ins>
+        {match.replaced === '' ? (
+          <mark className="rounded-sm bg-accent-soft text-accent-text">{match.found}</mark>
+        ) : (
+          <>
+            <del className="rounded-sm bg-danger-soft text-danger">{match.found}</del>
+            <ins className="rounded-sm bg-success/15 text-success no-underline">
+              {match.replaced}
+            </ins>
+          </>
         )}
         {match.after}
       </span>
