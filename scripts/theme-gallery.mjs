@@ -20,7 +20,7 @@ async function darkened(page) {
   const article = page
     .frameLocator('iframe[title="微信深色模式下的文章"]')
     .locator('section.article');
-  await article.locator(':scope > *').first().waitFor();
+  await article.locator(':scope > section').first().waitFor();
   return article.innerHTML();
 }
 

@@ -56,6 +56,11 @@ async function newPage(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await context.addInitScript((name) => localStorage.setItem('locale', name), locale);
+  // Nothing from elsewhere: a picture is the same on every machine.
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== new URL(address).origin,
+    (route) => route.abort(),
+  );
   const page = await context.newPage();
   await page.goto(`${address}/md`);
   await ready(page);
@@ -68,10 +73,24 @@ async function newPage(
   return page;
 }
 
+/** Waits until text, colors, formulas and diagrams stand. */
 async function ready(page) {
   const article = page.frameLocator('[data-testid=preview] iframe').locator('section.article');
   await article.waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
+  // Monaco colors the source a moment after it shows it.
+  if ((page.viewportSize()?.width ?? 0) >= 768) {
+    await page
+      .locator('[data-testid=source] .view-line .mtkb, [data-testid=source] .view-line .mtk6')
+      .first()
+      .waitFor();
+  }
+  const waiting = article.locator(
+    '.diagram:not(:has(> svg)):not(.slot-error), [data-tex]:not(:has(.katex)):not(.slot-error)',
+  );
+  while ((await waiting.count()) > 0) {
+    await page.waitForTimeout(100);
+  }
 }
 
 /** Runs in the page: writes settings and the text of the open article into the browser's database. */

@@ -41,7 +41,7 @@ mod wasm;
 mod wechat;
 
 pub use dark::darken;
-pub use findings::Finding;
+pub use findings::{Finding, Remedy};
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;
 pub use slots::{Fill, Slot, SlotKind, slots};

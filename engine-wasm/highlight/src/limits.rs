@@ -13,5 +13,5 @@ pub const MAX_LINE_BYTES: usize = 2048;
 
 /// Steps that the regular expressions may take for a block; the lines after them stay plain.
 ///
-/// Ordinary code takes about thirty for a byte. Only code that makes a grammar slow comes here.
+/// Code comes here that makes a grammar slow, and very long code in the costliest grammars.
 pub const MAX_BLOCK_STEPS: u64 = 20_000_000;

@@ -120,6 +120,18 @@ fn lines_beyond_the_allowance_of_a_block_are_plain() {
 }
 
 #[test]
+fn long_ordinary_code_is_colored_to_its_end_in_the_costliest_grammar() {
+    let fixture = include_str!("fixtures/typescript.txt");
+    let code = fixture.repeat(64 * 1024 / fixture.len());
+    let html = highlighter().highlight("ts", &format!("{code}let last: number"));
+    assert!(
+        html.ends_with("<span class=\"hljs-built_in\">number</span>"),
+        "{}",
+        html.lines().last().unwrap()
+    );
+}
+
+#[test]
 fn comment_that_starts_after_an_expression_and_goes_on_ends() {
     let html = highlighter().highlight("js", "x /* a\nb */ let c");
     assert_eq!(text_of(&html, 1), "x /* a\nb */ let c");

@@ -1,7 +1,7 @@
 //! From the tree of a pattern to the steps of the matcher.
 
 use crate::error::PatternError;
-use crate::first::{First, first};
+use crate::first::{Demand, First, first};
 use crate::node::{Greed, Node, UNBOUNDED};
 use crate::program::{Op, Program};
 use crate::set::Set;
@@ -33,13 +33,8 @@ impl Compiler {
         }
     }
 
-    /// The program of the tree.
-    pub fn finish(
-        mut self,
-        node: Node,
-        first: First,
-        has_search_start: bool,
-    ) -> Result<Program, PatternError> {
+    /// The program of the tree, which can begin anywhere.
+    pub fn finish(mut self, node: Node) -> Result<Program, PatternError> {
         self.node(node)?;
         self.emit(Op::Accept)?;
         Ok(Program {
@@ -49,8 +44,9 @@ impl Compiler {
             switches: self.switches,
             n_slots: self.n_slots,
             n_groups: self.n_groups,
-            first,
-            has_search_start,
+            first: First::ALL,
+            demand: Demand::default(),
+            has_search_start: false,
         })
     }
 

@@ -110,6 +110,52 @@ impl First {
     }
 }
 
+/// What a match demands of the place where it begins, whatever follows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Demand {
+    /// Only at the start of the text.
+    pub start: bool,
+    /// Only between a character of a word and another one, or an end.
+    pub edge: bool,
+}
+
+/// What every match of `node` demands.
+pub fn demand(node: &Node) -> Demand {
+    match node {
+        Node::Place(Place::TextStart) => Demand {
+            start: true,
+            edge: false,
+        },
+        Node::Place(Place::WordEdge) => Demand {
+            start: false,
+            edge: true,
+        },
+        Node::Concat(nodes) => {
+            let mut all = Demand::default();
+            for node in nodes {
+                let one = demand(node);
+                all.start |= one.start;
+                all.edge |= one.edge;
+                if !matches!(node, Node::Place(_) | Node::Look { .. }) {
+                    break;
+                }
+            }
+            all
+        }
+        Node::Alternatives(nodes) => Demand {
+            start: nodes.iter().all(|node| demand(node).start),
+            edge: nodes.iter().all(|node| demand(node).edge),
+        },
+        Node::Repeat { node, min: 1.., .. } | Node::Group(node, _) | Node::Atomic(node) => demand(node),
+        Node::Look {
+            node,
+            behind: false,
+            negative: false,
+        } => demand(node),
+        _ => Demand::default(),
+    }
+}
+
 /// Where a match of `node` can begin, and whether it can be empty.
 pub fn first(node: &Node) -> (First, bool) {
     match node {

@@ -37,16 +37,64 @@ pub const MAX_MATCH_STEPS: u64 = 50_000;
 #[derive(Debug)]
 pub struct Regex(Program);
 
+/// What is around a place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What is before it.
+    pub before: Before,
+    /// The byte behind it; `None` at the end of the text.
+    pub byte: Option<u8>,
+}
+
+/// What is before a place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// Nothing.
+    Start,
+    /// A letter, digit, underscore or anything beyond ASCII.
+    Word,
+    /// Another character.
+    Other,
+}
+
+impl Place {
+    /// What is around `at`.
+    #[inline]
+    pub fn of(text: &[u8], at: usize) -> Self {
+        let before = match at.checked_sub(1).and_then(|before| text.get(before)) {
+            None => Before::Start,
+            Some(byte) if is_word(*byte) => Before::Word,
+            Some(_) => Before::Other,
+        };
+        Self {
+            before,
+            byte: text.get(at).copied(),
+        }
+    }
+}
+
+#[inline]
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
 impl Regex {
     /// Compiles `pattern`.
     pub fn new(pattern: &str) -> Result<Self, PatternError> {
         Program::new(pattern).map(Self)
     }
 
-    /// Whether a match could begin before `byte`, or for `None` at the end of the text. A cheap first question.
+    /// Whether a match could begin at `place`. A cheap first question.
     #[inline]
-    pub fn can_begin(&self, byte: Option<u8>) -> bool {
-        self.0.first.allows(byte)
+    pub fn can_begin(&self, place: Place) -> bool {
+        let Program { first, demand, .. } = &self.0;
+        let is_edge = match place.before {
+            Before::Word => !place.byte.is_some_and(is_word),
+            _ => place.byte.is_some_and(is_word),
+        };
+        (!demand.edge || is_edge)
+            && (!demand.start || place.before == Before::Start)
+            && first.allows(place.byte)
     }
 
     /// Whether the pattern matches at `at`, which is a character boundary; its groups are then in `scratch`.
@@ -60,8 +108,8 @@ impl Regex {
     pub fn search(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         let bytes = text.as_bytes();
         (from..=bytes.len()).any(|at| {
-            let byte = bytes.get(at).copied();
-            self.can_begin(byte) && text.is_char_boundary(at) && self.match_at(text, at, from, scratch)
+            let place = Place::of(bytes, at);
+            self.can_begin(place) && text.is_char_boundary(at) && self.match_at(text, at, from, scratch)
         })
     }
 

@@ -143,8 +143,7 @@ impl Matcher<'_> {
     }
 
     fn is_word(&self, at: Option<u32>) -> bool {
-        at.and_then(|at| self.byte(at))
-            .is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80)
+        at.and_then(|at| self.byte(at)).is_some_and(crate::is_word)
     }
 
     fn is_at(&self, place: Place, at: u32) -> bool {
@@ -227,7 +226,9 @@ impl Matcher<'_> {
                         Some(*second)
                     }
                 }
-                Some(Op::Jump(target)) => Some(*target),
+                Some(Op::Jump(target)) if *target > pc => Some(*target),
+                // Another turn of a loop.
+                Some(Op::Jump(target)) => self.spend(1).map(|()| *target),
                 Some(Op::Switch(table)) => {
                     let target = self.byte(at).and_then(|byte| {
                         let table = program.switches.get(*table as usize)?;
@@ -244,7 +245,7 @@ impl Matcher<'_> {
                 Some(Op::Again { slot, target }) => {
                     // An empty turn ends the loop, whose way out is what follows.
                     let is_empty = self.scratch.slots.get(*slot as usize) == Some(&at);
-                    Some(if is_empty { pc + 1 } else { *target })
+                    self.spend(1).map(|()| if is_empty { pc + 1 } else { *target })
                 }
                 Some(Op::Run { set, min, max, greed }) => {
                     let set = program.sets.get(*set as usize);
@@ -384,7 +385,7 @@ impl Matcher<'_> {
             }
         }
         // A long run is work too.
-        self.spend(u64::from(at - start) / 8)?;
+        self.spend(u64::from(at - start) / 4)?;
         if greed == Greed::Greedy && at > least {
             self.scratch.frames.push(Frame::Shorter {
                 pc: pc + 1,

@@ -2,7 +2,7 @@
 
 use crate::compile::Compiler;
 use crate::error::PatternError;
-use crate::first::{First, first};
+use crate::first::{Demand, First, demand, first};
 use crate::node::{Greed, Place};
 use crate::parse::{Parsed, parse};
 use crate::set::Set;
@@ -82,6 +82,7 @@ pub struct Program {
     /// Remembered groups, the whole match counted.
     pub n_groups: usize,
     pub first: First,
+    pub demand: Demand,
     pub has_search_start: bool,
 }
 
@@ -95,6 +96,10 @@ impl Program {
         } = parse(pattern)?;
         let (first, _) = first(&node);
         let n_groups = n_groups as usize + 1;
-        Compiler::new(n_groups * 2).finish(node, first, has_search_start)
+        let demand = demand(&node);
+        let mut program = Compiler::new(n_groups * 2).finish(node)?;
+        (program.first, program.demand) = (first, demand);
+        program.has_search_start = has_search_start;
+        Ok(program)
     }
 }

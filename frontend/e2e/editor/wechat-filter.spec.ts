@@ -31,7 +31,8 @@ async function shown(page: Page, html: string, width: number, times: number): Pr
   }
   const draft = sheet.locator('#draft');
   const result = {
-    picture: await draft.screenshot(),
+    // The empty lines at both ends are there to be taken: the editor does so with the first and the last element.
+    picture: await draft.locator('> section').first().screenshot(),
     text: (await draft.textContent()) ?? '',
     html: await draft.innerHTML(),
   };
@@ -74,9 +75,9 @@ for (const theme of ['classic', 'elegant', 'concise'] as const) {
 
 test('the_model_takes_what_it_should', async ({ page }) => {
   const raw =
-    '<p>a</p><div class="x" style="color:var(--a);top:1px">b <b>c</b> <i>d</i></div><ul><li>e<ul><li>f</li></ul></li></ul><p>z</p>';
+    '<p>a</p><section><div class="x" style="color:var(--a);top:1px">b <b>c</b> <i>d</i></div></section><ul><li>e<ul><li>f</li></ul></li></ul><p>z</p>';
   const { html } = await shown(page, raw, 375, 1);
   expect(html).not.toMatch(/div|class|var\(|top:|> </);
-  expect(html).toContain('<li style="list-style: none;">e</li><ul');
+  expect(html).toContain('<li style="list-style: none">e</li><ul');
   expect(FILTER_RULES.every(({ source }) => source !== '')).toBe(true);
 });

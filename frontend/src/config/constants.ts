@@ -48,8 +48,13 @@ export const FILE_NAME_MAX_CHARS = 100;
 /** How long a diagram's source must rest before it is drawn again, in milliseconds. */
 export const DIAGRAM_DELAY_MS = 250;
 
-/** Results kept by source: coloured code blocks, formulas, diagrams. */
-export const CODE_CACHE_ENTRIES = 600;
+/** Coloured code kept, source and result together, in characters: an article of 1 MB needs two million. */
+export const CODE_CACHE_CHARS = 8_000_000;
+
+/** Longest time that a running worker may take for one code block, in milliseconds. What takes longer stays plain. */
+export const CODE_TIMEOUT_MS = 6000;
+
+/** Results kept by source: formulas, diagrams. */
 export const FORMULA_CACHE_ENTRIES = 1000;
 export const DIAGRAM_CACHE_ENTRIES = 60;
 

@@ -170,7 +170,11 @@ export interface ExportRequest {
 export interface Finding {
   key: string;
   detail?: string | null;
+  /** What may be offered to do about it at once. */
+  remedy?: Remedy | null;
 }
+
+export type Remedy = 'rehost' | 'convert' | 'shrink' | 'cite' | 'shorten';
 
 export interface Exported {
   html: string;

@@ -1,6 +1,6 @@
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
-import { byOrder, type DeletedRecords } from './knowledge-bases';
+import { byOrder, type LibraryRecords } from './knowledge-bases';
 import { newCategory } from './new-records';
 import { toCategory } from './repair';
 import type { CategoryRecord } from './schema';
@@ -52,7 +52,7 @@ export function updateCategory(
  *
  * Null when it is the last of its knowledge base: refused, with a warning in the console. Source: specification §4, §8.
  */
-export function deleteCategory(id: string): Promise<DeletedRecords | null> {
+export function deleteCategory(id: string): Promise<LibraryRecords | null> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(['categories', 'posts'], 'readwrite');
     const categories = transaction.objectStore('categories');

@@ -47,8 +47,8 @@ export function updateKnowledgeBase(
   });
 }
 
-/** What a deletion took away, so that it can be taken back. */
-export interface DeletedRecords {
+/** Records that come or go together: what a deletion took away, what an import brought. */
+export interface LibraryRecords {
   knowledgeBases: KnowledgeBaseRecord[];
   categories: CategoryRecord[];
   posts: PostRecord[];
@@ -59,7 +59,7 @@ export interface DeletedRecords {
  *
  * Null when it is the last one: refused, with a warning in the console. Source: specification §4 and §8.
  */
-export function deleteKnowledgeBase(id: string): Promise<DeletedRecords | null> {
+export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
     const bases = transaction.objectStore('knowledgeBases');
@@ -86,7 +86,7 @@ export function deleteKnowledgeBase(id: string): Promise<DeletedRecords | null> 
 }
 
 /** Puts back what was deleted, exactly as it was. */
-export function restoreRecords(records: DeletedRecords): Promise<void> {
+export function restoreRecords(records: LibraryRecords): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
     const bases = transaction.objectStore('knowledgeBases');
@@ -96,6 +96,21 @@ export function restoreRecords(records: DeletedRecords): Promise<void> {
       ...records.knowledgeBases.map((record) => bases.put(record)),
       ...records.categories.map((record) => categories.put(record)),
       ...records.posts.map((record) => posts.put(record)),
+      transaction.done,
+    ]);
+  });
+}
+
+/** Takes records out again that were put in. */
+export function removeRecords(records: LibraryRecords): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+    await Promise.all([
+      ...records.knowledgeBases.map(({ id }) =>
+        transaction.objectStore('knowledgeBases').delete(id),
+      ),
+      ...records.categories.map(({ id }) => transaction.objectStore('categories').delete(id)),
+      ...records.posts.map(({ id }) => transaction.objectStore('posts').delete(id)),
       transaction.done,
     ]);
   });

@@ -1,7 +1,7 @@
 import { withVersion } from '../lib/post-history';
 import { type Database, withDatabase } from './db';
 import { StorageError } from './errors';
-import type { DeletedRecords } from './knowledge-bases';
+import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
 import { headOf, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostHead, PostRecord } from './schema';
@@ -34,6 +34,20 @@ export async function readHeads(db: Database, categoryId: string): Promise<PostH
     for (const record of records) if (record !== undefined) heads.push(headOf(toPost(record)));
   }
   return heads;
+}
+
+/** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
+export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
+  return withDatabase(async (db) => {
+    const keys = await db.getAllKeys('posts');
+    for (let i = 0; i < keys.length; i += HEADS_PER_READ) {
+      const { store } = db.transaction('posts');
+      const part = keys.slice(i, i + HEADS_PER_READ);
+      for (const record of await Promise.all(part.map((key) => store.get(key)))) {
+        if (record !== undefined) visit(toPost(record));
+      }
+    }
+  });
 }
 
 export function createPost(post: NewPost): Promise<PostRecord> {
@@ -137,7 +151,7 @@ export function setAllCollapsed(collapsed: boolean): Promise<void> {
 }
 
 /** Removes posts; what was removed can be put back. */
-export function deletePosts(ids: readonly string[]): Promise<DeletedRecords> {
+export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('posts', 'readwrite');
     const posts: PostRecord[] = [];

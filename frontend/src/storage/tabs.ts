@@ -68,7 +68,7 @@ export async function takePost(
 
 /** Whether no tab has the post open for writing. */
 export async function isPostFree(postId: string): Promise<boolean> {
-  if (navigator.locks === undefined) return true;
+  if (!navigator.locks) return true;
   const { held } = await navigator.locks.query();
   return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postId);
 }
@@ -79,7 +79,7 @@ function request(
   onLost: () => void,
 ): Promise<PostLock | null> {
   const { locks } = navigator;
-  if (locks === undefined) return Promise.resolve(free);
+  if (!locks) return Promise.resolve(free);
   return new Promise((resolve, reject) => {
     let isHeld = false;
     locks

@@ -10,7 +10,6 @@ import type {
   FrontMatter,
   Stats,
 } from '../../engine/types';
-import { localDay } from '../../lib/dates';
 import { afterRest } from '../../lib/debounce';
 import type { Store } from '../../lib/store';
 import { storageError } from '../../storage/errors';
@@ -20,6 +19,7 @@ import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
 import { forgetUnsaved } from '../../storage/unsaved';
 import { activeCss } from './css/css-tabs';
+import { recordedFront } from './posts/recorded-front';
 import type { PreviewFrame } from './preview/preview-frame';
 import { ScrollSync } from './preview/scroll-sync';
 import { Saver } from './saver';
@@ -442,21 +442,13 @@ export class Workbench {
   #changes(post: PostRecord): PostChanges {
     this.#info.flush();
     const front = this.store.get().info?.frontMatter;
-    const old = post.frontMatter;
-    const label = front?.sidebarLabel || undefined;
     const named = labelOf(front);
+    const recorded = front === undefined ? {} : recordedFront(post.frontMatter, front);
     return {
       content: this.#text,
       // A title that the author gave in the list stays until the text names the article otherwise.
       ...(named === this.#openedLabel || named === '' ? {} : { title: named }),
-      frontMatter: {
-        title: front?.title || old.title,
-        date: front?.date || old.date || localDay(new Date()),
-        tags: front?.tags ?? old.tags,
-        draft: front?.draft ?? old.draft,
-        ...(label === undefined ? {} : { sidebar_label: label }),
-      },
-      router_path: front?.routerPath ?? '',
+      ...recorded,
     };
   }
 }

@@ -1,19 +1,20 @@
-//! Which patterns of a context can match before which byte.
+//! Which patterns of a context can match at which place.
 
 use super::regex::Regex;
 use super::syntax_definition::*;
 use super::syntax_set::SyntaxSet;
 use super::ParsingError;
+use moyan_regex::{Before, Place};
 use once_cell::sync::OnceCell;
 
-/// Before a byte, and at the end of the line.
-const PLACES: usize = 257;
+/// Before a byte and at the end of the line, each in three ways.
+const PLACES: usize = 257 * 3;
 
 /// The patterns of a context with those that it includes, in order.
 #[derive(Debug)]
 pub(crate) struct Dispatch {
     pub(crate) entries: Vec<Entry>,
-    /// By the next byte the indexes of the patterns that may match there.
+    /// By place the indexes of the patterns that may match there.
     candidates: Vec<OnceCell<Box<[u16]>>>,
 }
 
@@ -38,13 +39,18 @@ impl Dispatch {
         })
     }
 
-    /// The patterns to try, in order, before `byte`; `None` is the end of the line.
+    /// The patterns to try, in order, at a place.
     #[inline]
-    pub(crate) fn candidates(&self, byte: Option<u8>) -> &[u16] {
-        let place = byte.map_or(PLACES - 1, usize::from);
-        self.candidates[place].get_or_init(|| {
+    pub(crate) fn candidates(&self, place: Place) -> &[u16] {
+        let row = match place.before {
+            Before::Start => 0,
+            Before::Word => 257,
+            Before::Other => 514,
+        };
+        let column = place.byte.map_or(256, usize::from);
+        self.candidates[row + column].get_or_init(|| {
             let can_begin = |entry: &Entry| {
-                entry.has_captures || entry.regex.compiled().is_some_and(|regex| regex.can_begin(byte))
+                entry.has_captures || entry.regex.compiled().is_some_and(|regex| regex.can_begin(place))
             };
             let entries = self.entries.iter().enumerate();
             entries

@@ -4,7 +4,7 @@ use super::scope::*;
 use super::syntax_definition::*;
 use crate::parsing::syntax_definition::ContextId;
 use crate::parsing::syntax_set::{SyntaxReference, SyntaxSet};
-use moyan_regex::Scratch;
+use moyan_regex::{Place, Scratch};
 use std::sync::{Arc, Mutex};
 
 /// Errors that can occur while parsing.
@@ -219,10 +219,10 @@ impl List<'_> {
             .get_context(&entry.context)?
             .match_at(entry.pat_index)?;
         let regex = captures.regex(pattern);
-        let byte = line.as_bytes().get(at).copied();
+        let place = Place::of(line.as_bytes(), at);
         Ok(regex
             .compiled()
-            .filter(|regex| regex.can_begin(byte))
+            .filter(|regex| regex.can_begin(place))
             .is_some_and(|regex| regex.match_at(line, at, start, scratch)))
     }
 }
@@ -409,7 +409,7 @@ impl ParseState {
 
     /// The first match at or behind `start`; its groups are in `scratch`, unless it would loop.
     ///
-    /// At every place the patterns that can begin with the next byte are tried in order.
+    /// At every place the patterns that can begin there are tried in order.
     fn find_best_match<'a>(
         &self,
         line: &str,
@@ -422,10 +422,10 @@ impl ParseState {
         let bytes = line.as_bytes();
         let mut at = start;
         loop {
-            let byte = bytes.get(at).copied();
+            let place = Place::of(bytes, at);
             let mut looping = None;
             for list in &lists {
-                for &index in list.dispatch.candidates(byte) {
+                for &index in list.dispatch.candidates(place) {
                     let entry = &list.dispatch.entries[index as usize];
                     if !list.matches(entry, line, at, start, syntax_set, scratch)? {
                         continue;
@@ -464,7 +464,7 @@ impl ParseState {
             if looping.is_some() {
                 return Ok(looping);
             }
-            match byte {
+            match place.byte {
                 None => return Ok(None),
                 Some(_) => at += 1,
             }

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DocumentsHeader } from './documents-header';
+import { DropImport } from './drop-import';
 import { FrontMatterPanel } from './front-matter-panel';
 import { useDocuments } from './library-context';
 import { LibraryFailed } from './library-failed';
@@ -17,26 +18,23 @@ export function DocumentsSidebar() {
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.post_slider_width);
   return (
-    <>
-      <aside
-        aria-label={t('pane.title')}
-        data-testid="documents"
-        className="flex shrink-0 flex-col bg-surface"
-        style={{ width }}
-      >
-        <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
-          <h2 className="font-medium text-sm">{t('pane.title')}</h2>
-          <IconButton
-            icon={PanelLeftClose}
-            size="iconSm"
-            label={t('pane.close')}
-            onClick={() => workbench.changeSettings({ is_open_post_slider: false })}
-          />
-        </div>
-        <Documents />
-      </aside>
+    <aside
+      aria-label={t('pane.title')}
+      className="relative flex shrink-0 flex-col bg-surface"
+      style={{ width }}
+    >
+      <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+        <h2 className="font-medium text-sm">{t('pane.title')}</h2>
+        <IconButton
+          icon={PanelLeftClose}
+          size="iconSm"
+          label={t('pane.close')}
+          onClick={() => workbench.changeSettings({ is_open_post_slider: false })}
+        />
+      </div>
+      <Documents />
       <SidebarResizer />
-    </>
+    </aside>
   );
 }
 
@@ -62,9 +60,11 @@ function Documents() {
   if (status === 'failed') return <LibraryFailed />;
   return (
     <PostTasks>
-      <DocumentsHeader />
-      <PostTree />
-      <FrontMatterPanel />
+      <DropImport>
+        <DocumentsHeader />
+        <PostTree />
+        <FrontMatterPanel />
+      </DropImport>
     </PostTasks>
   );
 }

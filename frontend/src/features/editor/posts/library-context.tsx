@@ -33,10 +33,11 @@ export function useDocuments<T>(select: (state: LibraryState) => T): T {
 }
 
 /** Says what was done, with the way back. */
-export function useUndoToast(): (text: string, undo: Undoable) => void {
+export function useUndoToast(): (text: string, undo: Undoable, more?: string) => void {
   const { t } = useTranslation('library');
-  return (text, undo) =>
+  return (text, undo, more) =>
     toast.success(text, {
+      ...(more === undefined ? {} : { description: more }),
       action: { label: t('pane.undo'), onSelect: () => void undo.undo().catch(() => undefined) },
     });
 }

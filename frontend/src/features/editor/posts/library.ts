@@ -1,5 +1,6 @@
 import { loadSource } from '../../../engine/source';
 import { KeyedError } from '../../../lib/keyed-error';
+import { newId } from '../../../lib/new-id';
 import {
   childrenByParent,
   neighborOf,
@@ -16,15 +17,18 @@ import {
   listCategories,
   updateCategory,
 } from '../../../storage/categories';
+import { type Everything, readEverything, replaceEverything } from '../../../storage/everything';
 import { type FirstWords, readFirstData, recoverUnsaved } from '../../../storage/first-data';
 import {
   createKnowledgeBase,
-  type DeletedRecords,
   deleteKnowledgeBase,
+  type LibraryRecords,
   listKnowledgeBases,
+  removeRecords,
   restoreRecords,
   updateKnowledgeBase,
 } from '../../../storage/knowledge-bases';
+import { newPost } from '../../../storage/new-records';
 import {
   createPost,
   deletePosts,
@@ -37,12 +41,20 @@ import {
   updateHeads,
 } from '../../../storage/posts';
 import { headOf } from '../../../storage/repair';
-import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../storage/schema';
+import type {
+  CategoryRecord,
+  KnowledgeBaseRecord,
+  PostHead,
+  PostRecord,
+} from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
 import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { Workbench } from '../workbench';
+import type { PlannedPost } from './backup/plan-import';
 import { OpenPost } from './open-post';
+import { recordedFront } from './recorded-front';
+import type { ReplacedPost } from './search/search-posts';
 
 export interface LibraryState {
   /** `failed`: the lists could not be read; the editor works on, without them. */
@@ -60,6 +72,20 @@ export interface LibraryState {
 /** A change that can be taken back, once. */
 export interface Undoable {
   undo(): Promise<void>;
+}
+
+/** What a replacement has done. */
+export interface ReplaceResult {
+  undo: Undoable;
+  count: number;
+  /** Posts that changed meanwhile or are open in another tab. */
+  skipped: number;
+}
+
+/** What a merged backup has brought. */
+export interface MergeResult {
+  undo: Undoable;
+  count: number;
 }
 
 /** Steps that can be taken back one after the other. */
@@ -389,11 +415,85 @@ export class Library {
     return true;
   }
 
-  /** Records came from elsewhere: a restored backup, an import, a replacement. */
-  async refresh(): Promise<void> {
-    await this.#run(async () => {
+  /** Takes in posts that were read from files, at the end of the category, and opens the first. */
+  importPosts(planned: readonly PlannedPost[]): Promise<Undoable> {
+    return this.#run(async () => {
+      const { parseFrontMatter: parse } = await this.#source();
+      const { posts, knowledgeBaseId, categoryId } = this.store.get();
+      const first = orderAtEnd(childrenByParent(posts).get(null) ?? []);
+      const made: PostRecord[] = [];
+      planned.forEach(({ title, content, parent }, i) => {
+        const parentId = parent === null ? null : (made[parent]?.id ?? null);
+        const home = { knowledgeBaseId, categoryId, parentId, order: first + i };
+        const front = parse(content).frontMatter;
+        const post = newPost({ title, content, ...home });
+        made.push({ ...post, ...recordedFront(post.frontMatter, front) });
+      });
+      return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
+    });
+  }
+
+  /** Writes texts that a replacement has made; those that changed meanwhile, or are open elsewhere, stay. */
+  replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
+    return this.#run(async () => {
+      const before: ReplacedPost[] = [];
+      for (const text of texts) {
+        const old = await this.#replaceText(text);
+        if (old !== null) before.push(old);
+      }
       await this.#reload();
       this.#tell();
+      const undo = this.remember(async () => {
+        for (const text of before) await this.#replaceText(text);
+        await this.#reload();
+        this.#tell();
+      });
+      return { undo, count: before.length, skipped: texts.length - before.length };
+    });
+  }
+
+  /** Takes in what a backup has and this browser has not; a text that differs comes as a copy of its own. */
+  mergeBackup(all: Everything, titleOf: (title: string) => string): Promise<MergeResult> {
+    return this.#run(async () => {
+      await this.#settle();
+      const here = await readEverything();
+      const known = new Map(here.posts.map((post) => [post.id, post]));
+      const isNew = (list: readonly { id: string }[]) => {
+        const ids = new Set(list.map(({ id }) => id));
+        return (record: { id: string }) => !ids.has(record.id);
+      };
+      const posts = all.posts.flatMap((post) => {
+        const own = known.get(post.id);
+        if (own === undefined) return [post];
+        if (own.content === post.content) return [];
+        // Made now, it comes right after its like.
+        const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
+        return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
+      });
+      const undo = await this.#takeIn({
+        knowledgeBases: all.knowledgeBases.filter(isNew(here.knowledgeBases)),
+        categories: all.categories.filter(isNew(here.categories)),
+        posts,
+      });
+      return { undo, count: posts.length };
+    });
+  }
+
+  /** Puts a backup in the place of everything. */
+  restoreBackup(all: Everything): Promise<Undoable> {
+    return this.#run(async () => {
+      await this.#settle();
+      const before = await readEverything();
+      await this.#replace(all);
+      return this.remember(() => this.#replace(before));
+    });
+  }
+
+  /** Everything, as it is written now. */
+  readAll(): Promise<Everything> {
+    return this.#run(async () => {
+      await this.#settle();
+      return readEverything();
     });
   }
 
@@ -411,6 +511,66 @@ export class Library {
     this.#undo.push(step);
     if (this.#undo.length > UNDO_STEPS) this.#undo.shift();
     return step;
+  }
+
+  /** Writes one text and answers with the way back; null when it is not as it was read. */
+  async #replaceText({ id, seen, content }: ReplacedPost): Promise<ReplacedPost | null> {
+    const isOpen = this.#workbench.post?.id === id;
+    if (isOpen) {
+      if (this.#workbench.store.get().isReadOnly) return null;
+      await this.#workbench.saveNow();
+    } else if (!(await isPostFree(id))) return null;
+    const post = await getPost(id);
+    if (post === undefined || post.updateDatetime !== seen) return null;
+    if (isOpen) {
+      await this.#workbench.rewrite(content);
+    } else {
+      const { parseFrontMatter: parse } = await this.#source();
+      const { frontMatter, router_path } = recordedFront(
+        post.frontMatter,
+        parse(content).frontMatter,
+      );
+      const changes = { content, frontMatter, router_path };
+      await savePost(post, changes, seen, { keepVersion: true });
+    }
+    const written = await getPost(id);
+    return written === undefined
+      ? null
+      : { id, seen: written.updateDatetime, content: post.content };
+  }
+
+  async #takeIn(records: LibraryRecords): Promise<Undoable> {
+    await restoreRecords(records);
+    await this.#reload();
+    const { posts } = this.store.get();
+    const first = records.posts.find(({ id }) => posts.some((post) => post.id === id));
+    if (first !== undefined) await this.#show(first.id);
+    this.#tell();
+    return this.remember(async () => {
+      this.#forget(records);
+      await removeRecords(records);
+      await this.#reload();
+      this.#tell();
+    });
+  }
+
+  async #replace(next: Everything): Promise<void> {
+    this.#workbench.forgetPost();
+    await replaceEverything(next);
+    const { current_kb_id, current_category_id, current_post_id } = next.settings;
+    this.#workbench.changeSettings(next.settings);
+    this.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
+    await this.#reload();
+    const { posts } = this.store.get();
+    const selected = posts.find(({ id }) => id === current_post_id) ?? firstOf(posts);
+    await this.#reopen(selected?.id ?? null);
+    this.#tell();
+  }
+
+  /** Shows a post as the store has it, also if it is the one that is open. */
+  async #reopen(id: string | null): Promise<void> {
+    await this.#open.open(id);
+    await this.#show(id);
   }
 
   async #create(parentId: string | null, title: string, content: string): Promise<string> {
@@ -469,14 +629,14 @@ export class Library {
   }
 
   /** What is gone must not be written again by the editor that still shows it. */
-  #forget({ posts }: DeletedRecords): void {
+  #forget({ posts }: LibraryRecords): void {
     for (const { id } of posts) {
       forgetUnsaved(id);
       if (this.#workbench.post?.id === id) this.#workbench.forgetPost();
     }
   }
 
-  #undoable(deleted: DeletedRecords, openId?: string): Undoable {
+  #undoable(deleted: LibraryRecords, openId?: string): Undoable {
     const [base] = deleted.knowledgeBases;
     const [category] = deleted.categories;
     return this.remember(async () => {
@@ -610,11 +770,9 @@ export class Library {
   #run<T>(change: () => Promise<T>): Promise<T> {
     const running = this.#queue.then(change);
     this.#queue = running.catch((error: unknown) => {
-      const { status } = this.store.get();
-      this.store.set({
-        problem: { error },
-        ...(status === 'loading' ? { status: 'failed' as const } : {}),
-      });
+      // Lists that cannot be read are said where they would stand.
+      if (this.store.get().status === 'ready') this.store.set({ problem: { error } });
+      else this.store.set({ status: 'failed' });
     });
     // Callers that only wait need no answer to a failure that is shown already.
     running.catch(() => undefined);

@@ -35,16 +35,18 @@ export class OpenPost {
 
   /** Opens another post, or none. False when the one before cannot be closed. */
   async open(id: string | null): Promise<boolean> {
-    const lock = id === null ? null : await this.#acquire(id);
+    // The post that is open already is opened anew: its lock is held.
+    const isSame = id !== null && id === this.#workbench.post?.id && this.#lock !== null;
+    const lock = id === null ? null : isSame ? this.#lock : await this.#acquire(id);
     const found = id === null ? undefined : await getPost(id);
     // An edit that a dead page left behind is taken over by the tab that may write.
     const post = found === undefined ? null : lock === null ? found : await withUnsaved(found);
     // Closed last: whatever fails before leaves the post that is open as it is.
     if (!(await this.#workbench.closePost())) {
-      lock?.release();
+      if (!isSame) lock?.release();
       return false;
     }
-    this.release();
+    if (!isSame) this.release();
     this.#lock = lock;
     this.#workbench.openPost(post, post !== null && lock === null);
     return true;

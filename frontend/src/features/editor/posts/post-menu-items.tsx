@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import type { PostHead } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
 import { useLibrary } from './library-context';
-import { TaskContext } from './post-tasks';
+import { TaskContext } from './task-context';
 import { NamingContext, useCreatePost } from './use-create-post';
 import type { PostActions } from './use-post-actions';
 

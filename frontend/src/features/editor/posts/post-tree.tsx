@@ -157,47 +157,49 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
     if (key.kind === 'undo') actions.undo();
   };
   return (
-    <div
-      ref={scroller}
-      role="tree"
-      tabIndex={0}
-      aria-label={t('tree.label')}
-      aria-description={t('tree.keys')}
-      aria-activedescendant={rowId(rows[active]?.post.id)}
-      data-drop={drop?.id === null ? 'end' : undefined}
-      className="group/tree scroll-thin min-h-0 grow overflow-y-auto px-2 pb-6 outline-offset-[-2px] data-[drop=end]:bg-accent-soft"
-      onKeyDown={handleKey}
-    >
-      <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {shown.map((index) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const { id } = row.post;
-          return (
-            <PostRow
-              key={id}
-              domId={rowId(id)}
-              row={row}
-              top={index * rowPx}
-              height={rowPx}
-              isOpenPost={id === openId}
-              isActive={index === active}
-              drop={drop?.id === id ? drop.kind : undefined}
-              naming={naming?.id === id ? naming : null}
-              isMenuOpen={menuFor === id}
-              onMenuChange={(isOpen) => setMenuFor(isOpen ? id : null)}
-              onActivate={() => setActiveId(id)}
-              onNamed={() => {
-                name(null);
-                scroller.current?.focus();
-              }}
-              actions={actions}
-            />
-          );
-        })}
+    <>
+      <div
+        ref={scroller}
+        role="tree"
+        tabIndex={0}
+        aria-label={t('tree.label')}
+        aria-description={t('tree.keys')}
+        aria-activedescendant={rowId(rows[active]?.post.id)}
+        data-drop={drop?.id === null ? 'end' : undefined}
+        className="group/tree scroll-thin min-h-0 grow overflow-y-auto px-2 pb-6 outline-offset-[-2px] data-[drop=end]:bg-accent-soft"
+        onKeyDown={handleKey}
+      >
+        <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {shown.map((index) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const { id } = row.post;
+            return (
+              <PostRow
+                key={id}
+                domId={rowId(id)}
+                row={row}
+                top={index * rowPx}
+                height={rowPx}
+                isOpenPost={id === openId}
+                isActive={index === active}
+                drop={drop?.id === id ? drop.kind : undefined}
+                naming={naming?.id === id ? naming : null}
+                isMenuOpen={menuFor === id}
+                onMenuChange={(isOpen) => setMenuFor(isOpen ? id : null)}
+                onActivate={() => setActiveId(id)}
+                onNamed={() => {
+                  name(null);
+                  scroller.current?.focus();
+                }}
+                actions={actions}
+              />
+            );
+          })}
+        </div>
       </div>
       <Announcer text={actions.announcement} />
-    </div>
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ export function SidebarResizer() {
       aria-valuemin={POST_SLIDER_MIN_PX}
       aria-valuemax={POST_SLIDER_MAX_PX}
       tabIndex={0}
-      className="relative z-10 w-px shrink-0 cursor-col-resize bg-line before:absolute before:inset-y-0 before:-left-1 before:w-2 hover:bg-accent-text focus-visible:bg-accent-text focus-visible:outline-offset-0"
+      className="absolute inset-y-0 right-0 z-10 w-px cursor-col-resize bg-line before:absolute before:inset-y-0 before:-left-1 before:w-2 hover:bg-accent-text focus-visible:bg-accent-text focus-visible:outline-offset-0"
       onKeyDown={handleKey}
       onDoubleClick={() => change(POST_SLIDER_WIDTH_PX)}
       onPointerDown={(event) => {
