@@ -8,7 +8,8 @@ const FILES = __FILES__;
 const CACHE = 'moyan-__VERSION__';
 const KNOWN = new Set(FILES);
 // Screens of the application; other addresses are the server's.
-const SCREENS = /^\/(?:$|md$|login$|register$|reset-password$|test\/|team\/|space\/|admin(?:\/|$))/;
+const SCREENS =
+  /^\/(?:$|md$|login$|register$|reset-password$|terms$|privacy$|account$|invitation$|platform(?:\/|$)|test\/|team\/|space\/|admin(?:\/|$))/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill());

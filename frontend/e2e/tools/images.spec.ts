@@ -241,3 +241,23 @@ test('keys_stay_out_of_the_database', async ({ editor, page }) => {
   expect(stored).not.toContain(S3_KEYS.secretAccessKey);
   expect(stored).not.toContain(S3_KEYS.accessKeyId);
 });
+
+test('dropped_pictures_are_uploaded', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  await setS3(page, host.url);
+  await page.evaluate((data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    for (const name of ['甲.png', '乙.png']) {
+      transfer.items.add(new File([bytes], name, { type: 'image/png' }));
+    }
+    const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+    const target = document.querySelector('[data-testid=source] .view-lines');
+    target?.dispatchEvent(new DragEvent('dragover', options));
+    target?.dispatchEvent(new DragEvent('drop', options));
+  }, PNG.toString('base64'));
+  await expect(editor.article.locator('img[src^="http"]')).toHaveCount(2);
+  await expect(editor.article.locator('img').first()).toHaveAttribute('alt', '甲');
+});

@@ -37,8 +37,8 @@ export function Offline() {
       });
       worker.postMessage('takeOver');
     };
-    // A browser whose workers are switched off may answer with nothing.
     const watch = (registration: ServiceWorkerRegistration | undefined) => {
+      // A browser that keeps workers out may answer with nothing.
       if (!isHere || registration === undefined) return;
       // Without a controller this is the first visit: nothing is replaced.
       const isUpdate = () => navigator.serviceWorker.controller !== null;

@@ -12,6 +12,7 @@ import { TeamLayout } from './layouts/team-layout';
 import { NotFoundPage } from './not-found-page';
 
 const editor = () => import('../features/editor/routes');
+const syncScroll = () => import('../features/editor/sync-scroll/routes');
 const landing = () => import('../features/landing/routes');
 const auth = () => import('../features/auth/routes');
 const console = () => import('../features/console/routes');
@@ -43,7 +44,7 @@ export function createRouter() {
       HydrateFallback: () => null,
       children: [
         { path: paths.editor, ErrorBoundary: ErrorPage, lazy: editor },
-        { path: '/test/sync-scroll', ErrorBoundary: ErrorPage, lazy: editor },
+        { path: paths.syncScroll, ErrorBoundary: ErrorPage, lazy: syncScroll },
         {
           Component: PublicLayout,
           ErrorBoundary: ErrorPage,

@@ -78,6 +78,9 @@ export const LOCALES = ['zh-CN', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'zh-CN';
 
+/** How long printing waits for the pictures, in milliseconds. */
+export const PRINT_WAIT_MS = 10_000;
+
 /** How often a page that stays open asks for a new version of the app, in milliseconds. */
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 

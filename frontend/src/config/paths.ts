@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   editor: '/md',
+  /** Both panes on a long text, for trying the scroll sync. */
+  syncScroll: '/test/sync-scroll',
   login: '/login',
   register: '/register',
   resetPassword: '/reset-password',

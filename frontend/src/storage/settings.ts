@@ -71,6 +71,8 @@ export interface EditorSettings {
   use_justify: boolean;
   isScrollSync: boolean;
   previewWidth: PreviewWidth;
+  /** The phone preview shows what WeChat puts around an article. */
+  isPhoneFrame: boolean;
   is_open_right_slider: boolean;
   is_open_post_slider: boolean;
   /** CSS pixels. */
@@ -116,6 +118,7 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   use_justify: false,
   isScrollSync: true,
   previewWidth: 'mobile',
+  isPhoneFrame: false,
   is_open_right_slider: false,
   is_open_post_slider: true,
   post_slider_width: POST_SLIDER_WIDTH_PX,
@@ -175,6 +178,7 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   use_justify: isBoolean,
   isScrollSync: isBoolean,
   previewWidth: oneOf(PREVIEW_WIDTHS),
+  isPhoneFrame: isBoolean,
   is_open_right_slider: isBoolean,
   is_open_post_slider: isBoolean,
   post_slider_width: (value) =>

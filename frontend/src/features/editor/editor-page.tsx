@@ -12,7 +12,9 @@ import { CommandBar } from './commands/command-bar';
 import { useKeys } from './commands/use-keys';
 import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
+import { forwardCopyToMp } from './export/copy-to-mp';
 import type { ExportParts } from './export/export-article';
+import { ExportPartsContext } from './export/parts-context';
 import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
 import { Images } from './images/images';
@@ -41,12 +43,14 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
   return (
     <WorkbenchProvider workbench={workbench}>
       <LibraryProvider library={library}>
-        <ImagesContext value={images}>
-          <AiContext value={ai}>
-            <Screen parts={parts} />
-            <Dialogs />
-          </AiContext>
-        </ImagesContext>
+        <ExportPartsContext value={parts}>
+          <ImagesContext value={images}>
+            <AiContext value={ai}>
+              <Screen parts={parts} />
+              <Dialogs />
+            </AiContext>
+          </ImagesContext>
+        </ExportPartsContext>
         <SaveProblems />
       </LibraryProvider>
     </WorkbenchProvider>
@@ -63,6 +67,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const exports = useExports(parts);
   const [isShown, setIsShown] = useState(false);
   useKeys();
+  useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
     whenIdle(() => {

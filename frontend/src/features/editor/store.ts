@@ -14,7 +14,14 @@ export type SaveState =
   | { kind: 'conflict'; theirs: PostRecord };
 
 /** Dialogs of the editor; each is fetched when it opens. */
-export type DialogKind = 'palette' | 'shortcuts' | 'table' | 'formula' | 'profile' | 'images';
+export type DialogKind =
+  | 'palette'
+  | 'shortcuts'
+  | 'table'
+  | 'formula'
+  | 'profile'
+  | 'images'
+  | 'card';
 
 export interface SelectionState {
   /** Line of the cursor, 1-based. */

@@ -120,6 +120,10 @@ export class Workbench {
     return this.#source;
   }
 
+  get preview(): PreviewFrame | null {
+    return this.#preview;
+  }
+
   /** The sanitizer, or null while the export module is not loaded. */
   get sanitize(): ((html: string) => string) | null {
     return this.#export?.sanitize ?? null;

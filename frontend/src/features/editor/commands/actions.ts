@@ -2,11 +2,13 @@ import {
   ArrowLeftRight,
   Bold,
   Bot,
-  Braces,
   CheckSquare,
   ChevronsUpDown,
   Code,
+  Command as CommandIcon,
+  FileArchive,
   FileCode2,
+  GalleryVertical,
   Heading1,
   Heading2,
   Heading3,
@@ -24,9 +26,11 @@ import {
   type LucideIcon,
   Minus,
   Palette,
+  Printer,
   Quote,
   Replace,
   Search,
+  Send,
   Sigma,
   SquareTerminal,
   Strikethrough,
@@ -38,6 +42,7 @@ import {
   Workflow,
 } from 'lucide-react';
 import type { RightPanel } from '../../../storage/settings';
+import type { TakeAlong } from '../export/use-take-along';
 import type { DialogKind } from '../store';
 import type { Workbench } from '../workbench';
 import { codeBlock, diagram, divider, fold, footnote, tip, toc } from './blocks';
@@ -57,6 +62,7 @@ export type ActionGroup = (typeof GROUPS)[number];
 type Deed =
   | { edit: Command }
   | { dialog: DialogKind }
+  | { take: TakeAlong }
   | { call: (workbench: Workbench) => void; needsFind?: boolean };
 
 /** Everything that the toolbar, the palette, the slash menu and the keyboard offer. */
@@ -104,6 +110,10 @@ export type ActionId =
   | 'format'
   | 'find'
   | 'replace'
+  | 'print'
+  | 'card'
+  | 'zip'
+  | 'mp'
   | 'palette'
   | 'shortcuts'
   | 'style'
@@ -380,9 +390,37 @@ export const actions: readonly Action[] = [
     does: find(true),
   },
   {
+    id: 'print',
+    group: 'article',
+    icon: Printer,
+    alias: 'print pdf dayin',
+    does: { take: 'print' },
+  },
+  {
+    id: 'card',
+    group: 'article',
+    icon: GalleryVertical,
+    alias: 'card image png picture katu changtu tupian',
+    does: { dialog: 'card' },
+  },
+  {
+    id: 'zip',
+    group: 'article',
+    icon: FileArchive,
+    alias: 'zip markdown images daobao daochu',
+    does: { take: 'zip' },
+  },
+  {
+    id: 'mp',
+    group: 'article',
+    icon: Send,
+    alias: 'send wechat extension fasong chajian',
+    does: { take: 'mp' },
+  },
+  {
     id: 'palette',
     group: 'view',
-    icon: Braces,
+    icon: CommandIcon,
     keys: 'f1',
     alias: 'command palette mingling',
     does: { dialog: 'palette' },

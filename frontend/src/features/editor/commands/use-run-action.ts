@@ -4,15 +4,18 @@ import { loadSource } from '../../../engine/source';
 import { errorText } from '../../../i18n/error-text';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
+import { useTakeAlong } from '../export/use-take-along';
 import type { Action } from './actions';
 
 /** Runs an action on the open article. */
 export function useRunAction(): (action: Action) => void {
   const { t } = useTranslation(['tools', 'editor']);
   const workbench = useWorkbench();
+  const take = useTakeAlong();
   return useCallback(
     (action) => {
       if ('dialog' in action.does) return workbench.store.set({ dialog: action.does.dialog });
+      if ('take' in action.does) return take(action.does.take);
       if ('call' in action.does) return action.does.call(workbench);
       const { edit: command } = action.does;
       const run = async () => {
@@ -31,6 +34,6 @@ export function useRunAction(): (action: Action) => void {
       };
       run().catch((error: unknown) => toast.failure(errorText(t, error)));
     },
-    [t, workbench],
+    [t, take, workbench],
   );
 }

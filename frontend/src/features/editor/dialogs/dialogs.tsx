@@ -9,6 +9,7 @@ interface DialogProps {
 /** Each dialog's code is fetched when it opens for the first time. */
 const DIALOGS: Record<DialogKind, ComponentType<DialogProps>> = {
   images: lazy(async () => ({ default: (await import('../images/image-dialog')).ImageDialog })),
+  card: lazy(async () => ({ default: (await import('../card/card-dialog')).CardDialog })),
   palette: lazy(async () => ({ default: (await import('./command-palette')).CommandPalette })),
   shortcuts: lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog })),
   table: lazy(async () => ({ default: (await import('../tables/table-dialog')).TableDialog })),

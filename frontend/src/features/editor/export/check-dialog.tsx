@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
+import { useRehost } from '../images/use-images';
 import { articleSize } from './article-size';
 import { remedyFor } from './remedies';
 import { type CheckItem, groupItems, signatureOf } from './safe-check';
@@ -140,6 +141,7 @@ function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
 function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
+  const rehost = useRehost();
   if (item.key === 'export.size') {
     return (
       <Button size="sm" className="text-accent-text pointer-coarse:h-9" onClick={actions.copyLean}>
@@ -147,7 +149,7 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
       </Button>
     );
   }
-  const remedy = remedyFor(item, workbench);
+  const remedy = remedyFor(item, workbench, rehost);
   if (remedy === null) return null;
   const { id } = remedy;
   const apply = async () => {

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { CheckDialog } from './check-dialog';
+import { MoreExports } from './more-exports';
 import type { Exports } from './use-exports';
 
 /** Copies the article for WeChat, and opens the other ways to take it along. */
@@ -70,6 +71,7 @@ export function CopyButton({ actions }: { actions: Exports }) {
         <MenuItem icon={FileCode} onSelect={actions.saveHtml}>
           {t('export.html')}
         </MenuItem>
+        <MoreExports />
       </Menu>
       <CheckDialog actions={actions} />
     </div>

@@ -1,4 +1,6 @@
 import { KeyedError } from '../../../lib/keyed-error';
+import { storageError } from '../../../storage/errors';
+import { replaceInPosts } from '../../../storage/replace-in-posts';
 import type { Workbench } from '../workbench';
 import { checkImage } from './check-image';
 import { openHost } from './hosts/open-host';
@@ -88,7 +90,17 @@ export class Images {
   #put(id: string, insert: string): void {
     const { text } = this.#workbench;
     const found = findPlaceholder(text, id);
-    if (found !== null) this.#workbench.splice(found.from, found.to, insert);
+    if (found !== null) {
+      this.#workbench.splice(found.from, found.to, insert);
+      return;
+    }
+    // The author has opened another post meanwhile; the image belongs to the one where it was put.
+    replaceInPosts(id, this.#workbench.post?.id ?? null, (other) => {
+      const there = findPlaceholder(other, id);
+      return there === null ? null : other.slice(0, there.from) + insert + other.slice(there.to);
+    }).catch((error: unknown) => {
+      this.#workbench.store.set({ save: { kind: 'failed', error: storageError(error) } });
+    });
   }
 }
 

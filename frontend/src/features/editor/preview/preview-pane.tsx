@@ -1,16 +1,19 @@
-import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone } from 'lucide-react';
+import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone, TabletSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
+import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
 import { DarkReader } from './dark-reader';
 import { Formulas } from './formulas';
 import { frameDocument } from './frame-document';
+import { PhoneBar } from './phone-bar';
 import { PreviewFrame } from './preview-frame';
 import { Slots } from './slots';
 
@@ -24,9 +27,13 @@ interface PreviewPaneProps {
 
 /** The article as readers will see it, in a frame of its own. */
 export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
+  const isWide = useMedia(`(min-width: ${MOBILE_BREAKPOINT_PX + 1}px)`);
+  const isFramed =
+    useEditor(({ settings }) => settings.isPhoneFrame && settings.previewWidth === 'mobile') &&
+    isWide;
   const isScrollSync = useEditor((state) => state.settings.isScrollSync);
   const isDarkReader = useEditor((state) => state.isDarkReader);
   const isEmpty = useEditor((state) => state.isEmpty);
@@ -62,6 +69,15 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
           onChange={(previewWidth) => workbench.changeSettings({ previewWidth })}
         />
         <span className="flex gap-1">
+          {width === 'mobile' && (
+            <IconButton
+              icon={TabletSmartphone}
+              size="iconSm"
+              label={t('tools:phone.frame')}
+              aria-pressed={isFramed}
+              onClick={() => workbench.changeSettings({ isPhoneFrame: !isFramed })}
+            />
+          )}
           <IconButton
             icon={Moon}
             size="iconSm"
@@ -86,15 +102,18 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
       <div className="relative flex min-h-0 grow justify-center">
         <div
           className={classNames(
-            'relative h-full w-full bg-white',
+            'relative flex h-full w-full flex-col bg-white',
             width === 'mobile' && 'md:w-[375px] md:shadow-paper',
+            isFramed &&
+              'h-[calc(100%-32px)] max-h-[844px] self-center overflow-hidden rounded-[28px] md:w-[391px] md:border-8 md:border-[#1a2027]',
           )}
         >
+          {isFramed && <PhoneBar />}
           <iframe
             ref={frame}
             srcDoc={source}
             title={title}
-            className="block size-full border-0 bg-white"
+            className="block min-h-0 w-full grow border-0 bg-white"
             onLoad={() => {
               const loaded = frame.current?.contentDocument;
               if (loaded?.querySelector('section.article')) attach(loaded);
