@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type StyleOptions } from '../../../engine/types';
+import type { StyleOptions } from '../../../engine/types';
 import { localeOf } from '../../../i18n';
 import { classNames } from '../../../lib/class-names';
 import { Segments } from '../../../ui/segments';
@@ -65,7 +65,7 @@ export function LiveDemo() {
             readOnly={live.status === 'failed'}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
-            className="ruled scroll-thin h-[300px] w-full grow resize-none bg-transparent px-4 pb-6 font-mono text-[13px] text-ink leading-7 outline-offset-[-2px] max-md:text-base md:h-[560px] md:px-6"
+            className="ruled scroll-thin mt-2 h-[308px] w-full grow resize-none bg-transparent px-4 pb-6 font-mono text-[13px] text-ink leading-[28px] outline-offset-[-2px] max-md:text-[16px] md:h-[560px] md:px-6"
           />
         </label>
         <div className="bg-canvas px-6 py-6 max-md:px-4 md:border-line md:border-l">
