@@ -19,10 +19,7 @@ export interface FailureData {
 
 export function isEnvelope(value: unknown): value is Envelope {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    typeof value.code === 'number'
+    typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
   );
 }
 

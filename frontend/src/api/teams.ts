@@ -1,13 +1,5 @@
 import { client, dataOf, envelopeOf } from './client';
-import type {
-  Invitation,
-  InvitationLookup,
-  Member,
-  Page,
-  Role,
-  Team,
-  TeamOverview,
-} from './types';
+import type { Invitation, InvitationLookup, Member, Page, Role, Team, TeamOverview } from './types';
 
 /** Team calls. `teamId` may be `personal`. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -52,9 +44,7 @@ export function getTeamOverview(teamId: string): Promise<TeamOverview> {
 
 export function listMembers(teamId: string, cursor?: string): Promise<Page<Member>> {
   const query = cursor === undefined ? {} : { cursor };
-  return dataOf(
-    client.GET('/api/teams/{teamId}/members', { params: { path: { teamId }, query } }),
-  );
+  return dataOf(client.GET('/api/teams/{teamId}/members', { params: { path: { teamId }, query } }));
 }
 
 export function changeRole(teamId: string, userId: string, role: Role): Promise<Member> {

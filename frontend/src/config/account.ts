@@ -1,9 +1,8 @@
-/** Rules of account forms. The server says its own minimums; these hold until it has. Source: specification §5 and §9. */
+/** Rules of account forms; the server says the minimums. Source: specification §5 and §9. */
 
-export const PASSWORD_MIN_CHARS = 6;
 /** Most bytes of a password, in UTF-8. */
 export const PASSWORD_MAX_BYTES = 128;
-export const NICKNAME_MIN_CHARS = 2;
+/** Most characters of a nickname. */
 export const NICKNAME_MAX_CHARS = 30;
 
 /** A verification code: six digits. */

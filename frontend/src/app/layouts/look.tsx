@@ -36,11 +36,7 @@ export function LanguageMenu() {
   return (
     <Menu
       trigger={
-        <IconButton
-          icon={Languages}
-          label={t('nav.language')}
-          className="pointer-coarse:size-10"
-        />
+        <IconButton icon={Languages} label={t('nav.language')} className="pointer-coarse:size-10" />
       }
     >
       <MenuChoices

@@ -2,9 +2,9 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths, PERSONAL_SPACE, sectionPath, teamPath } from '../../config/paths';
-import { session } from '../../storage/session';
+import { PERSONAL_SPACE, paths, sectionPath, teamPath } from '../../config/paths';
 import { classNames } from '../../lib/class-names';
+import { session } from '../../storage/session';
 import { buttonStyle } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { IconButton } from '../../ui/icon-button';
@@ -77,12 +77,7 @@ export function Navbar() {
         </div>
       </div>
       <SearchDialog isOpen={isSearchOpen} onOpenChange={setIsSearchOpen} />
-      <Dialog
-        form="sheet"
-        isOpen={isMenuOpen}
-        onOpenChange={setIsMenuOpen}
-        title={t('nav.label')}
-      >
+      <Dialog form="sheet" isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} title={t('nav.label')}>
         <NarrowMenu isLoggedIn={user !== null} onLeave={() => setIsMenuOpen(false)} />
       </Dialog>
     </header>

@@ -2,7 +2,7 @@ import { BookText, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { logout } from '../../api/account';
-import { paths, PERSONAL_SPACE, teamPath } from '../../config/paths';
+import { PERSONAL_SPACE, paths, teamPath } from '../../config/paths';
 import { closeSession, type UserInfo } from '../../storage/session';
 import { Avatar } from '../../ui/avatar';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu';

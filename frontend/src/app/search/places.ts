@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { paths, PERSONAL_SPACE, sectionPath, teamPath } from '../../config/paths';
+import { PERSONAL_SPACE, paths, sectionPath, teamPath } from '../../config/paths';
 
 /** A place of the product that the search finds. */
 export interface Place {
@@ -16,7 +16,11 @@ export function allPlaces(t: TFunction<'app'>, isLoggedIn: boolean, isAdmin: boo
     { to: sectionPath('features'), label: t('search.features'), also: 'features 功能 seo paywall' },
     { to: sectionPath('steps'), label: t('search.steps'), also: 'steps how 步骤 流程' },
     { to: sectionPath('stories'), label: t('search.stories'), also: 'stories scenarios 场景 案例' },
-    { to: sectionPath('pricing'), label: t('search.pricing'), also: 'pricing plans 价格 会员 套餐' },
+    {
+      to: sectionPath('pricing'),
+      label: t('search.pricing'),
+      also: 'pricing plans 价格 会员 套餐',
+    },
     { to: sectionPath('contact'), label: t('search.contact'), also: 'contact wechat 微信 客服' },
     { to: paths.terms, label: t('search.terms'), also: 'terms 协议' },
     { to: paths.privacy, label: t('search.privacy'), also: 'privacy data 隐私 数据' },

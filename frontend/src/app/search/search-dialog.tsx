@@ -100,12 +100,7 @@ function Finder({ onLeave }: { onLeave: () => void }) {
           >
             {place.label}
             {index === chosen && (
-              <CornerDownLeft
-                size={14}
-                strokeWidth={1.75}
-                className="text-ink-faint"
-                aria-hidden
-              />
+              <CornerDownLeft size={14} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
             )}
           </div>
         ))}

@@ -27,7 +27,7 @@ export function takeError<F extends FieldValues>(
   error: unknown,
   fields: readonly Path<F>[],
   setError: UseFormSetError<F>,
-  fallback: string,
+  fallback?: string,
 ): string | null {
   if (error instanceof ApiError) {
     const known = fields.filter((field) => error.fields[field] !== undefined);
@@ -38,7 +38,8 @@ export function takeError<F extends FieldValues>(
       }
     }
     if (known.length > 0) return null;
-    if (error.key === 'request.failed' && error.message === '') return fallback;
+    if (error.key === 'request.failed' && error.message === '')
+      return fallback ?? errorText(t, error);
   }
-  return errorText(t, error) || fallback;
+  return errorText(t, error);
 }

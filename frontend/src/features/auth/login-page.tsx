@@ -87,7 +87,9 @@ function LoginForm({ config }: { config: ServerConfig }) {
       methods={config.loginMethods}
       value={kind}
       onChange={(next) => {
-        if (next !== kind) change(() => (setKind(next), form.setValue('identifier', '')));
+        if (next === kind) return;
+        change(() => setKind(next));
+        form.setValue('identifier', '');
       }}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
@@ -127,9 +129,7 @@ function LoginForm({ config }: { config: ServerConfig }) {
             purpose="login"
             kind={kind}
             identifier={() => form.getValues('identifier')}
-            onIdentifierError={(error) =>
-              form.setError('identifier', error, { shouldFocus: true })
-            }
+            onIdentifierError={(error) => form.setError('identifier', error, { shouldFocus: true })}
             field={form.register('code')}
             error={errors.code}
             minimums={minimums}

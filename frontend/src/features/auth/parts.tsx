@@ -113,7 +113,8 @@ export function SecretField({
   aside,
 }: SecretFieldProps) {
   const { t } = useTranslation('auth');
-  const isNew = label === 'newPassword' || (label === 'password' && autoComplete === 'new-password');
+  const isNew =
+    label === 'newPassword' || (label === 'password' && autoComplete === 'new-password');
   return (
     <PasswordField
       {...field}
@@ -160,8 +161,7 @@ export function CodeField(props: CodeFieldProps) {
       }
     }
   };
-  const sentTo =
-    isAsked && code.sent !== null ? t('code.sentTo', code.sent) : t('field.codeHint');
+  const sentTo = isAsked && code.sent !== null ? t('code.sentTo', code.sent) : t('field.codeHint');
   return (
     <TextField
       {...props.field}

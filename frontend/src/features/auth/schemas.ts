@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { IdentityType } from '../../api/types';
 import {
   CODE_PATTERN,
   NICKNAME_MAX_CHARS,
   PASSWORD_MAX_BYTES,
   PHONE_PATTERN,
 } from '../../config/account';
-import type { IdentityType } from '../../api/types';
 
 /**
  * Rules of the account forms. A message is a key under `auth:error`; the form puts the numbers in.
@@ -40,11 +40,7 @@ export function newPassword(min: number) {
     .refine((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES, 'password.max');
 }
 
-export const code = z
-  .string()
-  .trim()
-  .min(1, 'code.required')
-  .regex(CODE_PATTERN, 'code.format');
+export const code = z.string().trim().min(1, 'code.required').regex(CODE_PATTERN, 'code.format');
 
 function nickname(min: number) {
   return z

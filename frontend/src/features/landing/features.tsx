@@ -39,7 +39,10 @@ export function Features() {
     >
       <ul className="mt-12 grid gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 md:mt-16 lg:grid-cols-3">
         {FEATURES.map(([name, Icon]) => (
-          <li key={name} className="bg-surface p-6 sm:last:odd:col-span-2 lg:last:odd:col-span-1 md:p-8">
+          <li
+            key={name}
+            className="bg-surface p-6 sm:last:odd:col-span-2 lg:last:odd:col-span-1 md:p-8"
+          >
             <Icon size={22} strokeWidth={1.5} className="text-accent-text" aria-hidden />
             <h3 className="mt-4 font-medium text-ink text-lg">{t(`features.${name}.title`)}</h3>
             <p className="mt-2 text-pretty text-base text-ink-soft leading-6">

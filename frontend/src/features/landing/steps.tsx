@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CREATOR_SHARE_PERCENT } from '../../config/plans';
 import { sections } from '../../config/paths';
+import { CREATOR_SHARE_PERCENT } from '../../config/plans';
 import { localeOf } from '../../i18n';
 import { formatPercent } from '../../lib/numbers';
 import { Section } from './section';

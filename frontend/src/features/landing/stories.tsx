@@ -31,7 +31,9 @@ export function Stories() {
               className="my-4 shrink-0 text-accent-text"
               aria-hidden
             />
-            <p className="text-pretty text-base text-ink leading-6">{t(`stories.${story}.after`)}</p>
+            <p className="text-pretty text-base text-ink leading-6">
+              {t(`stories.${story}.after`)}
+            </p>
           </li>
         ))}
       </ul>

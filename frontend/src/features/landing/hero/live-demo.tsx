@@ -69,15 +69,14 @@ export function LiveDemo() {
           />
         </label>
         <div className="bg-canvas px-6 py-6 max-md:px-4 md:border-line md:border-l">
-          <div
-            role="region"
+          <section
             aria-label={t('demo.result')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard.
             tabIndex={0}
             className="scroll-thin relative mx-auto h-[480px] max-w-[375px] overflow-y-auto rounded-xl bg-white shadow-paper md:h-[580px]"
           >
             <div ref={host} />
-          </div>
+          </section>
         </div>
       </div>
       <p

@@ -13,7 +13,11 @@ function article() {
   const host = document.createElement('div');
   const shown = new ShadowArticle(host);
   const root = host.shadowRoot?.querySelector('section');
-  return { shown, texts: () => [...(root?.children ?? [])].map((child) => child.textContent), root };
+  return {
+    shown,
+    texts: () => [...(root?.children ?? [])].map((child) => child.textContent),
+    root,
+  };
 }
 
 test('a_patch_replaces_its_blocks_and_leaves_the_others', () => {
