@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))]">
       {children}
     </dl>
   );

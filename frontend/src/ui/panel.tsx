@@ -28,7 +28,7 @@ export function Panel({ title, lead, action, tone = 'plain', children }: PanelPr
         </div>
         {action}
       </div>
-      {children !== undefined && <div className="mt-5">{children}</div>}
+      {children !== undefined && <div className="mt-5 empty:hidden">{children}</div>}
     </section>
   );
 }

@@ -88,3 +88,12 @@ test('only_the_chosen_proof_is_asked_for', () => {
   });
   expect(problems(loginSchema('email', 'code', 6), form)).toEqual({ code: 'code.required' });
 });
+
+test('the_login_asks_for_an_email_or_phone_number', () => {
+  const form = { identifier: '', passwd: 'long enough', code: '' };
+  const schema = loginSchema('phone', 'password', 6);
+  expect(problems(schema, form)).toEqual({ identifier: 'identifier.required' });
+  expect(problems(schema, { ...form, identifier: '12' })).toEqual({
+    identifier: 'identifier.invalid',
+  });
+});

@@ -19,15 +19,15 @@ export interface Minimums {
 
 const email = z.email();
 
-/** An address of the chosen kind. */
-export function identifier(kind: IdentityType) {
+/** An address of the chosen kind; `words` is whose messages are said. */
+export function identifier(kind: IdentityType, words: IdentityType | 'identifier' = kind) {
   return z
     .string()
     .trim()
-    .min(1, `${kind}.required`)
+    .min(1, `${words}.required`)
     .refine(
       (text) => (kind === 'email' ? email.safeParse(text).success : PHONE_PATTERN.test(text)),
-      `${kind}.invalid`,
+      `${words}.invalid`,
     );
 }
 
@@ -71,7 +71,8 @@ export function matches<S extends z.ZodType<{ passwd: string; passwdConfirmPassw
 
 export function loginSchema(kind: IdentityType, proof: 'password' | 'code', min: number) {
   return z.object({
-    identifier: identifier(kind),
+    // The login says the same whatever the tab, as the specification has it.
+    identifier: identifier(kind, 'identifier'),
     passwd: proof === 'password' ? newPassword(min) : z.string(),
     code: proof === 'code' ? code : z.string(),
   });

@@ -72,8 +72,7 @@ function NextSteps() {
       ? []
       : [{ name: 'site' as const, to: sectionPath('pricing') }]),
   ];
-  const row =
-    'group flex w-full items-center justify-between gap-6 py-4 text-left first:pt-0 last:pb-0';
+  const row = 'group flex w-full items-center justify-between gap-6 text-left';
   return (
     <Panel title={t('overview.next')} lead={t('overview.nextLead')}>
       <ul className="divide-y divide-line">
@@ -95,7 +94,7 @@ function NextSteps() {
             </>
           );
           return (
-            <li key={name}>
+            <li key={name} className="py-4 first:pt-0 last:pb-0">
               {to === undefined ? (
                 <button type="button" className={row} onClick={() => setIsCreating(true)}>
                   {content}
