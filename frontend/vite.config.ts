@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offlineWorker } from './offline/plugin';
 
 /**
  * Names what the first preview waits for, the article module and the editor's code, so that `public/theme.js` asks for it
@@ -34,7 +35,7 @@ function nameFirstPreview(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), nameFirstPreview()],
+  plugins: [react(), tailwindcss(), nameFirstPreview(), offlineWorker()],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',

@@ -9,6 +9,7 @@ import { AppearanceProvider } from '../ui/appearance';
 import { Toaster } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
 import { useMedia } from '../ui/use-media';
+import { Offline } from './offline';
 
 /** What the server said, kept for a moment. Only silence is worth a second try: an answer stays the same. */
 const queries = new QueryClient({
@@ -48,6 +49,7 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
         <QueryClientProvider client={queries}>
           <TooltipProvider>
             {children}
+            <Offline />
             <Toaster isDark={isDark} />
           </TooltipProvider>
         </QueryClientProvider>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as article from './pkg/article/moyan_article.js';
 import * as highlight from './pkg/highlight/moyan_highlight.js';
 import * as math from './pkg/math/moyan_math.js';
+import * as source from './pkg/source/moyan_source.js';
 import type { ArticleInfo, Patch } from './types';
 
 /** The engine's golden files, made natively, must come out of the built modules byte for byte. */
@@ -56,6 +57,14 @@ function printed(source: string, options: unknown): string {
   engineOf.free();
   return [...blocks, ...warnings].join('');
 }
+
+test('the_source_is_formatted_as_natively', () => {
+  source.initSync({ module: module('source') });
+  expect(source.formatSource('用Rust写`a`,见[文档](u).')).toBe('用 Rust 写 `a`,见[文档](u).');
+  expect(source.formatSource('|名|值|\n|-|-:|\n|甲|1|')).toBe(
+    '| 名  |  值 |\n| --- | --: |\n| 甲  |   1 |',
+  );
+});
 
 test('colored_code_is_the_golden_one', () => {
   highlight.initSync({ module: module('highlight') });

@@ -17,7 +17,7 @@ export async function startI18n(locale: Locale): Promise<i18n> {
   await instance.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
-    ns: ['app', 'errors', 'editor'],
+    ns: ['app', 'errors', 'editor', 'library', 'tools'],
     defaultNS: 'app',
     resources: { [locale]: { ...(await loaders[locale]()) } },
     interpolation: { escapeValue: false },

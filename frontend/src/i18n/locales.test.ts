@@ -7,12 +7,16 @@ import enConsole from './locales/en/console.json';
 import enEditor from './locales/en/editor.json';
 import enErrors from './locales/en/errors.json';
 import enLanding from './locales/en/landing.json';
+import enLibrary from './locales/en/library.json';
+import enTools from './locales/en/tools.json';
 import zhApp from './locales/zh-CN/app.json';
 import zhAuth from './locales/zh-CN/auth.json';
 import zhConsole from './locales/zh-CN/console.json';
 import zhEditor from './locales/zh-CN/editor.json';
 import zhErrors from './locales/zh-CN/errors.json';
 import zhLanding from './locales/zh-CN/landing.json';
+import zhLibrary from './locales/zh-CN/library.json';
+import zhTools from './locales/zh-CN/tools.json';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -45,6 +49,8 @@ const namespaces: [string, Tree, Tree][] = [
   ['landing', zhLanding, enLanding],
   ['auth', zhAuth, enAuth],
   ['console', zhConsole, enConsole],
+  ['library', zhLibrary, enLibrary],
+  ['tools', zhTools, enTools],
 ];
 
 test.each(namespaces)('%s_has_the_same_keys_in_both_languages', (_name, zh, en) => {

@@ -9,4 +9,13 @@ export const localKeys = {
   userInfo: 'userInfo',
   /** An edit that the page could not write before it was closed. */
   unsavedPost: 'unsaved_post',
+  /** Keys of the author's image host and AI service. */
+  imageHost: 'image_host',
+  aiService: 'ai_service',
+} as const;
+
+/** Names in sessionStorage. */
+export const sessionKeys = {
+  /** The post that the tab has open. */
+  currentPost: 'current_post_id',
 } as const;

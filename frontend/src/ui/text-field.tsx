@@ -1,83 +1,95 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Field } from '@base-ui/react/field';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../lib/class-names';
 
-/** Look of everything that takes a line of text. */
 export const inputStyle =
-  'h-10 w-full min-w-0 rounded-md border border-control-line bg-surface px-3 text-base text-ink placeholder:text-ink-faint hover:border-ink-faint focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:opacity-60 pointer-coarse:h-11 pointer-coarse:text-[16px]';
+  'h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-ink text-sm outline-none placeholder:text-ink-faint focus-visible:border-accent-text focus-visible:outline-2 focus-visible:outline-accent-text focus-visible:outline-offset-[-1px] data-invalid:border-danger pointer-coarse:h-11 pointer-coarse:text-lg';
 
-interface TextFieldProps extends ComponentProps<'input'> {
+type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'> & {
   label: string;
-  /** What is wrong; read out when it appears. */
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  /** Says what is wrong with the value. */
   error?: string | undefined;
-  hint?: string | undefined;
-  /** Stands at the end of the line, such as a button. */
-  end?: ReactNode;
-  /** Stands at the end of the label, such as a link. */
-  aside?: ReactNode;
-}
+};
 
-/** A line of text with its label, a hint or what is wrong with it. */
-export function TextField({ label, error, hint, end, aside, className, ...input }: TextFieldProps) {
-  const id = useId();
-  const note = error ?? hint;
+/** One line of text under its label. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  className,
+  ...rest
+}: TextFieldProps) {
   return (
-    <div className={className}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-medium text-ink text-sm">
-          {label}
-        </label>
-        {aside}
-      </div>
-      <div className="relative flex gap-2">
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error !== undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
-          className={inputStyle}
-        />
-        {end}
-      </div>
-      <p
-        id={`${id}-note`}
-        role={error === undefined ? undefined : 'alert'}
-        className={classNames(
-          'mt-1 text-xs',
-          error === undefined ? 'text-ink-faint' : 'text-danger',
-          note === undefined && 'hidden',
-        )}
-      >
-        {note}
-      </p>
-    </div>
+    <Field.Root
+      invalid={error !== undefined}
+      className={classNames('flex flex-col gap-1.5', className)}
+    >
+      <Field.Label className="text-ink-soft text-xs">{label}</Field.Label>
+      <Field.Control
+        {...rest}
+        render={<input />}
+        value={value}
+        onValueChange={(next) => onChange(next)}
+        className={inputStyle}
+      />
+      {hint !== undefined && (
+        <Field.Description className="text-ink-faint text-xs">{hint}</Field.Description>
+      )}
+      {error !== undefined && (
+        <Field.Error match className="text-danger text-xs">
+          {error}
+        </Field.Error>
+      )}
+    </Field.Root>
   );
 }
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
-  showLabel: string;
-  hideLabel: string;
-}
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  isLabelHidden?: boolean;
+};
 
-/** A password, which can be made visible. */
-export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
-  const [isVisible, setIsVisible] = useState(false);
-  const Icon = isVisible ? EyeOff : Eye;
+/** Several lines of text under their label. */
+export function TextArea({
+  label,
+  value,
+  onChange,
+  hint,
+  isLabelHidden = false,
+  className,
+  ...rest
+}: TextAreaProps) {
+  const id = useId();
   return (
-    <TextField
-      {...props}
-      type={isVisible ? 'text' : 'password'}
-      end={
-        <button
-          type="button"
-          aria-label={isVisible ? hideLabel : showLabel}
-          aria-pressed={isVisible}
-          onClick={() => setIsVisible(!isVisible)}
-          className="absolute top-0 right-0 grid h-full w-10 place-items-center rounded-md text-ink-faint hover:text-ink"
-        >
-          <Icon size={16} strokeWidth={1.75} aria-hidden />
-        </button>
-      }
-    />
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-ink-soft text-xs'}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={classNames(
+          inputStyle,
+          'scroll-thin h-auto resize-y py-2 leading-5 pointer-coarse:h-auto',
+          className,
+        )}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-ink-faint text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }

@@ -8,8 +8,22 @@ interface ToastAction {
 
 /** Short messages at the top of the page. */
 export const toast = {
-  success(text: string, options: { description?: string; action?: ToastAction } = {}): void {
-    show.success(text, extras(options));
+  success(
+    text: string,
+    options: {
+      id?: string;
+      description?: string;
+      action?: ToastAction;
+      /** Stays until it is closed. */
+      isLasting?: boolean;
+    } = {},
+  ): void {
+    const { id, isLasting, ...rest } = options;
+    show.success(text, {
+      ...(id === undefined ? {} : { id }),
+      ...(isLasting ? { duration: Number.POSITIVE_INFINITY } : {}),
+      ...extras(rest),
+    });
   },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
@@ -18,6 +32,14 @@ export const toast = {
       duration: Number.POSITIVE_INFINITY,
       ...(id === undefined ? {} : { id }),
       ...extras(rest),
+    });
+  },
+  /** Work that goes on; stays until something else takes its `id` or it is dismissed. */
+  working(id: string, text: string, action?: ToastAction): void {
+    show.loading(text, {
+      id,
+      duration: Number.POSITIVE_INFINITY,
+      ...extras(action === undefined ? {} : { action }),
     });
   },
   dismiss(id: string): void {
@@ -44,6 +66,14 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       containerAriaLabel={t('notifications')}
       toastOptions={{
         closeButtonAriaLabel: t('dialog.close'),
+        actionButtonStyle: {
+          background: 'var(--accent)',
+          color: 'var(--on-accent)',
+          height: 28,
+          padding: '0 10px',
+          borderRadius: 6,
+          fontSize: 13,
+        },
         style: {
           background: 'var(--raised)',
           color: 'var(--ink)',

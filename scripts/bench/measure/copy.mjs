@@ -1,7 +1,7 @@
 // Copying for WeChat: how long it takes and how large the result is.
-import { summaries } from "../statistics.mjs";
+import { summaries } from '../statistics.mjs';
 
-const withoutFormulas = (text) => text.replace(/^\$\$\n[\s\S]*?\n\$\$\n/gm, "");
+const withoutFormulas = (text) => text.replace(/^\$\$\n[\s\S]*?\n\$\$\n/gm, '');
 
 /**
  * Copies the article, with its formulas and without them.

@@ -1,13 +1,13 @@
 // Copying an article for WeChat, by the editor's own steps: blocks, slots, fills, the export chain.
-import codeTheme from "highlight.js/styles/github.css?inline";
-import { loadArticle } from "../../../frontend/src/engine/article";
-import { ArticleSession } from "../../../frontend/src/engine/article-session";
-import { CodeCache, openHighlightWorker } from "../../../frontend/src/engine/code-cache";
-import { loadExport } from "../../../frontend/src/engine/export";
-import { loadMath } from "../../../frontend/src/engine/math";
-import { collectArticle } from "../../../frontend/src/features/editor/export/collect-article";
-import { fillSlots } from "../../../frontend/src/features/editor/export/fill-slots";
-import { options, style } from "./choices";
+import codeTheme from 'highlight.js/styles/github.css?inline';
+import { loadArticle } from '../../../frontend/src/engine/article';
+import { ArticleSession } from '../../../frontend/src/engine/article-session';
+import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
+import { loadExport } from '../../../frontend/src/engine/export';
+import { loadMath } from '../../../frontend/src/engine/math';
+import { collectArticle } from '../../../frontend/src/features/editor/export/collect-article';
+import { fillSlots } from '../../../frontend/src/features/editor/export/fill-slots';
+import { options, style } from './choices';
 
 const colors = new CodeCache(openHighlightWorker);
 
@@ -21,7 +21,7 @@ async function copyArticle(text: string) {
   const [article, exporter] = await Promise.all([loadArticle(), loadExport()]);
   const session = new ArticleSession(article, options);
   session.update(text);
-  const css = [article.themeCss(style), codeTheme].join("\n");
+  const css = [article.themeCss(style), codeTheme].join('\n');
   const start = performance.now();
   const html = collectArticle(session.blocks, exporter.sanitize);
   const slots = exporter.slots(html);
@@ -29,16 +29,16 @@ async function copyArticle(text: string) {
   const fills = await fillSlots(slots, {
     code: (language, source) => colors.get(language, source),
     loadMath: async () => (await loadMath()).formulaSvg,
-    diagram: () => Promise.resolve({ error: "the measured article has no diagrams" }),
+    diagram: () => Promise.resolve({ error: 'the measured article has no diagrams' }),
   });
   const filled = performance.now();
   const copied = exporter.exportArticle({
-    target: "wechat",
+    target: 'wechat',
     html,
     css,
     fills,
-    title: "",
-    language: "zh-CN",
+    title: '',
+    language: 'zh-CN',
   });
   const end = performance.now();
   return {

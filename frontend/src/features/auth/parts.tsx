@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error';
 import type { CodePurpose, IdentityType } from '../../api/types';
 import { errorText } from '../../i18n/error-text';
 import { Button } from '../../ui/button';
-import { PasswordField, TextField } from '../../ui/text-field';
+import { PasswordField, FormField } from '../../ui/form-field';
 import { toast } from '../../ui/toast';
 import { fieldText } from './form-errors';
 import { identifier as identifierRule, type Minimums } from './schemas';
@@ -83,7 +83,7 @@ export function IdentifierField({
 }: FormFieldProps & { kind: IdentityType }) {
   const { t } = useTranslation('auth');
   return (
-    <TextField
+    <FormField
       {...field}
       label={t(`field.${kind}`)}
       hint={t(`field.${kind}Example`)}
@@ -163,7 +163,7 @@ export function CodeField(props: CodeFieldProps) {
   };
   const sentTo = isAsked && code.sent !== null ? t('code.sentTo', code.sent) : t('field.codeHint');
   return (
-    <TextField
+    <FormField
       {...props.field}
       label={t('field.code')}
       hint={sentTo}

@@ -8,7 +8,7 @@ import type { IdentityType, ServerConfig } from '../../api/types';
 import { paths } from '../../config/paths';
 import { session } from '../../storage/session';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/text-field';
+import { FormField } from '../../ui/form-field';
 import { toast } from '../../ui/toast';
 import { usePageMeta } from '../../ui/use-page-meta';
 import { useStore } from '../../ui/use-store';
@@ -85,7 +85,7 @@ function RegisterForm({ config }: { config: ServerConfig }) {
       }}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-        <TextField
+        <FormField
           {...form.register('nickname')}
           label={t('field.nickname')}
           hint={t('field.nicknameHint')}

@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Button, buttonStyle } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { Segments } from '../../../ui/segments';
-import { TextField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/form-field';
 import { toast } from '../../../ui/toast';
 import { fieldText, takeError } from '../form-errors';
 import { FormError } from '../parts';
@@ -50,7 +50,7 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
         onSubmit={form.handleSubmit(save)}
         className="mt-6 flex max-w-[440px] flex-col gap-5"
       >
-        <TextField
+        <FormField
           {...form.register('nickname')}
           label={t('field.nickname')}
           error={fieldText(t, errors.nickname, minimums)}

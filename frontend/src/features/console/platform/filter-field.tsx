@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { inputStyle } from '../../../ui/text-field';
+import { fieldStyle } from '../../../ui/form-field';
 
 interface FilterFieldProps {
   label: string;
@@ -23,7 +23,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${inputStyle} pl-9`}
+        className={`${fieldStyle} pl-9`}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { TextField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/form-field';
 
 interface SuspendDialogProps {
   /** Who or what is suspended; null keeps the dialog closed. */
@@ -30,7 +30,7 @@ export function SuspendDialog({ name, onClose, onSuspend }: SuspendDialogProps) 
         return onSuspend(reason.trim());
       }}
     >
-      <TextField
+      <FormField
         label={t('user.reason')}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

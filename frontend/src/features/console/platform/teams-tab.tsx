@@ -13,7 +13,7 @@ import { Cell } from '../../../ui/data-table';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { Segments } from '../../../ui/segments';
-import { TextField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/form-field';
 import { toast } from '../../../ui/toast';
 import { FilterField } from './filter-field';
 import { PagedTable } from './paged-table';
@@ -147,7 +147,7 @@ function PlanDialog({ team, onClose, onDone }: PlanDialogProps) {
         onChange={choosePlan}
       />
       {plan !== 'creator' && (
-        <TextField
+        <FormField
           type="date"
           label={t('space.endsAt')}
           value={day}

@@ -6,7 +6,7 @@ import { createTeam } from '../../../api/teams';
 import { TEAM_NAME_MAX_CHARS } from '../../../config/account';
 import { teamPath } from '../../../config/paths';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { TextField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/form-field';
 import { toast } from '../../../ui/toast';
 
 interface CreateTeamDialogProps {
@@ -40,7 +40,7 @@ export function CreateTeamDialog({ isOpen, onOpenChange }: CreateTeamDialogProps
         void navigate(teamPath(team.id));
       }}
     >
-      <TextField
+      <FormField
         label={t('team.name')}
         value={name}
         onChange={(event) => setName(event.target.value)}

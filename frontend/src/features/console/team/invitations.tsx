@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
-import { TextField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/form-field';
 import { toast } from '../../../ui/toast';
 import { GIVEN_ROLES } from './members-page';
 
@@ -118,7 +118,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
       description={t('invitation.lead')}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <TextField
+        <FormField
           {...form.register('email')}
           type="email"
           label={t('invitation.email')}

@@ -19,7 +19,7 @@ import { Button, buttonStyle } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { PageHead, Panel } from '../../../ui/panel';
 import { Select } from '../../../ui/select';
-import { TextField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/form-field';
 import { toast } from '../../../ui/toast';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { addressOf, may } from '../use-team';
@@ -67,7 +67,7 @@ function NamePanel({ team }: { team: Team }) {
   return (
     <Panel title={t('settings.name')} lead={t('settings.nameLead')}>
       <form noValidate onSubmit={handleSubmit} className="max-w-[440px]">
-        <TextField
+        <FormField
           label={t('settings.name')}
           value={name}
           error={failure}
@@ -249,7 +249,7 @@ function DeletePanel({ team }: { team: Team }) {
           await refresh();
         }}
       >
-        <TextField
+        <FormField
           label={t('settings.deleteTyped', { name: team.name })}
           value={typed}
           autoComplete="off"

@@ -14,6 +14,10 @@ export const SAMPLE_STYLE: StyleOptions = {
   color: DEFAULT_COLOR,
   indent: false,
   justify: false,
+  lineHeightPercent: null,
+  letterSpacingTenths: null,
+  paragraphSpacingPx: null,
+  headings: ['default', 'default', 'default', 'default', 'default', 'default'],
 };
 
 export function sampleOptions(language: Locale): RenderOptions {
