@@ -22,8 +22,9 @@ const PHONE_PREFIX = '+86-';
 /** What a form holds, as the wire wants it: digits alone are a phone number. Source: specification §5. */
 export function identifierOf(text: string): Identifier {
   const trimmed = text.trim();
-  return /^\d+$/.test(trimmed)
-    ? { identifier: `${PHONE_PREFIX}${trimmed}`, identityType: 'phone' }
+  const digits = trimmed.replace(/^\+86-?/, '');
+  return /^\d+$/.test(digits)
+    ? { identifier: `${PHONE_PREFIX}${digits}`, identityType: 'phone' }
     : { identifier: trimmed, identityType: 'email' };
 }
 

@@ -7,6 +7,8 @@ export class ApiError extends KeyedError {
   readonly status: number;
   /** What is wrong with each field, by key under `errors`. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Seconds until another try may succeed, when the server said so. */
+  retryAfterS: number | null = null;
 
   constructor(
     key: string,

@@ -74,11 +74,18 @@ export async function envelopeOf<E extends Envelope>(request: Promise<Answer<E>>
   const token = host.token();
   const { data, error, response } = await parsed(request);
   if (response.ok && isEnvelope(data) && isSuccess(data)) return data;
-  const failure = answerError(response.status, data ?? error);
+  const failure = failureOf(response, data ?? error);
   if (failure.isUnauthorized && token !== null) {
     host.onUnauthorized(failure, token);
   }
   throw failure;
+}
+
+function failureOf(response: Response, body: unknown): ApiError {
+  const failure = answerError(response.status, body);
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  if (Number.isFinite(seconds)) failure.retryAfterS = seconds;
+  return failure;
 }
 
 // A body that is no JSON makes the client throw: behind a proxy that is an answer of status 200 too.
@@ -96,7 +103,7 @@ export async function fileOf(request: Promise<Answer<unknown>>): Promise<Blob> {
   const token = host.token();
   const { data, error, response } = await request;
   if (response.ok && data instanceof Blob) return data;
-  const failure = answerError(response.status, error);
+  const failure = failureOf(response, error);
   if (failure.isUnauthorized && token !== null) {
     host.onUnauthorized(failure, token);
   }

@@ -7,8 +7,8 @@ import { ConnectionNotice } from './connection-notice';
 import { ErrorPage } from './error-page';
 import { guardedRedirect, RequireLogin, requireLogin } from './guards';
 import { AuthLayout } from './layouts/auth-layout';
+import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
-import { TeamLayout } from './layouts/team-layout';
 import { NotFoundPage } from './not-found-page';
 
 const editor = () => import('../features/editor/routes');
@@ -73,21 +73,32 @@ export function createRouter() {
 }
 
 function guarded(): RouteObject[] {
+  const team = '/team/:teamId';
   return [
     {
-      Component: TeamLayout,
+      Component: ConsoleLayout,
       ErrorBoundary: ErrorPage,
       children: [
-        screen(paths.account, auth, 'Account', 'auth'),
-        screen('/team/:teamId/overview', console, 'Overview', 'console'),
-        screen('/team/:teamId/knowledge', console, 'Knowledge', 'console'),
-        screen('/team/:teamId/sites', console, 'Sites', 'console'),
-        screen('/team/:teamId/members', console, 'Members', 'console'),
-        screen('/team/:teamId/settings', console, 'Settings', 'console'),
-        ...SITE_TABS.map((tab) =>
-          screen(`/team/:teamId/site/:siteId/${tab}`, console, 'Site', 'console'),
-        ),
-        screen(`${paths.platform}/:tab?`, console, 'Platform', 'console'),
+        {
+          Component: SinglePage,
+          children: [
+            screen(paths.account, auth, 'Account', 'auth'),
+            screen(`${paths.platform}/:tab?`, console, 'Platform', 'console'),
+          ],
+        },
+        {
+          lazy: async () => ({ Component: (await console()).TeamLayout }),
+          children: [
+            screen(`${team}/overview`, console, 'Overview', 'console'),
+            screen(`${team}/knowledge`, console, 'Knowledge', 'console'),
+            screen(`${team}/sites`, console, 'Sites', 'console'),
+            screen(`${team}/members`, console, 'Members', 'console'),
+            screen(`${team}/settings`, console, 'Settings', 'console'),
+            ...SITE_TABS.map((tab) =>
+              screen(`${team}/site/:siteId/${tab}`, console, 'Site', 'console'),
+            ),
+          ],
+        },
       ],
     },
   ];

@@ -33,7 +33,7 @@ export function Footer() {
     },
   ] as const;
   return (
-    <footer aria-label={t('footer.label')} className="border-line border-t bg-surface px-5 md:px-8">
+    <footer className="border-line border-t bg-surface px-5 md:px-8">
       <div className="mx-auto flex max-w-[1120px] flex-wrap justify-between gap-x-16 gap-y-10 py-14">
         <div className="max-w-64">
           <Brand />

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths, sections } from '../../config/paths';
 import { errorText } from '../../i18n/error-text';
-import { classNames } from '../../lib/class-names';
 import { writeClipboard } from '../../lib/clipboard';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
@@ -42,13 +41,11 @@ export function CallToAction() {
   );
 }
 
-interface ContactProps {
-  /** The ID to write to, null when none is set, undefined while it is not known. */
-  contactId: string | null | undefined;
-}
+/** The ID to write to; `none` when none is set, `lost` when the server did not say. */
+export type ContactState = { id: string } | 'none' | 'lost' | 'waiting';
 
 /** How to reach the people behind this installation. */
-export function Contact({ contactId }: ContactProps) {
+export function Contact({ contact }: { contact: ContactState }) {
   const { t } = useTranslation('landing');
   const handleCopy = (text: string) => {
     writeClipboard('plain', Promise.resolve({ text })).then(
@@ -64,26 +61,29 @@ export function Contact({ contactId }: ContactProps) {
       className="bg-canvas"
     >
       <div className="mt-8 flex min-h-24 flex-wrap items-center gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-6 md:w-fit md:min-w-[480px] md:px-8">
-        {contactId === null && <p className="text-base text-ink-soft">{t('contact.none')}</p>}
-        {typeof contactId === 'string' && (
+        {typeof contact === 'object' ? (
           <>
             <p>
               <span className="block text-ink-faint text-sm">{t('contact.id')}</span>
-              <span className="mt-1 block font-medium text-ink text-xl">{contactId}</span>
+              <span className="mt-1 block select-all font-medium text-ink text-xl">
+                {contact.id}
+              </span>
             </p>
             <Button
               variant="secondary"
               size="lg"
-              className={classNames('md:ml-auto')}
-              onClick={() => handleCopy(contactId)}
+              className="md:ml-auto"
+              onClick={() => handleCopy(contact.id)}
             >
               <Copy size={16} strokeWidth={1.75} aria-hidden />
               {t('contact.copy')}
             </Button>
           </>
+        ) : (
+          <p className="text-base text-ink-soft">{t(`contact.${contact}`)}</p>
         )}
       </div>
-      {typeof contactId === 'string' && (
+      {typeof contact === 'object' && (
         <p className="mt-4 text-base text-ink-faint">{t('contact.promise')}</p>
       )}
     </Section>

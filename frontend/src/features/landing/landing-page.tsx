@@ -3,7 +3,7 @@ import { paths } from '../../config/paths';
 import { PROFESSIONAL_YUAN_PER_MONTH } from '../../config/plans';
 import { localeOf } from '../../i18n';
 import { usePageMeta } from '../../ui/use-page-meta';
-import { CallToAction, Contact } from './closing';
+import { CallToAction, Contact, type ContactState } from './closing';
 import { Craft } from './craft';
 import { Features } from './features';
 import { Hero } from './hero/hero';
@@ -16,7 +16,7 @@ const CHINESE = paths.home;
 const ENGLISH = `${paths.home}?lang=en`;
 
 /** The front door. Source: specification §1 and §2, Landing page. */
-export function LandingPage({ contactId }: { contactId: string | null | undefined }) {
+export function LandingPage({ contact }: { contact: ContactState }) {
   const { t, i18n } = useTranslation(['landing', 'app']);
   const locale = localeOf(i18n);
   usePageMeta({
@@ -48,7 +48,7 @@ export function LandingPage({ contactId }: { contactId: string | null | undefine
       <Stories />
       <Pricing />
       <CallToAction />
-      <Contact contactId={contactId} />
+      <Contact contact={contact} />
     </>
   );
 }

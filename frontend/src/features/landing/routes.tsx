@@ -5,8 +5,13 @@ import { LegalPage } from './legal-page';
 
 /** Doors of the feature. */
 export function Landing() {
-  const { data } = useQuery({ queryKey: ['config'], queryFn: getConfig, staleTime: 300_000 });
-  return <LandingPage contactId={data === undefined ? undefined : (data.contactId ?? null)} />;
+  const { data, isError } = useQuery({
+    queryKey: ['config'],
+    queryFn: getConfig,
+    staleTime: 300_000,
+  });
+  if (data === undefined) return <LandingPage contact={isError ? 'lost' : 'waiting'} />;
+  return <LandingPage contact={data.contactId ? { id: data.contactId } : 'none'} />;
 }
 
 export function Terms() {

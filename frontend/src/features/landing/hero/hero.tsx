@@ -21,11 +21,13 @@ export function Hero() {
               .split('\n')
               .map((line) => (
                 <span key={line} className="block">
-                  {line}
+                  {line.replace(/，$/, '')}
+                  {/* A comma that ends a line hangs, so that the lines stand under each other. */}
+                  {line.endsWith('，') && <span className="inline-block w-0">，</span>}
                 </span>
               ))}
           </h1>
-          <p className="mt-6 max-w-[34em] text-pretty text-ink-soft text-lg leading-8">
+          <p className="mt-6 max-w-[34em] text-balance text-ink-soft text-lg leading-8">
             {t('hero.lead')}
           </p>
           <div className="mt-9 flex flex-wrap justify-center gap-3">

@@ -65,19 +65,18 @@ export function LiveDemo() {
             readOnly={live.status === 'failed'}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
-            className="ruled scroll-thin h-[300px] w-full grow resize-none bg-transparent px-4 pb-6 font-mono text-[13px] text-ink leading-7 outline-offset-[-2px] max-md:text-base md:h-[560px] md:px-6"
+            className="ruled scroll-thin mt-2 h-[308px] w-full grow resize-none bg-transparent px-4 pb-6 font-mono text-[13px] text-ink leading-[28px] outline-offset-[-2px] max-md:text-[16px] md:h-[560px] md:px-6"
           />
         </label>
         <div className="bg-canvas px-6 py-6 max-md:px-4 md:border-line md:border-l">
-          <div
-            role="region"
+          <section
             aria-label={t('demo.result')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard.
             tabIndex={0}
             className="scroll-thin relative mx-auto h-[480px] max-w-[375px] overflow-y-auto rounded-xl bg-white shadow-paper md:h-[580px]"
           >
             <div ref={host} />
-          </div>
+          </section>
         </div>
       </div>
       <p

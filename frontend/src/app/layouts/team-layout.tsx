@@ -1,4 +1,0 @@
-import { Outlet } from 'react-router';
-export function TeamLayout() {
-  return <Outlet />;
-}
