@@ -1,5 +1,6 @@
 // The results of a run as Markdown: tables first, the bars last.
 import { bars } from './bars.mjs';
+import { doocsBytes } from './measure/copy.mjs';
 import { digits, kilobytes, megabytes, table, time, times } from './statistics.mjs';
 
 const sizeName = (size) => (size >= 1_000_000 ? `${size / 1_000_000} MB` : `${size / 1000} KB`);
@@ -61,11 +62,14 @@ function colors({ cold, warm }) {
 }
 
 function copies(results) {
+  const nameOf = (size) => (size === 'tutorial' ? size : sizeName(Number(size)));
   const rows = Object.entries(results).flatMap(([size, { first, copied, plain }]) => [
     [
-      `${sizeName(Number(size))}, first copy`,
+      `${nameOf(size)}, first copy`,
       digits(first.chain),
       digits(first.fill),
+      '',
+      '',
       kilobytes(first.bytes),
       first.characters,
     ],
@@ -73,14 +77,38 @@ function copies(results) {
       ['again', copied],
       ['again, no formulas', plain],
     ].map(([name, one]) => [
-      `${sizeName(Number(size))}, ${name}`,
+      `${nameOf(size)}, ${name}`,
       time(one.chain),
       time(one.fill),
+      time(one.export),
+      time(one.juice),
       kilobytes(one.bytes.median),
       one.characters.median,
     ]),
   ]);
-  return table(['article', 'chain', 'code and formulas', 'size', 'characters'], rows);
+  const durations = table(
+    [
+      'article',
+      'chain',
+      'code and formulas',
+      'of the chain, export',
+      'juice, inlining only',
+      'size',
+      'characters',
+    ],
+    rows,
+  );
+  const sizes = table(
+    ['article, no formulas', 'Markdown', 'copied', 'doocs/md', 'ratio'],
+    Object.entries(results).map(([size, { markdownBytes, plain }]) => [
+      nameOf(size),
+      kilobytes(markdownBytes),
+      kilobytes(plain.bytes.median),
+      kilobytes(doocsBytes[size]),
+      (plain.bytes.median / doocsBytes[size]).toFixed(2),
+    ]),
+  );
+  return `${durations}\n\n${sizes}`;
 }
 
 function navigation(results) {

@@ -6,12 +6,12 @@
 //   node scripts/bench/run.mjs --json results.json   the figures for a machine, too
 //
 // scripts/bench/README.md says how to read them.
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.mjs';
 import { article } from './corpus.mjs';
 import { measureColors } from './measure/colors.mjs';
-import { measureCopy } from './measure/copy.mjs';
+import { measureCopy, onlyText } from './measure/copy.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
 import { measureKeystrokes } from './measure/keystroke.mjs';
 import { measureMemory } from './measure/memory.mjs';
@@ -83,6 +83,11 @@ const parts = {
     for (const one of articles.filter(({ size }) => size <= 100_000)) {
       results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
     }
+    const tutorial = await readFile(
+      new URL('../../seeds/articles/tutorial.zh-CN.md', import.meta.url),
+      'utf8',
+    );
+    results.tutorial = await measureCopy(run, { text: tutorial, bare: onlyText(tutorial) }, 3);
     return results;
   },
   navigation: async ({ browser, origin }) => {

@@ -123,9 +123,11 @@ fn is_converted(address: &str) -> bool {
     let commands = ["format,", "format/"];
     let types = ["png", "jpg", "jpeg", "gif"];
     address.split_once('?').is_some_and(|(_, query)| {
-        commands
-            .iter()
-            .any(|command| types.iter().any(|kind| query.contains(&format!("{command}{kind}"))))
+        commands.iter().any(|command| {
+            types
+                .iter()
+                .any(|kind| query.contains(&format!("{command}{kind}")))
+        })
     })
 }
 

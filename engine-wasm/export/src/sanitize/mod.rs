@@ -51,8 +51,10 @@ fn round(html: &str) -> Option<String> {
 }
 
 fn escaped(html: &str) -> String {
+    // A parser reads neither of these as they stand.
+    let html = html.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
     let mut text = String::new();
-    escape_text(html, &mut text);
+    escape_text(&html, &mut text);
     text
 }
 
@@ -247,6 +249,9 @@ mod tests {
     #[test]
     fn endless_nesting_becomes_text() {
         assert_eq!(sanitize(&"<b>".repeat(1_001)), "&lt;b&gt;".repeat(1_001));
+        let hostile = sanitize(&format!("{}\0a\r\nb\rc", "<ul><li>".repeat(200)));
+        assert!(hostile.ends_with("a\nb\nc"));
+        assert_eq!(sanitize(&hostile), hostile);
         assert_eq!(
             sanitize(&"<i>a</i><br><p>".repeat(2_000)).matches("<i>").count(),
             2_000

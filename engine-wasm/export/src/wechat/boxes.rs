@@ -1,7 +1,7 @@
 //! Margins and paddings: long-hands go back into the shorthand, and what resets nothing goes.
 
 use super::elements;
-use crate::css::Style;
+use crate::css::{Declaration, Style};
 use crate::tree::Tree;
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
@@ -94,11 +94,11 @@ fn fold(style: &mut Style, property: &str) {
 
 /// A border of one side that is said in three parts becomes one declaration.
 fn join_border(style: &mut Style) {
-    let parts: Vec<_> = style
-        .iter()
-        .filter(|one| one.name.starts_with("border-") && !one.name.ends_with("radius"))
-        .cloned()
-        .collect();
+    let is_part = |one: &&Declaration| one.name.starts_with("border-") && !one.name.ends_with("radius");
+    if style.iter().filter(is_part).count() != 3 {
+        return;
+    }
+    let parts: Vec<Declaration> = style.iter().filter(is_part).cloned().collect();
     let value = |name: &str| {
         let found = parts.iter().find(|one| one.name == name)?;
         (!one_has_several(&found.value) && !found.important).then(|| found.value.clone())
@@ -107,7 +107,7 @@ fn join_border(style: &mut Style) {
         let [style_name, width_name] = ["style", "width"].map(|part| format!("border-{side}-{part}"));
         let own_color = format!("border-{side}-color");
         let known = [style_name.as_str(), &width_name, &own_color, "border-color"];
-        if parts.len() != 3 || !parts.iter().all(|one| known.contains(&one.name.as_str())) {
+        if !parts.iter().all(|one| known.contains(&one.name.as_str())) {
             continue;
         }
         let color = value(&own_color).or_else(|| value("border-color"));
