@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error';
 import type { CodePurpose, IdentityType } from '../../api/types';
 import { errorText } from '../../i18n/error-text';
 import { Button } from '../../ui/button';
-import { PasswordField, FormField } from '../../ui/form-field';
+import { FormField, PasswordField } from '../../ui/form-field';
 import { toast } from '../../ui/toast';
 import { fieldText } from './form-errors';
 import { identifier as identifierRule, type Minimums } from './schemas';
