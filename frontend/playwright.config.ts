@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { firefoxPath } from './e2e/support/firefox';
 
 const port = Number(process.env.E2E_PORT ?? 4174);
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
@@ -9,6 +10,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? system.find((path) => exists
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  ...(firefoxPath === undefined ? { testIgnore: '**/firefox.spec.ts' } : {}),
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
@@ -20,6 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What is fetched must be seen; the journeys without a network allow it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {

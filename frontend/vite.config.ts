@@ -1,12 +1,16 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offlineWorker } from './offline/plugin';
 
-/** Asks for what the first preview waits for, the article module and the editor's code, while the first script loads. */
-function preloadFirstPreview(): Plugin {
+/**
+ * Names what the first preview waits for, the article module and the editor's code, so that `public/theme.js` asks for it
+ * while the first script loads. Only the editor's address does: no other screen waits for them.
+ */
+function nameFirstPreview(): Plugin {
   return {
-    name: 'preload-first-preview',
+    name: 'name-first-preview',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -17,26 +21,13 @@ function preloadFirstPreview(): Plugin {
           (file) =>
             file.type === 'chunk' && file.facadeModuleId?.endsWith('features/editor/routes.tsx'),
         );
-        const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
-          tag: 'link',
-          attrs,
-          injectTo: 'head',
-        });
+        const names = [wasm, editor].flatMap((file) => (file ? [`/${file.fileName}`] : []));
         return [
-          ...(wasm === undefined
-            ? []
-            : [
-                link({
-                  rel: 'preload',
-                  as: 'fetch',
-                  type: 'application/wasm',
-                  href: `/${wasm.fileName}`,
-                  crossorigin: '',
-                }),
-              ]),
-          ...(editor === undefined
-            ? []
-            : [link({ rel: 'modulepreload', href: `/${editor.fileName}`, crossorigin: '' })]),
+          {
+            tag: 'meta',
+            attrs: { name: 'first-preview', content: names.join(' ') },
+            injectTo: 'head-prepend',
+          },
         ];
       },
     },
@@ -44,7 +35,7 @@ function preloadFirstPreview(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstPreview()],
+  plugins: [react(), tailwindcss(), nameFirstPreview(), offlineWorker()],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
-// Builds the engine's crates for the browser into frontend/src/engine/pkg/<name>.
+// Builds the engine's modules for the browser into frontend/src/engine/pkg/<name>.
 //
-// Usage: node scripts/build-wasm.mjs [--dev] [--force] [article] [highlight] [export] [math]
-//   without names: all four
+// Usage: node scripts/build-wasm.mjs [--dev] [--force] [article] [source] [highlight] [export] [math]
+//   without names: all of them
 //   --dev    compile quickly and leave the module unoptimized; an optimized one that is current will do
 //   --force  build even what is current
 //
@@ -23,14 +23,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cache, cargoTarget, environment, frontend, root, shown } from './places.mjs';
 import { hashInputs } from './wasm/inputs.mjs';
-
-/** The crates, and the files that the browser loads beside a module. */
-const crates = {
-  article: { assets: [] },
-  highlight: { assets: ['assets/grammars.packdump'] },
-  export: { assets: [] },
-  math: { assets: [] },
-};
+import { featureArgs, modules } from './wasm/modules.mjs';
+import { withTrappingPanics } from './wasm/panics.mjs';
 
 const wasmPackArgs = [
   // Never fetch a wasm-bindgen: `scripts/tools` installed the one that matches Cargo.lock.
@@ -44,19 +38,19 @@ const wasmPackArgs = [
   '--quiet',
 ];
 const wasmOptArgs = ['-O3'];
-/** Modules of one crate that the cache holds at most. */
+/** Versions of one module that the cache holds at most. */
 const keptModules = 8;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { dev: { type: 'boolean' }, force: { type: 'boolean' } },
 });
-const names = positionals.length > 0 ? positionals : Object.keys(crates);
+const names = positionals.length > 0 ? positionals : Object.keys(modules);
 const profile = flags.dev ? 'wasm-dev' : 'wasm';
 
 for (const name of names) {
-  if (!(name in crates)) {
-    fail(`unknown crate ${name}: choose from ${Object.keys(crates).join(', ')}`);
+  if (!(name in modules)) {
+    fail(`unknown module ${name}: choose from ${Object.keys(modules).join(', ')}`);
   }
 }
 for (const name of names) {
@@ -65,7 +59,12 @@ for (const name of names) {
 
 /** Brings one module up to date. */
 function buildModule(name) {
-  const hash = hashInputs(name, [...wasmPackArgs, ...wasmOptArgs]);
+  const hash = hashInputs(modules[name].crate, [
+    ...wasmPackArgs,
+    ...featureArgs(name),
+    ...wasmOptArgs,
+    readFileSync(path.join(import.meta.dirname, 'wasm', 'panics.mjs'), 'utf8'),
+  ]);
   const outDir = path.join(frontend, 'src', 'engine', 'pkg', name);
   if (!flags.force && isCurrent(outDir, hash)) {
     return;
@@ -110,14 +109,16 @@ function keep(staging, kept) {
 
 /** Runs wasm-pack: cargo for wasm32, then wasm-bindgen. */
 function compile(name, outDir) {
-  const crate = path.join('engine-wasm', name);
-  const own = ['--profile', profile, '--out-dir', outDir];
-  run('wasm-pack', ['--log-level', 'error', 'build', crate, ...own, ...wasmPackArgs]);
+  const crate = path.join('engine-wasm', modules[name].crate);
+  const own = ['--profile', profile, '--out-dir', outDir, '--out-name', `moyan_${name}`];
+  const args = [...own, ...wasmPackArgs, ...featureArgs(name)];
+  run('wasm-pack', ['--log-level', 'error', 'build', crate, ...args]);
 }
 
 /** Makes the module smaller and faster in place. */
 function optimize(outDir) {
   const file = moduleFile(outDir);
+  writeFileSync(file, withTrappingPanics(readFileSync(file)));
   run(process.execPath, [wasmOpt(), ...wasmOptArgs, file, '-o', file]);
 }
 
@@ -128,8 +129,9 @@ function wasmOpt() {
 }
 
 function copyAssets(name, outDir) {
-  for (const asset of crates[name].assets) {
-    const from = path.join(root, 'engine-wasm', name, asset);
+  const { crate, assets } = modules[name];
+  for (const asset of assets) {
+    const from = path.join(root, 'engine-wasm', crate, asset);
     if (!existsSync(from)) {
       fail(`${shown(from)} is missing: run make gen`);
     }

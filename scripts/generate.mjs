@@ -21,10 +21,12 @@ const moyan = (...args) => [
   ...args,
 ];
 const openapi = 'frontend/src/api/generated/openapi.json';
+const schema = 'frontend/src/api/generated/schema.d.ts';
 
 /** What is generated, and by which command. */
 const generated = [
   { command: moyan('openapi', '--output', openapi), output: openapi },
+  { command: ['openapi-typescript', openapi, '--output', schema], output: schema },
   { command: xtask('grammars'), output: 'engine-wasm/highlight/assets/grammars.packdump' },
   { command: xtask('themes'), output: 'engine-wasm/highlight/themes' },
   {

@@ -9,4 +9,20 @@
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  // The build names here what the first preview waits for: the article module and the editor's code.
+  const parts = document.querySelector('meta[name="first-preview"]');
+  if (parts === null || location.pathname !== '/md') return;
+  for (const href of parts.content.split(' ')) {
+    const link = document.createElement('link');
+    link.href = href;
+    link.crossOrigin = '';
+    if (href.endsWith('.wasm')) {
+      link.rel = 'preload';
+      link.as = 'fetch';
+      link.type = 'application/wasm';
+    } else {
+      link.rel = 'modulepreload';
+    }
+    document.head.append(link);
+  }
 })();

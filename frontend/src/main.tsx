@@ -1,14 +1,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { showStartupFailure, warmUp } from './app/startup';
+import { startConnection } from './app/connection';
+import { chooseLocale, showStartupFailure, warmUp } from './app/startup';
 import { startI18n } from './i18n';
-import { readLocale } from './storage/local';
 import '../tailwind.css';
 
 async function start(): Promise<void> {
   warmUp();
-  const words = await startI18n(readLocale());
+  const words = await startI18n(chooseLocale());
+  startConnection(words);
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
   createRoot(root).render(

@@ -1,63 +1,73 @@
 // Builds the pages of scripts/bench/pages as the product is built: Vite, minified, hashed names.
-import { existsSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { frontend, loadVite, packageFile } from "./tools.mjs";
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { frontend, loadVite, packageFile } from './tools.mjs';
 
-const root = fileURLToPath(new URL("pages/", import.meta.url));
-const engineFolder = join(frontend, "src/engine/pkg");
+const root = fileURLToPath(new URL('pages/', import.meta.url));
+const engineFolder = join(frontend, 'src/engine/pkg');
 
 /** Whether the engine package (`article`, `highlight`, `export`, `math`) has been built. */
 const isBuilt = (name) => existsSync(join(engineFolder, name));
 
 /** The page asks for the module while its script still loads, as the editor's page does. */
 const preloadWasm = {
-  name: "preload-wasm",
+  name: 'preload-wasm',
   transformIndexHtml: {
-    order: "post",
+    order: 'post',
     handler(html, { bundle, path }) {
-      if (!path.endsWith("ours.html")) return html;
-      const wasm = Object.keys(bundle ?? {}).find((file) => /moyan_article_bg-.*\.wasm$/.test(file));
+      if (!path.endsWith('ours.html')) return html;
+      const wasm = Object.keys(bundle ?? {}).find((file) =>
+        /moyan_article_bg-.*\.wasm$/.test(file),
+      );
       if (wasm === undefined) return html;
-      const attrs = { rel: "preload", as: "fetch", type: "application/wasm", href: `/${wasm}`, crossorigin: "" };
-      return [{ tag: "link", attrs, injectTo: "head" }];
+      const attrs = {
+        rel: 'preload',
+        as: 'fetch',
+        type: 'application/wasm',
+        href: `/${wasm}`,
+        crossorigin: '',
+      };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
   },
 };
 
 /** Each page, and the engine packages that it needs. */
 const pages = {
-  ours: ["article", "highlight"],
+  ours: ['article', 'highlight'],
   peer: [],
-  colors: ["highlight"],
-  copy: ["article", "highlight", "export", "math"],
+  colors: ['highlight'],
+  library: [],
+  copy: ['article', 'highlight', 'export', 'math'],
 };
 
 /** Builds the pages of `names`. Returns the folder with the result. Throws when an engine package is missing. */
 export async function buildPages(names) {
   const missing = names.flatMap((name) => pages[name]).find((name) => !isBuilt(name));
-  if (missing) throw new Error(`frontend/src/engine/pkg/${missing} is missing: run \`make wasm\` first`);
+  if (missing)
+    throw new Error(`frontend/src/engine/pkg/${missing} is missing: run \`make wasm\` first`);
   const { build } = await loadVite();
-  const outDir = await mkdtemp(join(tmpdir(), "moyan-bench-"));
+  const outDir = await mkdtemp(join(tmpdir(), 'moyan-bench-'));
   await build({
     configFile: false,
     root,
-    logLevel: "warn",
-    assetsInclude: ["**/*.packdump"],
+    logLevel: 'warn',
+    assetsInclude: ['**/*.packdump'],
     plugins: [preloadWasm],
     resolve: {
       alias: {
-        marked: packageFile("marked"),
-        "highlight.js": dirname(packageFile("highlight.js/package.json")),
+        marked: packageFile('marked'),
+        'highlight.js': dirname(packageFile('highlight.js/package.json')),
       },
     },
-    worker: { format: "es" },
+    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,
-      target: "es2022",
+      target: 'es2022',
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 4000,
       rollupOptions: { input: names.map((page) => join(root, `${page}.html`)) },

@@ -3,18 +3,18 @@
 // of the engine or of a browser can answer for a block that it has seen before.
 //
 // By hand: node scripts/bench/corpus.mjs 100000 > article.md
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { join, parse } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL("corpus/", import.meta.url));
-const prose = JSON.parse(readFileSync(join(folder, "prose.json"), "utf8"));
+const folder = fileURLToPath(new URL('corpus/', import.meta.url));
+const prose = JSON.parse(readFileSync(join(folder, 'prose.json'), 'utf8'));
 /** One sample for each language; the name of the file is the word after the fence. */
-const samples = readdirSync(join(folder, "code"))
+const samples = readdirSync(join(folder, 'code'))
   .sort()
   .map((file) => ({
     language: parse(file).name,
-    code: readFileSync(join(folder, "code", file), "utf8").trimEnd(),
+    code: readFileSync(join(folder, 'code', file), 'utf8').trimEnd(),
   }));
 
 /** The languages of the code blocks, in the order in which they come. */
@@ -23,14 +23,15 @@ export const languages = samples.map((sample) => sample.language);
 /** The code block of section `n`: no other section has the same. */
 function codeBlock(n) {
   const { language, code } = samples[n % samples.length];
-  return { language, code: code.replaceAll("N0", String(n)) };
+  return { language, code: code.replaceAll('N0', String(n)) };
 }
 
 /** `count` code blocks, `{ language, code }`, as sections from `first` on have them. */
-export const codeBlocks = (count, first) => Array.from({ length: count }, (_, i) => codeBlock(first + i));
+export const codeBlocks = (count, first) =>
+  Array.from({ length: count }, (_, i) => codeBlock(first + i));
 
 /** Places of a section where somebody types, as offsets within the whole text. */
-export const editKinds = ["paragraph", "list", "code", "heading"];
+export const editKinds = ['paragraph', 'list', 'code', 'heading'];
 
 /** A small generator of repeatable numbers below 1 (mulberry32). */
 function randomNumbers(seed) {
@@ -47,25 +48,31 @@ function writer(seed) {
   const random = randomNumbers(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
   const fill = (text, n) =>
-    text.replace(/\{([a-z])\}/g, (_, letter) => (letter === "n" ? String(n) : String(10 + Math.floor(random() * 990))));
+    text.replace(/\{([a-z])\}/g, (_, letter) =>
+      letter === 'n' ? String(n) : String(10 + Math.floor(random() * 990)),
+    );
   return { random, pick, fill };
 }
 
 function paragraph({ pick, fill, random }, n, opening) {
-  const sentences = Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(prose.sentences));
-  return `${opening}${fill(sentences.join(""), n)}`;
+  const sentences = Array.from({ length: 2 + Math.floor(random() * 2) }, () =>
+    pick(prose.sentences),
+  );
+  return `${opening}${fill(sentences.join(''), n)}`;
 }
 
 function extra({ pick, fill }, n) {
   switch (n % 3) {
     case 0: {
-      const rows = prose.tableRows.map((row) => `| ${row.map((cell) => fill(cell, n)).join(" | ")} |`);
-      return `| 第 ${n} 季 | 产量 | 工钱 | 备注 |\n| :--- | ---: | ---: | :--- |\n${rows.join("\n")}`;
+      const rows = prose.tableRows.map(
+        (row) => `| ${row.map((cell) => fill(cell, n)).join(' | ')} |`,
+      );
+      return `| 第 ${n} 季 | 产量 | 工钱 | 备注 |\n| :--- | ---: | ---: | :--- |\n${rows.join('\n')}`;
     }
     case 1:
       return `> 记第 ${n} 条：${fill(pick(prose.quotes), n)}`;
     default:
-      return `$$\n${pick(prose.formulas).replaceAll("{n}", String(n))}\n$$`;
+      return `$$\n${pick(prose.formulas).replaceAll('{n}', String(n))}\n$$`;
   }
 }
 
@@ -73,23 +80,23 @@ function extra({ pick, fill }, n) {
 function section(write, n) {
   const { language, code } = codeBlock(n);
   const marks = {};
-  let text = "";
+  let text = '';
   const add = (block, mark, at) => {
     if (mark) marks[mark] = text.length + at;
     text += `${block}\n\n`;
   };
   const heading = `## ${n}、${write.pick(prose.headings)}`;
-  add(heading, "heading", heading.length);
+  add(heading, 'heading', heading.length);
   const first = paragraph(write, n, `记第 ${n} 天。`);
-  add(first, "paragraph", Math.floor(first.indexOf("。", first.length / 2)) + 1 || first.length);
+  add(first, 'paragraph', Math.floor(first.indexOf('。', first.length / 2)) + 1 || first.length);
   const items = Array.from(
     { length: 3 },
     (_, i) => `- 其${i + 1}，第 ${n} 回：${write.fill(write.pick(prose.items), n)}`,
   );
-  add(items.join("\n"), "list", items[0].length + 1 + items[1].length);
+  add(items.join('\n'), 'list', items[0].length + 1 + items[1].length);
   add(paragraph(write, n, n % 8 === 3 ? `另有一事[^${n}]：` : `再说第 ${n} 件事。`));
   const fenced = `\`\`\`${language}\n${code}\n\`\`\``;
-  add(fenced, "code", fenced.indexOf("\n", fenced.length / 2));
+  add(fenced, 'code', fenced.indexOf('\n', fenced.length / 2));
   add(extra(write, n));
   if (n % 8 === 3) add(`[^${n}]: 出处见第 ${n} 页，抄录时改正了两个错字。`);
   return { text, marks, language };
@@ -104,7 +111,7 @@ function section(write, n) {
  */
 export function article(bytes, seed = 20260822) {
   const write = writer(seed);
-  let text = "---\ntitle: 山里的一天\ntags: [茶, 随笔]\ndraft: false\n---\n\n# 山里的一天\n\n";
+  let text = '---\ntitle: 山里的一天\ntags: [茶, 随笔]\ndraft: false\n---\n\n# 山里的一天\n\n';
   let size = Buffer.byteLength(text);
   const sections = [];
   for (let n = 1; size < bytes; n += 1) {
@@ -119,7 +126,8 @@ export function article(bytes, seed = 20260822) {
     .sort((a, b) => a.distance - b.distance);
   const edits = Object.fromEntries(
     editKinds.map((kind) => {
-      const wanted = kind === "code" ? byDistance.find((entry) => entry.language === "javascript") : undefined;
+      const wanted =
+        kind === 'code' ? byDistance.find((entry) => entry.language === 'javascript') : undefined;
       const place = wanted ?? byDistance[0];
       return [kind, place.start + place.marks[kind]];
     }),

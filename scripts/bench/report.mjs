@@ -1,6 +1,8 @@
 // The results of a run as Markdown: tables first, the bars last.
-import { bars } from "./bars.mjs";
-import { digits, kilobytes, megabytes, table, time, times } from "./statistics.mjs";
+import { bars } from './bars.mjs';
+import { doocsBytes } from './measure/copy.mjs';
+import { libraryPosts } from './measure/library.mjs';
+import { digits, kilobytes, megabytes, table, time, times } from './statistics.mjs';
 
 const sizeName = (size) => (size >= 1_000_000 ? `${size / 1_000_000} MB` : `${size / 1000} KB`);
 
@@ -16,7 +18,7 @@ function keystrokes(results) {
       times(peer.total.median, ours.total.median),
     ]),
   );
-  return table(["edit in a", "Moyan", "engine", "DOM", "layout", "marked + hljs", "faster"], rows);
+  return table(['edit in a', 'Moyan', 'engine', 'DOM', 'layout', 'marked + hljs', 'faster'], rows);
 }
 
 function firstRender(results) {
@@ -32,21 +34,26 @@ function firstRender(results) {
       `${sizeName(Number(size))}, laid out`,
       time(laidOut.ours.total),
       time(laidOut.peer.total),
-      "",
+      '',
       times(laidOut.peer.total.median, laidOut.ours.total.median),
     ],
   ]);
-  return table(["", "Moyan, no colors", "marked + hljs", "marked alone", "faster"], rows);
+  return table(['', 'Moyan, no colors', 'marked + hljs', 'marked alone', 'faster'], rows);
 }
 
 function colors({ cold, warm }) {
   return table(
-    ["", "Moyan (worker)", "highlight.js (main thread)", "ratio"],
+    ['', 'Moyan (worker)', 'highlight.js (main thread)', 'ratio'],
     [
-      ["13 languages, cold", time(cold.ours), time(cold.peer), times(cold.ours.median, cold.peer.median)],
-      ["longest pause of the page meanwhile", time(cold.pause), time(cold.peer), ""],
       [
-        "100 KB article, warm, empty cache",
+        '13 languages, cold',
+        time(cold.ours),
+        time(cold.peer),
+        times(cold.ours.median, cold.peer.median),
+      ],
+      ['longest pause of the page meanwhile', time(cold.pause), time(cold.peer), ''],
+      [
+        '100 KB article, warm, empty cache',
         time(warm.ours),
         time(warm.peer),
         times(warm.ours.median, warm.peer.median),
@@ -56,32 +63,59 @@ function colors({ cold, warm }) {
 }
 
 function copies(results) {
+  const nameOf = (size) => (size === 'tutorial' ? size : sizeName(Number(size)));
   const rows = Object.entries(results).flatMap(([size, { first, copied, plain }]) => [
     [
-      `${sizeName(Number(size))}, first copy`,
+      `${nameOf(size)}, first copy`,
       digits(first.chain),
       digits(first.fill),
+      '',
+      '',
       kilobytes(first.bytes),
       first.characters,
     ],
     ...[
-      ["again", copied],
-      ["again, no formulas", plain],
+      ['again', copied],
+      ['again, no formulas', plain],
     ].map(([name, one]) => [
-      `${sizeName(Number(size))}, ${name}`,
+      `${nameOf(size)}, ${name}`,
       time(one.chain),
       time(one.fill),
+      time(one.export),
+      time(one.juice),
       kilobytes(one.bytes.median),
       one.characters.median,
     ]),
   ]);
-  return table(["article", "chain", "code and formulas", "size", "characters"], rows);
+  const durations = table(
+    [
+      'article',
+      'chain',
+      'code and formulas',
+      'of the chain, export',
+      'juice, inlining only',
+      'size',
+      'characters',
+    ],
+    rows,
+  );
+  const sizes = table(
+    ['article, no formulas', 'Markdown', 'copied', 'doocs/md', 'ratio'],
+    Object.entries(results).map(([size, { markdownBytes, plain }]) => [
+      nameOf(size),
+      kilobytes(markdownBytes),
+      kilobytes(plain.bytes.median),
+      kilobytes(doocsBytes[size]),
+      (plain.bytes.median / doocsBytes[size]).toFixed(2),
+    ]),
+  );
+  return `${durations}\n\n${sizes}`;
 }
 
 function navigation(results) {
   const rows = Object.entries(results).flatMap(([connection, { ours, peer }]) =>
-    ["first", "again"].map((visit) => [
-      `${connection}, ${visit === "first" ? "first visit" : "reload"}`,
+    ['first', 'again'].map((visit) => [
+      `${connection}, ${visit === 'first' ? 'first visit' : 'reload'}`,
       time(ours[visit]),
       time(peer[visit]),
       (ours[visit].median / peer[visit].median).toFixed(2),
@@ -89,8 +123,26 @@ function navigation(results) {
   );
   const { ours, peer } = Object.values(results)[0];
   const bytes = [kilobytes(ours.bytes.median), kilobytes(peer.bytes.median)];
-  rows.push(["downloaded until then (brotli)", ...bytes, (ours.bytes.median / peer.bytes.median).toFixed(2)]);
-  return table(["connection", "Moyan", "marked + hljs", "ratio"], rows);
+  rows.push([
+    'downloaded until then (brotli)',
+    ...bytes,
+    (ours.bytes.median / peer.bytes.median).toFixed(2),
+  ]);
+  return table(['connection', 'Moyan', 'marked + hljs', 'ratio'], rows);
+}
+
+function library(results) {
+  const names = {
+    opening: 'start, until the editor has its post',
+    list: 'list of documents, until its rows are known',
+    switching: 'switching to another post',
+    saving: 'saving one edit',
+    plain: 'search in all posts',
+    regex: 'search by a regular expression',
+    replacing: 'replacing in all posts, before writing',
+  };
+  const rows = Object.entries(names).map(([field, name]) => [name, time(results[field])]);
+  return table([`${libraryPosts} posts of 8 KB, five versions each`, 'ms'], rows);
 }
 
 function memory(results) {
@@ -100,31 +152,41 @@ function memory(results) {
     megabytes(peer.median),
     (ours.median / peer.median).toFixed(2),
   ]);
-  return table(["article", "Moyan", "marked + hljs", "ratio"], rows);
+  return table(['article', 'Moyan', 'marked + hljs', 'ratio'], rows);
 }
 
 const sizes = (results) =>
   table(
-    ["", "raw", "brotli"],
-    Object.entries(results).map(([name, { raw, brotli }]) => [name, kilobytes(raw), kilobytes(brotli)]),
+    ['', 'raw', 'brotli'],
+    Object.entries(results).map(([name, { raw, brotli }]) => [
+      name,
+      kilobytes(raw),
+      kilobytes(brotli),
+    ]),
   );
 
 function kept(results) {
   const rows = bars.map(({ what, bar, measure }) => {
     const value = measure(results);
-    return [what, bar, value?.shown ?? "not measured", value ? (value.kept ? "pass" : "**miss**") : ""];
+    return [
+      what,
+      bar,
+      value?.shown ?? 'not measured',
+      value ? (value.kept ? 'pass' : '**miss**') : '',
+    ];
   });
-  return table(["promise", "bar", "measured", ""], rows);
+  return table(['promise', 'bar', 'measured', ''], rows);
 }
 
 const sections = [
-  ["keystroke", "Keystroke to laid-out preview, ms", keystrokes],
-  ["firstRender", "First render of a whole article, ms", firstRender],
-  ["colors", "Colors of code, ms", colors],
-  ["copy", "Copying for WeChat, ms", copies],
-  ["navigation", "Navigation to the first preview (100 KB article), ms", navigation],
-  ["memory", "Memory of a page showing the article", memory],
-  ["engineSizes", "Download of the engine", sizes],
+  ['keystroke', 'Keystroke to laid-out preview, ms', keystrokes],
+  ['firstRender', 'First render of a whole article, ms', firstRender],
+  ['colors', 'Colors of code, ms', colors],
+  ['copy', 'Copying for WeChat, ms', copies],
+  ['navigation', 'Navigation to the first preview (100 KB article), ms', navigation],
+  ['library', 'A library of posts, ms', library],
+  ['memory', 'Memory of a page showing the article', memory],
+  ['engineSizes', 'Download of the engine', sizes],
 ];
 
 /** The whole report. Times are medians, the smallest in brackets. */
@@ -132,5 +194,5 @@ export function report(results) {
   const parts = sections
     .filter(([name]) => results[name])
     .map(([name, title, write]) => `## ${title}\n\n${write(results[name])}`);
-  return [...parts, `## Bars\n\n${kept(results)}`].join("\n\n");
+  return [...parts, `## Bars\n\n${kept(results)}`].join('\n\n');
 }

@@ -6,29 +6,30 @@
 //   node scripts/bench/run.mjs --json results.json   the figures for a machine, too
 //
 // scripts/bench/README.md says how to read them.
-import { rm, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
-import { buildPages } from "./build-pages.mjs";
-import { article } from "./corpus.mjs";
-import { measureColors } from "./measure/colors.mjs";
-import { measureCopy } from "./measure/copy.mjs";
-import { measureFirstRender } from "./measure/first-render.mjs";
-import { measureKeystrokes } from "./measure/keystroke.mjs";
-import { measureMemory } from "./measure/memory.mjs";
-import { connections, measureNavigation } from "./measure/navigation.mjs";
-import { engineSizes } from "./measure/sizes.mjs";
-import { report } from "./report.mjs";
-import { serve } from "./serve.mjs";
-import { launchChromium } from "./tools.mjs";
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { buildPages } from './build-pages.mjs';
+import { article } from './corpus.mjs';
+import { measureColors } from './measure/colors.mjs';
+import { measureCopy, onlyText } from './measure/copy.mjs';
+import { measureFirstRender } from './measure/first-render.mjs';
+import { measureKeystrokes } from './measure/keystroke.mjs';
+import { measureLibrary } from './measure/library.mjs';
+import { measureMemory } from './measure/memory.mjs';
+import { connections, measureNavigation } from './measure/navigation.mjs';
+import { engineSizes } from './measure/sizes.mjs';
+import { report } from './report.mjs';
+import { serve } from './serve.mjs';
+import { launchChromium } from './tools.mjs';
 
 const { values: flags } = parseArgs({
   options: {
-    quick: { type: "boolean", default: false },
-    only: { type: "string" },
-    json: { type: "string" },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    json: { type: 'string' },
   },
 });
-const wanted = flags.only?.split(",");
+const wanted = flags.only?.split(',');
 const isWanted = (part) => wanted === undefined || wanted.includes(part);
 
 /** Bytes of the article, and how often each measure is taken of it. */
@@ -51,16 +52,16 @@ const say = (line) => process.stderr.write(`${line}\n`);
 async function openPages(browser, { origin, add }) {
   const open = async (name) => {
     const page = await (await browser.newContext()).newPage();
-    page.on("pageerror", (error) => say(`${name}: ${error}`));
+    page.on('pageerror', (error) => say(`${name}: ${error}`));
     await page.goto(`${origin}/${name}.html`);
     await page.evaluate(() => ready);
     return page;
   };
-  const ours = await open("ours");
+  const ours = await open('ours');
   // The peer wears the same style sheet.
-  add("/theme.css", await ours.evaluate(() => themeCss()));
-  const peer = await open("peer");
-  return { ours, peer, ...(isWanted("colors") ? { colors: await open("colors") } : {}) };
+  add('/theme.css', await ours.evaluate(() => themeCss()));
+  const peer = await open('peer');
+  return { ours, peer, ...(isWanted('colors') ? { colors: await open('colors') } : {}) };
 }
 
 async function forEachArticle(measure) {
@@ -83,20 +84,36 @@ const parts = {
     for (const one of articles.filter(({ size }) => size <= 100_000)) {
       results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
     }
+    const tutorial = await readFile(
+      new URL('../../seeds/articles/tutorial.zh-CN.md', import.meta.url),
+      'utf8',
+    );
+    results.tutorial = await measureCopy(run, { text: tutorial, bare: onlyText(tutorial) }, 3);
     return results;
   },
   navigation: async ({ browser, origin }) => {
     const results = {};
     for (const [name, connection] of Object.entries(connections)) {
-      results[name] = await measureNavigation(browser, origin, visitedArticle.size, connection, flags.quick ? 3 : 12);
+      results[name] = await measureNavigation(
+        browser,
+        origin,
+        visitedArticle.size,
+        connection,
+        flags.quick ? 3 : 12,
+      );
     }
     return results;
   },
+  library: (run) => measureLibrary(run, visitedArticle, flags.quick ? 3 : 12),
   memory: ({ browser, origin }) =>
     forEachArticle(({ size }) => measureMemory(browser, origin, size, flags.quick ? 1 : 3)),
 };
 
-const folder = await buildPages(["ours", "peer", ...["colors", "copy"].filter(isWanted)]);
+const folder = await buildPages([
+  'ours',
+  'peer',
+  ...['colors', 'copy', 'library'].filter(isWanted),
+]);
 const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
 const server = await serve(folder, texts);
 const browser = await launchChromium();
@@ -108,7 +125,7 @@ try {
     say(name);
     results[name] = await measure({ browser, origin: server.origin, pages });
   }
-  if (isWanted("sizes")) results.engineSizes = engineSizes();
+  if (isWanted('sizes')) results.engineSizes = engineSizes();
   say(`Chromium ${browser.version()}\n`);
   console.log(report(results));
   if (flags.json) await writeFile(flags.json, JSON.stringify(results, undefined, 2));

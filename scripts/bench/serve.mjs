@@ -1,19 +1,19 @@
 // A server of memory for the pages under measurement: brotli as in production, immutable assets,
 // and the two headers that give the pages exact clocks and memory figures.
-import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, relative, sep } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const types = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".md": "text/markdown; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
 };
 
 /** Size of `body` as a browser downloads it, with brotli at its best. */
@@ -31,7 +31,7 @@ export function filesBelow(folder) {
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return { address: `/${relative(folder, path).split(sep).join("/")}`, path };
+      return { address: `/${relative(folder, path).split(sep).join('/')}`, path };
     })
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }
@@ -43,12 +43,14 @@ export function filesBelow(folder) {
  * - Returns `{ origin, add, close }`; `add(address, text)` serves one text more.
  */
 export async function serve(folder, texts = {}, fallback = undefined) {
-  const bodies = new Map(filesBelow(folder).map(({ address, path }) => [address, readFileSync(path)]));
+  const bodies = new Map(
+    filesBelow(folder).map(({ address, path }) => [address, readFileSync(path)]),
+  );
   for (const [address, text] of Object.entries(texts)) bodies.set(address, Buffer.from(text));
   // Packed at the first request; a measure therefore visits each page once before it counts.
   const packed = new Map();
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
+    const { pathname } = new URL(request.url, 'http://localhost');
     const address = bodies.has(pathname) || extname(pathname) ? pathname : fallback;
     const body = bodies.get(address);
     if (body === undefined) {
@@ -57,15 +59,17 @@ export async function serve(folder, texts = {}, fallback = undefined) {
     }
     if (!packed.has(address)) packed.set(address, brotli(body));
     response.writeHead(200, {
-      "content-type": types[extname(address)] ?? "application/octet-stream",
-      "content-encoding": "br",
-      "cache-control": address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-embedder-policy": "require-corp",
+      'content-type': types[extname(address)] ?? 'application/octet-stream',
+      'content-encoding': 'br',
+      'cache-control': address.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
     });
     response.end(packed.get(address));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     add: (address, text) => bodies.set(address, Buffer.from(text)),

@@ -11,7 +11,9 @@ export function summary(samples) {
 /** Summaries of each field of samples that are objects of numbers. */
 export function summaries(samples) {
   const fields = Object.keys(samples[0] ?? {});
-  return Object.fromEntries(fields.map((field) => [field, summary(samples.map((one) => one[field]))]));
+  return Object.fromEntries(
+    fields.map((field) => [field, summary(samples.map((one) => one[field]))]),
+  );
 }
 
 /** Three significant digits, without exponents: 0.0234, 1.23, 45.6, 789, 1234. */
@@ -36,6 +38,6 @@ export const megabytes = (bytes) => `${digits(bytes / 1e6)} MB`;
 
 /** A Markdown table; the first column is left-aligned, the others right. */
 export function table(head, rows) {
-  const rule = head.map((_, column) => (column === 0 ? ":--" : "--:"));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const rule = head.map((_, column) => (column === 0 ? ':--' : '--:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -10,15 +10,16 @@ import { report } from './problems.mjs';
 /** The engine's crates and what they may be built from: nothing of ours but this. */
 const engine = {
   'moyan-article': { ours: [], parser: 'comrak' },
-  'moyan-highlight': { ours: [], parser: 'syntect' },
-  'moyan-export': { ours: ['moyan-article'], parser: 'ammonia' },
+  'moyan-highlight': { ours: ['moyan-regex', 'syntect'], parser: 'syntect' },
+  'moyan-export': { ours: ['moyan-article'], parser: 'html5ever' },
   'moyan-math': { ours: [], parser: 'ratex-parser' },
+  'moyan-regex': { ours: [] },
 };
 /** Which crate alone may name which parser. */
 const owners = {
   comrak: 'moyan-article',
   syntect: 'moyan-highlight',
-  ammonia: 'moyan-export',
+  html5ever: 'moyan-export',
 };
 /** What the engine never reaches for: it knows no file, no clock, no environment, no network. */
 const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;

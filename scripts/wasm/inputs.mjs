@@ -11,7 +11,7 @@ import { frontend, root } from '../places.mjs';
 const unhashedFolders = new Set(['tests', 'benches', 'examples', 'target', 'pkg', 'node_modules']);
 const hashedSections = /^(workspace\.package|profile\.release|profile\.wasm.*)$/;
 
-/** The hash of everything that decides a module's bytes; `recipe` is what is done with the sources. */
+/** The hash of everything that decides the bytes of a crate's module; `recipe` is what is done with the sources. */
 export function hashInputs(name, recipe) {
   const hash = createHash('sha256');
   const part = (title, content) => hash.update(`${title}\0`).update(content).update('\0');

@@ -9,6 +9,7 @@ use crate::front_matter;
 use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Part, Rendered};
 use crate::options::RenderOptions;
 use crate::patch::{self, Patch, PatchOp};
+use crate::places::Places;
 use crate::stats::{self, Stats};
 use crate::words::Words;
 
@@ -74,23 +75,15 @@ impl Printed {
 
 /// Where a tree stands among the blocks before an update, found by its fingerprint.
 #[derive(Default)]
-struct Known(Vec<(u64, usize)>);
+struct Known(Places);
 
 impl Known {
     fn of(blocks: &[Stored]) -> Self {
-        let mut places: Vec<(u64, usize)> = blocks
-            .iter()
-            .enumerate()
-            .map(|(at, block)| (block.tree, at))
-            .collect();
-        places.sort_unstable();
-        Self(places)
+        Self(Places::of(blocks.iter().map(|block| block.tree), 0))
     }
 
     fn find<'b>(&self, tree: u64, blocks: &'b [Stored]) -> Option<&'b Stored> {
-        let at = self.0.partition_point(|(known, _)| *known < tree);
-        let (known, place) = self.0.get(at)?;
-        blocks.get(*place).filter(|_| *known == tree)
+        blocks.get(self.0.first(tree)?)
     }
 }
 

@@ -21,6 +21,9 @@ pub enum EngineError {
     /// The font size is outside 14 to 18 px.
     #[error("invalid font size {0} px: expected 14 to 18")]
     InvalidSize(u8),
+    /// A distance that an author may choose is out of its range; it is named.
+    #[error("invalid {0} {1}")]
+    InvalidSpacing(&'static str, u16),
     /// The options are no object of the expected shape.
     #[error("invalid options: {0}")]
     InvalidOptions(String),
@@ -34,6 +37,7 @@ impl EngineError {
             Self::UnknownFont(_) => "engine.unknownFont",
             Self::InvalidColor(_) => "engine.invalidColor",
             Self::InvalidSize(_) => "engine.invalidSize",
+            Self::InvalidSpacing(..) => "engine.invalidSpacing",
             Self::InvalidOptions(_) => "engine.invalidOptions",
         }
     }

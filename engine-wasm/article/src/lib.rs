@@ -31,6 +31,7 @@ pub mod front_matter;
 pub mod markdown;
 mod options;
 mod patch;
+mod places;
 pub mod script;
 pub mod slug;
 pub mod stats;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::block::Block;
+use crate::places::Places;
 
 /// Changes that turn the blocks of the last render into those of this one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -139,49 +140,18 @@ fn gaps(window: Change, old: &[u64], new: &[u64]) -> Vec<Change> {
 
 /// Positions of the keys that occur exactly once in both sides of `window`, in the order of the new list.
 fn unique_pairs(window: Change, old: &[u64], new: &[u64]) -> Vec<(usize, usize)> {
-    let old_once = once(old, window.old_start, window.old_end);
-    let new_once = once(new, window.new_start, window.new_end);
-    // Sorted as keys are, in the same type, so that the module holds one sort.
-    let mut pairs: Vec<(u64, usize)> = Vec::new();
-    let mut rest = old_once.as_slice();
-    // Both lists are sorted by key: one walk over both finds the common ones.
-    for (key, new_at) in new_once {
-        while let [(first, _), tail @ ..] = rest
-            && *first < key
-        {
-            rest = tail;
-        }
-        if let [(first, old_at), ..] = rest
-            && *first == key
-        {
-            pairs.push((new_at as u64, *old_at));
-        }
-    }
-    pairs.sort_unstable();
-    pairs
-        .into_iter()
-        .map(|(new_at, old_at)| (old_at, usize::try_from(new_at).unwrap_or(usize::MAX)))
+    let old_places = once(old, window.old_start, window.old_end);
+    let new_places = once(new, window.new_start, window.new_end);
+    let window = new.iter().take(window.new_end).skip(window.new_start);
+    window
+        .filter_map(|key| Some((old_places.only(*key)?, new_places.only(*key)?)))
         .collect()
 }
 
-/// Keys that occur once in `keys[start..end]` with their positions, sorted by key.
-fn once(keys: &[u64], start: usize, end: usize) -> Vec<(u64, usize)> {
-    let mut sorted: Vec<(u64, usize)> = keys
-        .iter()
-        .copied()
-        .enumerate()
-        .take(end)
-        .skip(start)
-        .map(|(at, key)| (key, at))
-        .collect();
-    sorted.sort_unstable();
-    sorted
-        .chunk_by(|a, b| a.0 == b.0)
-        .filter_map(|run| match run {
-            [only] => Some(*only),
-            _ => None,
-        })
-        .collect()
+/// The places of `keys[start..end]`.
+fn once(keys: &[u64], start: usize, end: usize) -> Places {
+    let keys = keys.get(start..end).unwrap_or_default();
+    Places::of(keys.iter().copied(), start)
 }
 
 /// The longest part of `pairs` whose old positions increase too.

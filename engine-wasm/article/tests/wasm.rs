@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use js_sys::{Array, Object, Reflect, Uint32Array};
-use moyan_article::wasm::{Engine, format_source, parse_front_matter, theme_css, write_front_matter};
+use moyan_article::wasm::preview::{Engine, theme_css};
+use moyan_article::wasm::source::{format_source, parse_front_matter, write_front_matter};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 

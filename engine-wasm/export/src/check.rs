@@ -5,6 +5,10 @@ use crate::tree::{Element, Tree};
 
 /// WeChat's draft interface takes fewer characters than this. Source: developers.weixin.qq.com, drafts.
 pub const MAX_CHARACTERS: usize = 20_000;
+/// And fewer bytes than this. Same source.
+pub const MAX_BYTES: usize = 1_000_000;
+/// Bytes that an image may have to be uploaded. Source: obsidian-wechat-converter, thread 62.
+const MAX_IMAGE_BYTES: usize = 10_000_000;
 
 /// Elements that WeChat keeps.
 const ELEMENTS: [&str; 31] = [
@@ -56,7 +60,7 @@ pub(crate) fn check(tree: &Tree, html: &str, findings: &mut Findings) {
             if one.value.contains("var(") || one.name.starts_with("--") {
                 findings.report("export.css.variable", &one.name);
             }
-            if one.value.contains("url(") {
+            if one.value.to_ascii_lowercase().contains("url(") {
                 findings.report("export.image.background", &one.value);
             }
         }
@@ -64,6 +68,9 @@ pub(crate) fn check(tree: &Tree, html: &str, findings: &mut Findings) {
     let n_characters = html.chars().count();
     if n_characters >= MAX_CHARACTERS {
         findings.report("export.size", &n_characters.to_string());
+    }
+    if html.len() >= MAX_BYTES {
+        findings.report("export.bytes", &html.len().to_string());
     }
 }
 
@@ -89,12 +96,17 @@ fn image(address: &str, findings: &mut Findings) {
     let lower = address.trim().to_ascii_lowercase();
     let path = lower.split(['?', '#']).next().unwrap_or_default();
     let key = if lower.starts_with("data:") {
-        "export.image.data"
+        // Base64 writes three bytes as four characters.
+        if address.len() / 4 * 3 > MAX_IMAGE_BYTES {
+            "export.image.large"
+        } else {
+            "export.image.data"
+        }
     } else if lower.starts_with("blob:") {
         "export.image.blob"
     } else if is_local(&lower) {
         "export.image.local"
-    } else if path.ends_with(".webp") || lower.contains("wx_fmt=webp") {
+    } else if (path.ends_with(".webp") && !is_converted(&lower)) || lower.contains("wx_fmt=webp") {
         "export.image.webp"
     } else if path.ends_with(".svg") {
         "export.image.svg"
@@ -104,6 +116,19 @@ fn image(address: &str, findings: &mut Findings) {
         return;
     };
     findings.report(key, address);
+}
+
+/// Whether the address asks its image service for a type that WeChat takes.
+fn is_converted(address: &str) -> bool {
+    let commands = ["format,", "format/"];
+    let types = ["png", "jpg", "jpeg", "gif"];
+    address.split_once('?').is_some_and(|(_, query)| {
+        commands.iter().any(|command| {
+            types
+                .iter()
+                .any(|kind| query.contains(&format!("{command}{kind}")))
+        })
+    })
 }
 
 /// Whether only this machine or this page can reach the address.
@@ -148,6 +173,9 @@ mod tests {
         assert!(
             keys("<img src=\"https://mmbiz.qpic.cn/x/0?wx_fmt=png\"><img src=\"//a.com/b.png\">").is_empty()
         );
+        for query in ["x-oss-process=image/format,png", "imageMogr2/format/jpg"] {
+            assert!(keys(&format!("<img src=\"https://a.com/b.webp?{query}\">")).is_empty());
+        }
     }
 
     #[test]
@@ -157,6 +185,28 @@ mod tests {
             ["export.rule.element", "export.rule.attribute"]
         );
         assert!(keys("<section><p>a</p></section>").is_empty());
+    }
+
+    #[test]
+    fn limits_in_bytes_are_named() {
+        let image = format!("<img src=\"data:image/png;base64,{}\">", "A".repeat(13_400_000));
+        assert_eq!(
+            keys(&image),
+            ["export.image.large", "export.size", "export.bytes"]
+        );
+    }
+
+    #[test]
+    fn what_can_be_done_at_once_is_offered() {
+        use crate::findings::Remedy;
+        let mut findings = Findings::default();
+        check(
+            &Tree::parse("<img src=\"a.png\"><img src=\"https://a.com/b.webp\"><div>c</div>"),
+            "",
+            &mut findings,
+        );
+        let remedies: Vec<Option<Remedy>> = findings.iter().map(|finding| finding.remedy).collect();
+        assert_eq!(remedies, [Some(Remedy::Rehost), Some(Remedy::Convert), None]);
     }
 
     #[test]

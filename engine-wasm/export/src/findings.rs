@@ -10,6 +10,39 @@ pub struct Finding {
     pub key: String,
     /// What it is about: an address, a selector, a number. Empty when the key says all.
     pub detail: String,
+    /// What a host may offer to do about it.
+    pub remedy: Option<Remedy>,
+}
+
+/// Something that a host can do at the press of a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Remedy {
+    /// Upload the picture to where WeChat can fetch it and use its new address.
+    Rehost,
+    /// Make a PNG or JPEG of the picture, upload that and use its address.
+    Convert,
+    /// Make the picture smaller, then upload it.
+    Shrink,
+    /// List the addresses of links at the end of the article.
+    Cite,
+    /// Make the article shorter: a lighter code theme, fewer formulas, two parts.
+    Shorten,
+}
+
+impl Remedy {
+    fn of(key: &str) -> Option<Self> {
+        Some(match key {
+            "export.image.local" | "export.image.data" | "export.image.blob" | "export.image.insecure" => {
+                Self::Rehost
+            }
+            "export.image.webp" | "export.image.svg" => Self::Convert,
+            "export.image.large" => Self::Shrink,
+            "export.link.external" => Self::Cite,
+            "export.size" | "export.bytes" => Self::Shorten,
+            _ => return None,
+        })
+    }
 }
 
 /// Findings in the order of discovery, each once.
@@ -31,6 +64,7 @@ impl Findings {
         let finding = Finding {
             key: key.to_owned(),
             detail: text,
+            remedy: Remedy::of(key),
         };
         if self.0.len() < Self::MAX && !self.0.contains(&finding) {
             self.0.push(finding);

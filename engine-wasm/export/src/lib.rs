@@ -25,6 +25,7 @@
 
 mod check;
 mod css;
+mod dark;
 mod findings;
 mod numbering;
 mod page;
@@ -39,7 +40,8 @@ mod tree;
 mod wasm;
 mod wechat;
 
-pub use findings::Finding;
+pub use dark::darken;
+pub use findings::{Finding, Remedy};
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;
 pub use slots::{Fill, Slot, SlotKind, slots};

@@ -1,6 +1,8 @@
 //! The face of the crate in a browser. Converts and decides nothing.
 
-use crate::{ExportRequest, export_article as export, sanitize as clean, slots as find_slots};
+use crate::{
+    ExportRequest, darken as darken_html, export_article as export, sanitize as clean, slots as find_slots,
+};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -41,6 +43,12 @@ pub fn sanitize(html: &str) -> String {
 #[wasm_bindgen]
 pub fn slots(html: &str) -> Result<JsValue, JsValue> {
     to_js(&find_slots(html))
+}
+
+/// See [`crate::darken`].
+#[wasm_bindgen]
+pub fn darken(html: &str) -> String {
+    darken_html(html)
 }
 
 /// See [`crate::export_article`]: `{ html, text, findings: [{ key, detail }] }`.

@@ -1,5 +1,5 @@
 //! Golden files: each `tests/fixtures/wechat/<complaint>.html`, with the style sheet of the same name if there is
-//! one, becomes exactly `<complaint>.out.html`. The names are what users of other editors complain about.
+//! one and the diagram of the same name, becomes exactly `<complaint>.out.html`. The names are what users of other editors complain about.
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p moyan-export --test golden` writes the files anew; read the difference.
 
@@ -32,13 +32,20 @@ fn exported(path: &Path) -> String {
     let html = std::fs::read_to_string(path).expect("a fixture");
     let css = std::fs::read_to_string(path.with_extension("css")).unwrap_or_default();
     let formula = "<svg class=\"tex\" height=\"2ex\" style=\"vertical-align:-.2ex\" viewBox=\"0 0 9 4\" width=\"5ex\"><path d=\"M0 0H9V4H0z\" fill=\"currentColor\"/></svg>";
+    let diagram = std::fs::read_to_string(path.with_extension("svg")).ok();
     let fills = slots(&html)
         .into_iter()
-        .filter(|slot| slot.kind == SlotKind::Math)
-        .map(|slot| Fill {
-            slot,
-            html: Some(formula.to_owned()),
-            error: None,
+        .filter_map(|slot| {
+            let content = match slot.kind {
+                SlotKind::Math => formula.to_owned(),
+                SlotKind::Diagram => diagram.clone()?,
+                SlotKind::Code => return None,
+            };
+            Some(Fill {
+                slot,
+                html: Some(content),
+                error: None,
+            })
         })
         .collect();
     let request = ExportRequest {
@@ -67,7 +74,7 @@ fn exported(path: &Path) -> String {
 fn each_complaint_has_its_answer() {
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     let cases = cases();
-    assert!(cases.len() >= 12, "{} cases", cases.len());
+    assert!(cases.len() >= 23, "{} cases", cases.len());
     let mut wrong = Vec::new();
     for path in cases {
         let golden = path.with_extension("out.html");

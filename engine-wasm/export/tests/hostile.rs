@@ -8,7 +8,7 @@
 )]
 
 use moyan_article::{RenderOptions, render};
-use moyan_export::{ExportRequest, Target, export_article, sanitize};
+use moyan_export::{ExportRequest, Fill, Target, export_article, sanitize, slots};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -16,6 +16,10 @@ struct Case {
     name: String,
     html: Option<String>,
     markdown: Option<String>,
+    /// An author's style sheet.
+    css: Option<String>,
+    /// What mermaid is made to draw.
+    diagram: Option<String>,
 }
 
 fn corpus() -> Vec<Case> {
@@ -181,7 +185,7 @@ fn assert_harmless(name: &str, html: &str, allows_name: bool) {
 #[test]
 fn the_corpus_is_large_and_its_names_are_unique() {
     let names: std::collections::BTreeSet<String> = corpus().into_iter().map(|case| case.name).collect();
-    assert!(names.len() >= 100 && names.len() == corpus().len());
+    assert!(names.len() >= 200 && names.len() == corpus().len());
 }
 
 #[test]
@@ -229,19 +233,64 @@ fn text_beside_the_attack_stays() {
 fn no_target_lets_it_act() {
     for case in corpus() {
         for target in [Target::Preview, Target::Wechat, Target::Plain] {
-            let request = ExportRequest {
-                target,
-                html: format!("<section class=\"article\">{}</section>", cleaned(&case)),
-                css: ".article { color: #333 }".to_owned(),
-                fills: Vec::new(),
-                title: case.name.clone(),
-                language: "zh-CN".to_owned(),
-            };
-            assert_harmless(
-                &format!("{} to {target:?}", case.name),
-                &export_article(&request).html,
-                false,
+            let request = request(&case, target);
+            let html = export_article(&request).html;
+            assert_harmless(&format!("{} to {target:?}", case.name), &html, false);
+            assert!(
+                !html.contains("evil.example/x.woff") && !html.contains("@import"),
+                "{}: {html}",
+                case.name
             );
         }
     }
 }
+
+#[test]
+fn a_page_has_one_style_sheet_that_nothing_leaves() {
+    for case in corpus() {
+        let page = export_article(&request(&case, Target::Html)).html;
+        let (head, rest) = page.split_once("<style>").expect("a style sheet");
+        let (css, body) = rest.split_once("</style>").expect("its end");
+        assert!(head.contains("Content-Security-Policy"), "{}", case.name);
+        assert!(
+            !css.contains("</") && !css.contains("<script"),
+            "{}: {css}",
+            case.name
+        );
+        assert_harmless(&format!("{} as a page", case.name), body, false);
+    }
+}
+
+fn request(case: &Case, target: Target) -> ExportRequest {
+    let html = format!("<section class=\"article\">{}</section>", cleaned(case));
+    let fills = match &case.diagram {
+        Some(diagram) => slots(&format!("{html}{DIAGRAM}"))
+            .into_iter()
+            .map(|slot| Fill {
+                slot,
+                html: Some(diagram.clone()),
+                error: None,
+            })
+            .collect(),
+        None => Vec::new(),
+    };
+    ExportRequest {
+        target,
+        html: if case.diagram.is_some() {
+            format!("{html}{DIAGRAM}")
+        } else {
+            html
+        },
+        css: format!(
+            ".article {{ color: #333 }} {}",
+            case.css.as_deref().unwrap_or_default()
+        ),
+        fills,
+        title: case.name.clone(),
+        language: "zh-CN".to_owned(),
+    }
+}
+
+/// A slot that the diagram of a case fills.
+const DIAGRAM: &str =
+    "<section class=\"diagram\" data-lang=\"mermaid\"><pre><code>graph</code></pre></section>";

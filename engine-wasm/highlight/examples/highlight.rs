@@ -2,14 +2,20 @@
 //!
 //! Each line of the input is a JSON object `{"lang": "js", "code": "…"}`; each line of the output is
 //! `{"html": "…"}`, or with the argument `explain` the stretches with their scopes.
+//! A second argument names a file of grammars to use instead of the product's, such as one with all scopes.
 
 use std::io::{BufRead as _, Write as _};
 
 use moyan_highlight::Highlighter;
 
 fn main() -> std::io::Result<()> {
-    let highlighter = Highlighter::bundled();
-    let explain = std::env::args().any(|argument| argument == "explain");
+    let highlighter = match std::env::args().nth(2) {
+        Some(path) => Highlighter::from_dump(&std::fs::read(path)?).map_err(std::io::Error::other)?,
+        None => Highlighter::bundled(),
+    };
+    let explain = std::env::args()
+        .nth(1)
+        .is_some_and(|argument| argument == "explain");
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         let request: serde_json::Value = serde_json::from_str(&line?)?;

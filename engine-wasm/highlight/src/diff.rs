@@ -4,6 +4,8 @@
 //! Removed lines and the untouched ones are one text, added lines and the untouched ones another;
 //! each is parsed for itself, so that a removed quote does not turn the added line into a string.
 
+use moyan_regex::Scratch;
+
 use crate::parser::{LineState, Run, Tables};
 use crate::spans::Spans;
 
@@ -27,25 +29,39 @@ impl DiffState {
     }
 
     /// Parses one line of the patch and writes it.
-    pub fn line(&mut self, line: &str, tables: Tables<'_>, spans: &mut Spans) {
+    pub fn line(&mut self, line: &str, tables: Tables<'_>, scratch: &mut Scratch, spans: &mut Spans) {
         let content = line.trim_end_matches(['\n', '\r']);
         let end = line.get(content.len()..).unwrap_or_default();
         match content.chars().next() {
-            Some('+') => wrap("hljs-addition", content, self.new.as_mut(), tables, spans),
-            Some('-') => wrap("hljs-deletion", content, self.old.as_mut(), tables, spans),
+            Some('+') => wrap(
+                "hljs-addition",
+                content,
+                self.new.as_mut(),
+                tables,
+                scratch,
+                spans,
+            ),
+            Some('-') => wrap(
+                "hljs-deletion",
+                content,
+                self.old.as_mut(),
+                tables,
+                scratch,
+                spans,
+            ),
             Some('@') if content.starts_with("@@") => spans.text(content, Some("hljs-meta")),
             _ => {
-                write(content, self.new.as_mut(), tables, spans);
-                self.follow(content, tables);
+                write(content, self.new.as_mut(), tables, scratch, spans);
+                self.follow(content, tables, scratch);
             }
         }
         spans.text(end, None);
     }
 
     /// Brings the old text over an untouched line.
-    fn follow(&mut self, content: &str, tables: Tables<'_>) {
+    fn follow(&mut self, content: &str, tables: Tables<'_>, scratch: &mut Scratch) {
         if let Some(old) = &mut self.old {
-            old.line(code(content), tables);
+            old.line(code(content), tables, scratch);
         }
     }
 }
@@ -55,20 +71,33 @@ fn code(content: &str) -> &str {
     content.strip_prefix(['+', '-', ' ']).unwrap_or(content)
 }
 
-fn wrap(class: &str, content: &str, state: Option<&mut LineState>, tables: Tables<'_>, spans: &mut Spans) {
+fn wrap(
+    class: &str,
+    content: &str,
+    state: Option<&mut LineState>,
+    tables: Tables<'_>,
+    scratch: &mut Scratch,
+    spans: &mut Spans,
+) {
     spans.open_line(class);
-    write(content, state, tables, spans);
+    write(content, state, tables, scratch, spans);
     spans.close_line();
 }
 
-fn write(content: &str, state: Option<&mut LineState>, tables: Tables<'_>, spans: &mut Spans) {
+fn write(
+    content: &str,
+    state: Option<&mut LineState>,
+    tables: Tables<'_>,
+    scratch: &mut Scratch,
+    spans: &mut Spans,
+) {
     let code = code(content);
     let (marker, code) = content
         .split_at_checked(content.len() - code.len())
         .unwrap_or(("", content));
     spans.text(marker, None);
     match state {
-        Some(state) => write_runs(code, &state.line(code, tables), spans),
+        Some(state) => write_runs(code, &state.line(code, tables, scratch), spans),
         None => spans.text(code, None),
     }
 }

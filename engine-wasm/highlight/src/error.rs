@@ -6,15 +6,15 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum HighlightError {
     /// The bytes are not a grammar dump, or one of another version of this crate.
-    #[error("the grammar file is damaged or of another version: {0}")]
-    InvalidGrammars(String),
+    #[error("the grammar file is damaged or of another version")]
+    InvalidGrammars,
 }
 
 impl HighlightError {
     /// The stable name of the failure, for translation.
     pub fn key(&self) -> &'static str {
         match self {
-            Self::InvalidGrammars(_) => "highlight.invalidGrammars",
+            Self::InvalidGrammars => "highlight.invalidGrammars",
         }
     }
 }

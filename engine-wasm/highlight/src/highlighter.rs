@@ -1,11 +1,13 @@
 //! The door of the crate.
 
+use moyan_regex::Scratch;
 use syntect::parsing::{SyntaxReference, SyntaxSet};
 
 use crate::diff::{self, DiffState};
+use crate::dump;
 use crate::error::HighlightError;
 use crate::languages::{self, LANGUAGES};
-use crate::limits::MAX_BLOCK_BYTES;
+use crate::limits::{MAX_BLOCK_BYTES, MAX_BLOCK_STEPS};
 use crate::parser::{LineState, Tables};
 use crate::selector::Selectors;
 use crate::spans::{Spans, escape};
@@ -69,7 +71,7 @@ impl Highlighter {
     ///
     /// - `lang`: what stands after the code fence, such as `js`, `C++` or `diff-rust`; case does not matter.
     /// - Returns HTML whose text is exactly `code`, newlines included. An unknown language, and code beyond
-    ///   the limits ([`crate::MAX_BLOCK_BYTES`], [`crate::MAX_LINE_BYTES`], [`crate::MAX_BLOCK_WORK`]), gives
+    ///   the limits ([`crate::MAX_BLOCK_BYTES`], [`crate::MAX_LINE_BYTES`], [`crate::MAX_BLOCK_STEPS`]), gives
     ///   the text without spans. Never fails.
     pub fn highlight(&self, lang: &str, code: &str) -> String {
         let lang = lang.trim().to_lowercase();
@@ -90,10 +92,11 @@ impl Highlighter {
         let Some(mut state) = self.start(lang) else {
             return Vec::new();
         };
+        let mut scratch = Scratch::with_steps(MAX_BLOCK_STEPS);
         let mut pieces = Vec::new();
         for line in code.split('\n') {
             let mut rest = line;
-            for (len, class, scopes) in state.explain(line, self.tables()) {
+            for (len, class, scopes) in state.explain(line, self.tables(), &mut scratch) {
                 let Some((text, after)) = rest.split_at_checked(len) else {
                     break;
                 };
@@ -116,18 +119,20 @@ impl Highlighter {
     }
 
     fn highlight_lines(&self, mut state: LineState, code: &str) -> String {
+        let mut scratch = Scratch::with_steps(MAX_BLOCK_STEPS);
         let mut spans = Spans::with_room_for(code.len());
         for line in code.split_inclusive('\n') {
-            diff::write_runs(line, &state.line(line, self.tables()), &mut spans);
+            diff::write_runs(line, &state.line(line, self.tables(), &mut scratch), &mut spans);
         }
         spans.finish()
     }
 
     fn highlight_diff(&self, base: &str, code: &str) -> String {
         let mut state = DiffState::start(self.start(base));
+        let mut scratch = Scratch::with_steps(MAX_BLOCK_STEPS);
         let mut spans = Spans::with_room_for(code.len());
         for line in code.split_inclusive('\n') {
-            state.line(line, self.tables(), &mut spans);
+            state.line(line, self.tables(), &mut scratch, &mut spans);
         }
         spans.finish()
     }
@@ -150,8 +155,7 @@ impl Highlighter {
 }
 
 fn load(grammars: &[u8]) -> Result<SyntaxSet, HighlightError> {
-    syntect::dumps::from_uncompressed_data(grammars)
-        .map_err(|error| HighlightError::InvalidGrammars(error.to_string()))
+    dump::read(grammars).ok_or(HighlightError::InvalidGrammars)
 }
 
 fn plain(code: &str) -> String {

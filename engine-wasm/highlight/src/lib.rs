@@ -8,6 +8,7 @@
 //! have built in and that the web app serves beside the module.
 
 mod diff;
+pub mod dump;
 mod error;
 mod highlighter;
 mod languages;
@@ -23,6 +24,8 @@ pub mod wasm;
 
 pub use error::HighlightError;
 pub use highlighter::{Highlighter, Piece};
-pub use limits::{MAX_BLOCK_BYTES, MAX_BLOCK_WORK, MAX_LINE_BYTES};
+pub use limits::{MAX_BLOCK_BYTES, MAX_BLOCK_STEPS, MAX_LINE_BYTES};
+#[cfg(not(target_arch = "wasm32"))]
+pub use rules::rule_scopes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use themes::{THEMES, Theme, theme_css};

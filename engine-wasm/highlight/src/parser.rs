@@ -2,7 +2,9 @@
 
 use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
 
-use crate::limits::{MAX_BLOCK_WORK, MAX_LINE_BYTES};
+use moyan_regex::Scratch;
+
+use crate::limits::MAX_LINE_BYTES;
 use crate::selector::{Class, Selectors};
 
 /// A stretch of a line: its length in bytes and its class.
@@ -31,38 +33,32 @@ pub struct LineState {
     /// For each scope the class of text inside it.
     classes: Vec<Class>,
     cleared: Vec<(Vec<Scope>, Vec<Class>)>,
-    /// What is left of [`MAX_BLOCK_WORK`].
-    work_left: usize,
 }
 
 impl LineState {
     /// The state before the first line; none for a syntax that can only be embedded.
     pub fn start(syntax: &SyntaxReference) -> Option<Self> {
-        if syntax.hidden {
-            return None;
-        }
         Some(Self {
-            parse: ParseState::new(syntax),
+            parse: ParseState::new(syntax)?,
             scopes: Vec::new(),
             classes: Vec::new(),
             cleared: Vec::new(),
-            work_left: MAX_BLOCK_WORK,
         })
     }
 
     /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
     ///
     /// A line beyond the limits is one stretch, colored as what encloses it, and leaves the state.
-    pub fn line(&mut self, line: &str, tables: Tables<'_>) -> Vec<Run> {
+    pub fn line(&mut self, line: &str, tables: Tables<'_>, scratch: &mut Scratch) -> Vec<Run> {
         let text = line.strip_suffix('\n').unwrap_or(line);
         let text = text.strip_suffix('\r').unwrap_or(text);
         let mut runs = Runs::default();
-        if self.affords(text) {
+        if text.len() <= MAX_LINE_BYTES && scratch.steps_left > 0 {
             // The grammars expect every line to end with a bare newline.
             let terminated = if text.len() + 1 == line.len() && line.ends_with('\n') {
-                self.parse.parse_line(line, tables.set)
+                self.parse.parse_line(line, tables.set, scratch)
             } else {
-                self.parse.parse_line(&format!("{text}\n"), tables.set)
+                self.parse.parse_line(&format!("{text}\n"), tables.set, scratch)
             };
             for (at, op) in terminated.unwrap_or_default() {
                 // What comes after the newline comes after the line, be its end one byte or two.
@@ -76,11 +72,16 @@ impl LineState {
     }
 
     /// As [`Self::line`], but tells the scopes of each stretch too.
-    pub fn explain(&mut self, line: &str, tables: Tables<'_>) -> Vec<(usize, Class, Vec<Scope>)> {
+    pub fn explain(
+        &mut self,
+        line: &str,
+        tables: Tables<'_>,
+        scratch: &mut Scratch,
+    ) -> Vec<(usize, Class, Vec<Scope>)> {
         let mut stretches = Vec::new();
         let ops = self
             .parse
-            .parse_line(&format!("{line}\n"), tables.set)
+            .parse_line(&format!("{line}\n"), tables.set, scratch)
             .unwrap_or_default();
         let mut from = 0;
         for (at, op) in ops {
@@ -95,15 +96,6 @@ impl LineState {
             stretches.push((line.len() - from, self.class(), self.scopes.clone()));
         }
         stretches
-    }
-
-    /// Whether the line is within the limits; takes its cost from the allowance.
-    fn affords(&mut self, text: &str) -> bool {
-        let left = (text.len() <= MAX_LINE_BYTES)
-            .then(|| self.work_left.checked_sub(text.len() * text.len()))
-            .flatten();
-        self.work_left = left.unwrap_or(self.work_left);
-        left.is_some()
     }
 
     fn class(&self) -> Class {

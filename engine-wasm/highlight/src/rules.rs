@@ -479,3 +479,9 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.yaml storage.modifier", "hljs-string"),
     ("source.yaml variable.other", "hljs-meta"),
 ];
+
+/// Every scope that a rule names, also those that must enclose another.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn rule_scopes() -> impl Iterator<Item = &'static str> {
+    RULES.iter().flat_map(|(selector, _)| selector.split(' '))
+}

@@ -5,6 +5,7 @@
 //! Among the rules that fit a scope the one with the longest prefix wins, then the one with more conditions.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use syntect::parsing::Scope;
 
@@ -16,12 +17,38 @@ pub type Class = Option<&'static str>;
 /// More atoms than any scope of syntect can have.
 const MAX_ATOMS: usize = 8;
 
-type Prefix = [u16; MAX_ATOMS];
+/// The atoms of a scope, four in a number.
+type Prefix = (u64, u64);
 
 /// The rule table, ready for look-up.
 #[derive(Debug)]
 pub struct Selectors {
-    by_prefix: HashMap<Prefix, Vec<Selector>>,
+    by_prefix: HashMap<Prefix, Vec<Selector>, BuildHasherDefault<Mix>>,
+}
+
+/// A quick hash for keys of our own, which nobody chooses to collide.
+#[derive(Debug, Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let number = chunk
+                .iter()
+                .rev()
+                .fold(0, |number, byte| number << 8 | u64::from(*byte));
+            self.write_u64(number);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 #[derive(Debug)]
@@ -34,7 +61,7 @@ struct Selector {
 impl Selectors {
     /// Reads the rule table.
     pub fn new() -> Self {
-        let mut by_prefix: HashMap<Prefix, Vec<Selector>> = HashMap::new();
+        let mut by_prefix: HashMap<Prefix, Vec<Selector>, _> = HashMap::default();
         for (selector, class) in RULES {
             let mut scopes: Vec<Scope> = selector
                 .split(' ')
@@ -81,9 +108,10 @@ impl Selector {
 }
 
 fn prefix(scope: Scope, n_atoms: usize) -> Prefix {
-    let mut key = [0; MAX_ATOMS];
-    for (index, slot) in key.iter_mut().enumerate().take(n_atoms.min(MAX_ATOMS)) {
-        *slot = scope.atom_at(index);
+    let mut key = (0, 0);
+    for index in 0..n_atoms.min(MAX_ATOMS) {
+        let half = if index < 4 { &mut key.0 } else { &mut key.1 };
+        *half = *half << 16 | u64::from(scope.atom_at(index));
     }
     key
 }

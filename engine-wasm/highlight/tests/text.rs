@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use moyan_highlight::{Highlighter, MAX_BLOCK_BYTES, MAX_BLOCK_WORK, MAX_LINE_BYTES};
+use moyan_highlight::{Highlighter, MAX_BLOCK_BYTES, MAX_LINE_BYTES};
 use proptest::prelude::*;
 
 fn highlighter() -> &'static Highlighter {
@@ -110,13 +110,25 @@ fn line_beyond_the_limit_is_plain_and_the_next_is_not() {
 
 #[test]
 fn lines_beyond_the_allowance_of_a_block_are_plain() {
-    let line = format!("let {}", "a".repeat(MAX_LINE_BYTES - 4));
-    let n_lines = MAX_BLOCK_WORK / line.len().pow(2) + 3;
-    let html = highlighter().highlight("json", &format!("{}\n", line).repeat(n_lines));
-    assert_eq!(text_of(&html, 1), format!("{line}\n").repeat(n_lines));
-    let html = highlighter().highlight("ini", &format!("{}\n", "a = 1 ".repeat(300)).repeat(12));
+    // One word as long as a line may be: its patterns look from every letter to the end.
+    let line = format!("{}\n", "class".repeat(MAX_LINE_BYTES / 5));
+    let code = format!("a {{ top: 1px }}\n{}a {{ top: 1px }}", line.repeat(50));
+    let html = highlighter().highlight("less", &code);
+    assert_eq!(text_of(&html, 1), code);
     assert!(html.lines().next().is_some_and(|line| line.contains("<span")));
     assert!(html.lines().last().is_some_and(|line| !line.contains('<')));
+}
+
+#[test]
+fn long_ordinary_code_is_colored_to_its_end_in_the_costliest_grammar() {
+    let fixture = include_str!("fixtures/typescript.txt");
+    let code = fixture.repeat(64 * 1024 / fixture.len());
+    let html = highlighter().highlight("ts", &format!("{code}let last: number"));
+    assert!(
+        html.ends_with("<span class=\"hljs-built_in\">number</span>"),
+        "{}",
+        html.lines().last().unwrap()
+    );
 }
 
 #[test]

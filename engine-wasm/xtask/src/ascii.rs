@@ -1,8 +1,6 @@
-//! Makes the regular expressions of grammars cheap to compile.
+//! Writes patterns for an engine that knows Unicode so that they mean what ours takes them to mean.
 //!
-//! A pattern is compiled when it is first used, and most of that time goes into Unicode tables:
-//! `\w` alone is seven hundred ranges. In source code every character beyond ASCII may count as a
-//! letter without any visible difference, so the classes become three ranges and that one.
+//! Beyond ASCII every character is a letter to us; `\\w` and the like become ranges that say so.
 
 /// Letters beyond ASCII, as a part of a class.
 const BEYOND: &str = r"\x{80}-\x{10FFFF}";

@@ -1,17 +1,17 @@
 //! A mirror of the binary layout of a syntect dump.
 //!
 //! syntect can only drop whole syntax sets, not single syntaxes: the links between contexts are indexes.
-//! This module reads a dump into the same shapes with open fields, so that `prune` can renumber the links,
-//! and writes it back in the layout that stock syntect loads.
+//! This module reads a dump into the same shapes with open fields, so that `prune` can renumber the links.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::io::Read;
 
 use anyhow::{Context as _, Result};
-use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use flate2::read::ZlibDecoder;
 use serde::{Deserialize, Serialize};
+use syntect::parsing::Scope;
 use syntect::parsing::syntax_definition::{Context, ContextId, ContextReference, MatchOperation, Pattern};
-use syntect::parsing::{Scope, SyntaxSet};
+use syntect_published::parsing::SyntaxSet;
 
 /// The layout of [`SyntaxSet`].
 #[derive(Serialize, Deserialize)]
@@ -58,11 +58,6 @@ impl SetDump {
     pub fn of(set: &SyntaxSet) -> Result<Self> {
         Ok(bincode::deserialize(&bincode::serialize(set)?)?)
     }
-
-    /// The bytes that `syntect::dumps::from_uncompressed_data` reads.
-    pub fn bytes(&self) -> Result<Vec<u8>> {
-        Ok(bincode::serialize(self)?)
-    }
 }
 
 impl ContextsDump {
@@ -72,30 +67,16 @@ impl ContextsDump {
         ZlibDecoder::new(stream).read_to_end(&mut bytes)?;
         bincode::deserialize(&bytes).context("the layout of a syntax's contexts")
     }
-
-    /// Writes the contexts as a zlib stream of *stored* blocks.
-    ///
-    /// syntect insists on zlib, but what is not squeezed here is squeezed far better over all
-    /// syntaxes together, by the brotli of the web server.
-    pub fn write(&self) -> Result<Vec<u8>> {
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::none());
-        encoder.write_all(&bincode::serialize(self)?)?;
-        Ok(encoder.finish()?)
-    }
 }
 
 /// The two indexes inside the opaque id.
 pub fn place(id: &ContextId) -> Result<Place> {
-    let (syntax, context): (u64, u64) = bincode::deserialize(&bincode::serialize(id)?)?;
-    Ok((usize::try_from(syntax)?, usize::try_from(context)?))
+    Ok(id.indexes())
 }
 
 /// The opaque id of a place.
 pub fn id((syntax, context): Place) -> Result<ContextId> {
-    Ok(bincode::deserialize(&bincode::serialize(&(
-        syntax as u64,
-        context as u64,
-    ))?)?)
+    Ok(ContextId::new(syntax, context))
 }
 
 /// Drops references that the linker of syntect could not resolve, which it would stumble over at run time.

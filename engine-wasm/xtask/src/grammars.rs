@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use syntect::parsing::SyntaxDefinition;
+use syntect_published::parsing::SyntaxDefinition;
 
 use crate::dump::SetDump;
 use crate::prune::{Pruned, prune};
+use crate::scopes::Scopes;
 
 /// Grammars that a reader can ask for. `docs/highlighting.md` says how to add one.
 const ENTRIES: &[&str] = &[
@@ -101,8 +102,8 @@ pub fn highlight() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../highlight")
 }
 
-/// Builds the dump in memory: grammars of two-face and our own, pruned, regular expressions simplified.
-pub fn build() -> Result<Pruned> {
+/// Builds the grammars in memory: those of two-face and our own, pruned.
+pub fn build(scopes: &Scopes) -> Result<Pruned> {
     let mut builder = two_face::syntax::extra_newlines().into_builder();
     let own = own_grammars()?;
     let names: Vec<String> = own.iter().map(|definition| definition.name.clone()).collect();
@@ -111,7 +112,7 @@ pub fn build() -> Result<Pruned> {
     }
     let mut entries = ENTRIES.to_vec();
     entries.extend(names.iter().map(String::as_str));
-    prune(SetDump::of(&builder.build())?, &entries, HELPERS)
+    prune(SetDump::of(&builder.build())?, &entries, HELPERS, scopes)
 }
 
 /// The licenses of the grammars that come from two-face.
@@ -151,13 +152,18 @@ fn own_grammars() -> Result<Vec<SyntaxDefinition>> {
         .collect()
 }
 
-/// Builds the dump and writes it to the crate.
+/// Builds the file and writes it to the crate.
 pub fn write() -> Result<()> {
-    let Pruned { set, cut } = build()?;
-    let bytes = set.bytes()?;
+    let Pruned { syntaxes, cut } = build(&Scopes::of_rules())?;
+    let bytes = moyan_highlight::dump::write(&syntaxes);
     std::fs::write(asset(), &bytes)?;
     std::fs::write(asset().with_file_name("grammars.LICENSES.md"), licenses())?;
-    eprintln!("{} syntaxes, {} bytes", set.syntaxes.len(), bytes.len());
+    let n_contexts: usize = syntaxes.iter().map(|syntax| syntax.contexts.len()).sum();
+    eprintln!(
+        "{} syntaxes, {n_contexts} contexts, {} bytes",
+        syntaxes.len(),
+        bytes.len()
+    );
     eprintln!(
         "embedded, but left out: {}",
         cut.into_iter().collect::<Vec<_>>().join(", ")
@@ -165,40 +171,37 @@ pub fn write() -> Result<()> {
     Ok(())
 }
 
+/// Writes a file with the scopes as the grammars have them, for `explain`.
+pub fn write_with_all_scopes(path: &Path) -> Result<()> {
+    let bytes = moyan_highlight::dump::write(&build(&Scopes::whole())?.syntaxes);
+    Ok(std::fs::write(path, bytes)?)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use syntect::parsing::Regex;
     use syntect::parsing::syntax_definition::Pattern;
 
     use super::{asset, build};
-    use crate::dump::ContextsDump;
+    use crate::scopes::Scopes;
 
     #[test]
     fn committed_dump_is_current() {
-        let built = build().unwrap().set.bytes().unwrap();
+        let built = moyan_highlight::dump::write(&build(&Scopes::of_rules()).unwrap().syntaxes);
         let committed = std::fs::read(asset()).unwrap();
         assert!(built == committed, "run `cargo run -p xtask -- grammars`");
     }
 
-    /// A pattern that does not compile is a panic in the middle of an article.
+    /// A pattern that does not compile never matches, and nobody would notice.
     #[test]
     fn every_pattern_compiles() {
-        let mut seen = BTreeSet::new();
-        for syntax in build().unwrap().set.syntaxes {
-            for context in ContextsDump::read(&syntax.contexts).unwrap().contexts {
-                for pattern in context.patterns {
-                    let Pattern::Match(rule) = pattern else { continue };
-                    let with_text = rule
-                        .has_captures
-                        .then(|| rule.regex_with_refs(&Default::default(), ""));
-                    let pattern = with_text.as_ref().unwrap_or(&rule.regex).regex_str().to_owned();
-                    if seen.insert(pattern.clone()) {
-                        let error = Regex::try_compile(&pattern);
-                        assert!(error.is_none(), "{}: {pattern}: {error:?}", syntax.name);
-                    }
-                }
+        for syntax in build(&Scopes::of_rules()).unwrap().syntaxes {
+            for pattern in syntax.contexts.iter().flat_map(|context| &context.patterns) {
+                let Pattern::Match(rule) = pattern else { continue };
+                let with_text = rule.has_captures.then(|| rule.regex_with_refs(&[]));
+                let pattern = with_text.as_ref().unwrap_or(&rule.regex).regex_str();
+                let error = Regex::try_compile(pattern);
+                assert!(error.is_none(), "{}: {pattern}: {error:?}", syntax.name);
             }
         }
     }

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
-use syntect::parsing::Regex;
-use syntect::parsing::syntax_definition::{ContextId, Pattern};
+use syntect::parsing::SyntaxReference;
+use syntect::parsing::syntax_definition::{Context, ContextId};
 
-use crate::ascii::asciise;
-use crate::dump::{ContextsDump, Place, SetDump, SyntaxDump, drop_unlinked, for_each_link, id, place};
+use crate::dump::{ContextsDump, Place, SetDump, drop_unlinked, for_each_link, id, place};
+use crate::merge::merge;
+use crate::scopes::Scopes;
 
 /// The syntax that stands in for an embedded one that is left out.
 const PLAIN: &str = "Plain Text";
@@ -15,25 +16,26 @@ const PLAIN: &str = "Plain Text";
 /// The result of [`prune`].
 pub struct Pruned {
     /// The smaller set.
-    pub set: SetDump,
+    pub syntaxes: Vec<SyntaxReference>,
     /// Names of syntaxes that a kept one embeds and that became plain text, and links that lead nowhere,
     /// for the build's log.
     pub cut: BTreeSet<String>,
 }
 
-/// Drops every context that no syntax of `entries` reaches, and rewrites regular expressions.
+/// Drops every context that no syntax of `entries` reaches, and all that makes no difference to a color.
 ///
+/// - `scopes`: what is done with scopes.
 /// - `entries`: names of syntaxes that a reader can ask for.
 /// - `helpers`: names of syntaxes that may be reached but not asked for.
 ///   A link to any other syntax becomes a link to plain text.
-pub fn prune(set: SetDump, entries: &[&str], helpers: &[&str]) -> Result<Pruned> {
+pub fn prune(set: SetDump, entries: &[&str], helpers: &[&str], scopes: &Scopes) -> Result<Pruned> {
     let known: BTreeSet<&str> = set.syntaxes.iter().map(|syntax| syntax.name.as_str()).collect();
     for name in entries.iter().chain(helpers) {
         anyhow::ensure!(known.contains(name), "no syntax is called {name}");
     }
     let mut graph = Graph::read(&set, entries, helpers)?;
-    let order = graph.reach(&set)?;
-    graph.write(set, &order)
+    let found = graph.reach(&set)?;
+    graph.write(&set, &found, scopes)
 }
 
 struct Graph<'a> {
@@ -75,8 +77,8 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// Every place that can be reached, with its new number. Redirects links to what is left out.
-    fn reach(&mut self, set: &SetDump) -> Result<BTreeMap<Place, Place>> {
+    /// Every place that can be reached. Redirects links to what is left out.
+    fn reach(&mut self, set: &SetDump) -> Result<BTreeSet<Place>> {
         let mut found = BTreeSet::from([self.plain]);
         let mut open = vec![self.plain];
         for (syntax, dump) in set.syntaxes.iter().zip(&self.contexts) {
@@ -93,7 +95,7 @@ impl<'a> Graph<'a> {
                 }
             }
         }
-        Ok(number(&found))
+        Ok(found)
     }
 
     /// Points links into left-out syntaxes at plain text. Returns the targets of the context.
@@ -121,90 +123,88 @@ impl<'a> Graph<'a> {
         Ok(targets)
     }
 
-    fn write(mut self, set: SetDump, order: &BTreeMap<Place, Place>) -> Result<Pruned> {
-        let mut syntaxes = Vec::new();
-        for (index, syntax) in set.syntaxes.into_iter().enumerate() {
-            let kept: Vec<Place> = order.keys().filter(|place| place.0 == index).copied().collect();
-            if !kept.is_empty() {
-                syntaxes.push(self.write_syntax(syntax, &kept, order)?);
-            }
-        }
-        Ok(Pruned {
-            set: SetDump {
-                syntaxes,
-                path_syntaxes: Vec::new(),
-            },
-            cut: self.cut,
-        })
-    }
-
-    fn write_syntax(
-        &mut self,
-        syntax: SyntaxDump,
-        kept: &[Place],
-        order: &BTreeMap<Place, Place>,
-    ) -> Result<SyntaxDump> {
-        let is_entry = self.entries.contains(&syntax.name.as_str());
-        let mut contexts = Vec::with_capacity(kept.len());
-        let mut names = BTreeMap::new();
-        let dump = kept
-            .first()
-            .and_then(|place| self.contexts.get(place.0))
-            .context("no syntax")?;
-        if let Some(start) = dump.names.get("__start").filter(|_| is_entry) {
-            names.insert(
-                "__start".to_owned(),
-                id(*order.get(&place(start)?).context("start was dropped")?)?,
-            );
-        }
-        for &(syntax, context) in kept {
+    fn write(self, set: &SetDump, found: &BTreeSet<Place>, scopes: &Scopes) -> Result<Pruned> {
+        let mut contexts = BTreeMap::new();
+        for &(syntax, context) in found {
             let dump = self.contexts.get(syntax).context("no syntax")?;
-            let mut context = dump.contexts.get(context).context("no context")?.clone();
-            for_each_link(&mut context, &mut |link| {
-                *link = id(*order.get(&place(link)?).context("a link to a dropped context")?)?;
-                Ok(())
-            })?;
-            for pattern in &mut context.patterns {
-                if let Pattern::Match(rule) = pattern {
-                    rule.regex = Regex::new(asciise(rule.regex.regex_str()));
-                }
-            }
-            contexts.push(context);
+            let mut kept: Context = dump.contexts.get(context).context("no context")?.clone();
+            scopes.simplify(&mut kept);
+            contexts.insert((syntax, context), kept);
         }
-        Ok(SyntaxDump {
-            name: syntax.name,
-            file_extensions: if is_entry {
-                syntax.file_extensions
-            } else {
-                Vec::new()
-            },
-            scope: syntax.scope,
-            first_line_match: None,
-            hidden: !is_entry,
-            variables: BTreeMap::new(),
-            contexts: ContextsDump { names, contexts }.write()?,
+        let mut starts = BTreeMap::new();
+        for (index, (syntax, dump)) in set.syntaxes.iter().zip(&self.contexts).enumerate() {
+            if self.entries.contains(&syntax.name.as_str()) {
+                starts.insert(
+                    index,
+                    place(dump.names.get("__start").context("a syntax without start")?)?,
+                );
+            }
+        }
+        let moved = merge(&mut contexts)?;
+        for start in starts.values_mut() {
+            *start = *moved.get(start).unwrap_or(start);
+        }
+        let order = number(contexts.keys().copied(), starts.keys().copied());
+        Ok(Pruned {
+            syntaxes: numbered(set, contexts, &starts, &order)?,
+            cut: self.cut,
         })
     }
 }
 
-/// Gives the kept places new numbers, in their old order.
-fn number(found: &BTreeSet<Place>) -> BTreeMap<Place, Place> {
-    let mut order = BTreeMap::new();
-    let mut syntax: Option<(usize, usize)> = None;
-    let mut context = 0;
-    for &old in found {
-        let new = match syntax {
-            Some((index, new)) if index == old.0 => new,
-            Some((_, new)) => new + 1,
-            None => 0,
-        };
-        context = if syntax.is_some_and(|(index, _)| index == old.0) {
-            context + 1
-        } else {
-            0
-        };
-        syntax = Some((old.0, new));
-        order.insert(old, (new, context));
+/// The new number of every syntax and of every context in it, in their old order.
+#[derive(Default)]
+struct Order {
+    syntaxes: BTreeMap<usize, usize>,
+    contexts: BTreeMap<Place, Place>,
+}
+
+fn number(places: impl Iterator<Item = Place>, entries: impl Iterator<Item = usize>) -> Order {
+    let mut order = Order::default();
+    let places: Vec<Place> = places.collect();
+    let kept: BTreeSet<usize> = places.iter().map(|place| place.0).chain(entries).collect();
+    order.syntaxes = kept
+        .into_iter()
+        .enumerate()
+        .map(|(new, old)| (old, new))
+        .collect();
+    let mut counts = BTreeMap::new();
+    for place in places {
+        let count = counts.entry(place.0).or_insert(0);
+        let syntax = order.syntaxes.get(&place.0).copied().unwrap_or_default();
+        order.contexts.insert(place, (syntax, *count));
+        *count += 1;
     }
     order
+}
+
+fn numbered(
+    set: &SetDump,
+    contexts: BTreeMap<Place, Context>,
+    starts: &BTreeMap<usize, Place>,
+    order: &Order,
+) -> Result<Vec<SyntaxReference>> {
+    let new_id = |place: &Place| id(*order.contexts.get(place).context("a link to a dropped context")?);
+    let mut by_syntax: BTreeMap<usize, Vec<Context>> = BTreeMap::new();
+    for ((syntax, _), mut context) in contexts {
+        for_each_link(&mut context, &mut |link| {
+            *link = new_id(&place(link)?)?;
+            Ok(())
+        })?;
+        by_syntax.entry(syntax).or_default().push(context);
+    }
+    order
+        .syntaxes
+        .keys()
+        .map(|index| {
+            let syntax = set.syntaxes.get(*index).context("no syntax")?;
+            let start = starts.get(index).map(new_id).transpose()?;
+            Ok(SyntaxReference {
+                name: syntax.name.clone(),
+                file_extensions: start.map(|_| syntax.file_extensions.clone()).unwrap_or_default(),
+                start,
+                contexts: by_syntax.remove(index).unwrap_or_default(),
+            })
+        })
+        .collect()
 }

@@ -107,22 +107,3 @@ test('default_content_comes_back_and_can_be_taken_back', async ({ editor, page }
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(editor.article).toHaveText('我的文章');
 });
-
-test('a_second_tab_is_told_instead_of_overwriting', async ({ editor, page, context }) => {
-  await editor.open();
-  await editor.write('第一版');
-  await editor.saved();
-  const other = await context.newPage();
-  await other.goto('/md');
-  await other.locator('[data-testid=source] .view-lines').click();
-  await other.keyboard.press('ControlOrMeta+A');
-  await other.keyboard.insertText('另一页写的');
-  await expect(other.getByTestId('save-state')).toHaveAttribute('data-state', 'saved');
-  await page.bringToFront();
-  await editor.write('这一页写的');
-  await expect(page.getByRole('dialog')).toContainText('另一个标签页改过这篇文章');
-  expect((await records(page, 'posts'))[0]?.content).toBe('另一页写的');
-  await page.getByRole('button', { name: '保留本页的' }).click();
-  await editor.saved();
-  expect((await records(page, 'posts'))[0]?.content).toBe('这一页写的');
-});

@@ -5,6 +5,8 @@ export class EditorScreen {
   readonly page: Page;
   /** Everything that the page asked from another host, blocked. */
   readonly foreignRequests: string[] = [];
+  /** Hosts that a test runs itself. */
+  readonly allowed = new Set<string>();
   /** Errors of the console and uncaught ones. */
   readonly errors: string[] = [];
 
@@ -36,7 +38,7 @@ export class EditorScreen {
     this.page.on('pageerror', (error) => this.errors.push(error.message));
     const own = new URL(test.info().project.use.baseURL ?? '').host;
     await this.page.route(
-      (url) => url.protocol.startsWith('http') && url.host !== own,
+      (url) => url.protocol.startsWith('http') && url.host !== own && !this.allowed.has(url.host),
       (route) => {
         this.foreignRequests.push(route.request().url());
         return route.abort();
@@ -67,6 +69,13 @@ export class EditorScreen {
   async openWith(text: string): Promise<void> {
     await this.open();
     await this.saved();
+    await this.fill(text);
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** Puts a text into the storage, past the open editor. */
+  async fill(text: string): Promise<void> {
     await this.page.evaluate(
       (content) =>
         new Promise<void>((resolve, reject) => {
@@ -85,8 +94,6 @@ export class EditorScreen {
         }),
       text,
     );
-    await this.page.reload();
-    await this.ready();
   }
 
   async focusSource(): Promise<void> {
@@ -95,6 +102,17 @@ export class EditorScreen {
 
   async saved(): Promise<void> {
     await expect(this.saveState).toHaveAttribute('data-state', 'saved');
+  }
+
+  /** Copies the article by the button, whatever the check says, and answers with the copied HTML. */
+  async copyForWechat(): Promise<string> {
+    await this.page.getByRole('button', { name: '复制到公众号' }).click();
+    const done = this.page.getByText('已复制，去公众号后台粘贴即可').first();
+    const anyway = this.page.getByRole('button', { name: '照样复制' });
+    await expect(done.or(anyway).first()).toBeVisible({ timeout: 45_000 });
+    if (await anyway.isVisible()) await anyway.click();
+    await expect(done).toBeVisible();
+    return (await this.clipboard())['text/html'] ?? '';
   }
 
   /** What lies on the clipboard, by type. */

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
+import { Link, useRouteError } from 'react-router';
+import { paths } from '../config/paths';
 import { errorText } from '../i18n/error-text';
 import { KeyedError, messageOf } from '../lib/keyed-error';
-import { Button } from '../ui/button';
+import { Button, buttonStyle } from '../ui/button';
 import { Mark } from '../ui/mark';
 
-/** Last resort of a screen: what happened, and what to do. A module that did not start is a failed start. */
+/** Last resort of a screen: what happened, and the ways out. A module that did not start is a failed start. */
 export function ErrorPage() {
   const { t } = useTranslation();
   const error = useRouteError();
   const kind = error instanceof KeyedError ? 'startup.failed' : 'crash';
   return (
-    <main
+    <section
       role="alert"
-      className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6 text-center"
+      className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 px-6 py-16 text-center"
     >
       <Mark size={44} />
       <h1 className="mt-2 font-medium text-xl">{t(`${kind}.title`)}</h1>
@@ -22,9 +23,26 @@ export function ErrorPage() {
         {errorText(t, error)}
         {error instanceof KeyedError && `\n${messageOf(error)}`}
       </pre>
-      <Button variant="primary" size="lg" onClick={() => location.reload()}>
-        {t('startup.failed.reload')}
-      </Button>
-    </main>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" size="lg" onClick={() => location.reload()}>
+          {t('startup.failed.reload')}
+        </Button>
+        {/* Whole pages, because the state of this one is in doubt. */}
+        <Link
+          reloadDocument
+          to={paths.home}
+          className={buttonStyle({ variant: 'secondary', size: 'lg' })}
+        >
+          {t('crash.home')}
+        </Link>
+        <Link
+          reloadDocument
+          to={paths.editor}
+          className={buttonStyle({ variant: 'secondary', size: 'lg' })}
+        >
+          {t('crash.editor')}
+        </Link>
+      </div>
+    </section>
   );
 }

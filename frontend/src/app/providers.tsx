@@ -1,12 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { ApiError } from '../api/api-error';
 import type { UiTheme } from '../config/constants';
 import { readUiTheme, writeUiTheme } from '../storage/local';
 import { AppearanceProvider } from '../ui/appearance';
 import { Toaster } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
 import { useMedia } from '../ui/use-media';
+import { Offline } from './offline';
+
+/** What the server said, kept for a moment. Only silence is worth a second try: an answer stays the same. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // The client knows better than the browser's guess whether the server is there.
+      networkMode: 'always',
+      retry: (n, error) => n < 2 && error instanceof ApiError && error.isConnection,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
 
 /** What every screen stands in: words, look, tooltips, toasts. */
 export function Providers({ words, children }: { words: i18n; children: ReactNode }) {
@@ -30,10 +46,13 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
   return (
     <I18nextProvider i18n={words}>
       <AppearanceProvider value={appearance}>
-        <TooltipProvider>
-          {children}
-          <Toaster isDark={isDark} />
-        </TooltipProvider>
+        <QueryClientProvider client={queries}>
+          <TooltipProvider>
+            {children}
+            <Offline />
+            <Toaster isDark={isDark} />
+          </TooltipProvider>
+        </QueryClientProvider>
       </AppearanceProvider>
     </I18nextProvider>
   );

@@ -1,20 +1,140 @@
-import { createBrowserRouter, redirect } from 'react-router';
-import { paths } from '../config/paths';
+import { getI18n } from 'react-i18next';
+import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router';
+import { PERSONAL_SPACE, paths, SITE_TABS, teamPath } from '../config/paths';
+import { loadFeatureWords } from '../i18n';
+import type { FeatureNamespace } from '../i18n/feature-words';
+import { ConnectionNotice } from './connection-notice';
 import { ErrorPage } from './error-page';
+import { guardedRedirect, RequireLogin, requireLogin } from './guards';
+import { AuthLayout } from './layouts/auth-layout';
+import { ConsoleLayout, SinglePage } from './layouts/console-layout';
+import { PublicLayout } from './layouts/public-layout';
 import { NotFoundPage } from './not-found-page';
 
-/** Every screen. A feature's code is fetched when its screen is opened. */
+const editor = () => import('../features/editor/routes');
+const syncScroll = () => import('../features/editor/sync-scroll/routes');
+const landing = () => import('../features/landing/routes');
+const auth = () => import('../features/auth/routes');
+const console = () => import('../features/console/routes');
+
+/** A screen of a feature: its code and its words are fetched side by side when it is opened. */
+function screen<D extends object, K extends keyof D>(
+  path: string,
+  door: () => Promise<D>,
+  name: K,
+  ...words: FeatureNamespace[]
+): RouteObject {
+  return {
+    path,
+    ErrorBoundary: ErrorPage,
+    lazy: async () => {
+      const [module] = await Promise.all([door(), loadFeatureWords(getI18n(), ...words)]);
+      return { Component: module[name] as React.ComponentType };
+    },
+  };
+}
+
+/** Every screen. Source: specification §2, Routes. */
 export function createRouter() {
   return createBrowserRouter([
     {
+      Component: Root,
       ErrorBoundary: ErrorPage,
       // The splash stands until the first screen is there.
       HydrateFallback: () => null,
       children: [
-        { path: paths.home, loader: () => redirect(paths.editor) },
-        { path: paths.editor, lazy: () => import('../features/editor/routes') },
-        { path: '*', Component: NotFoundPage },
+        { path: paths.editor, ErrorBoundary: ErrorPage, lazy: editor },
+        { path: paths.syncScroll, ErrorBoundary: ErrorPage, lazy: syncScroll },
+        {
+          Component: PublicLayout,
+          ErrorBoundary: ErrorPage,
+          children: [
+            screen(paths.home, landing, 'Landing', 'landing'),
+            screen(paths.terms, landing, 'Terms', 'landing'),
+            screen(paths.privacy, landing, 'Privacy', 'landing'),
+            { path: '*', Component: NotFoundPage },
+          ],
+        },
+        {
+          Component: AuthLayout,
+          ErrorBoundary: ErrorPage,
+          children: [
+            screen(paths.login, auth, 'Login', 'auth'),
+            screen(paths.register, auth, 'Register', 'auth'),
+            screen(paths.resetPassword, auth, 'ResetPassword', 'auth'),
+            screen(paths.invitation, auth, 'Invitation', 'auth'),
+          ],
+        },
+        { loader: requireLogin, Component: RequireLogin, children: guarded() },
+        ...shortcuts(),
       ],
     },
   ]);
+}
+
+function guarded(): RouteObject[] {
+  const team = '/team/:teamId';
+  return [
+    {
+      Component: ConsoleLayout,
+      ErrorBoundary: ErrorPage,
+      children: [
+        {
+          Component: SinglePage,
+          children: [
+            screen(paths.account, auth, 'Account', 'auth'),
+            screen(`${paths.platform}/:tab?`, console, 'Platform', 'console'),
+          ],
+        },
+        {
+          lazy: async () => ({ Component: (await console()).TeamLayout }),
+          children: [
+            screen(`${team}/overview`, console, 'Overview', 'console'),
+            screen(`${team}/knowledge`, console, 'Knowledge', 'console'),
+            screen(`${team}/sites`, console, 'Sites', 'console'),
+            screen(`${team}/members`, console, 'Members', 'console'),
+            screen(`${team}/settings`, console, 'Settings', 'console'),
+            ...SITE_TABS.map((tab) =>
+              screen(`${team}/site/:siteId/${tab}`, console, 'Site', 'console'),
+            ),
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+/** Addresses that lead elsewhere; the login keeps the address that was asked for. */
+function shortcuts(): RouteObject[] {
+  const to = (path: string, target: (params: Record<string, string | undefined>) => string) => ({
+    path,
+    loader: guardedRedirect(target),
+  });
+  const site = ({ teamId, siteId }: Record<string, string | undefined>) =>
+    `/team/${encodeURIComponent(teamId ?? PERSONAL_SPACE)}/site/${encodeURIComponent(siteId ?? '')}/overview`;
+  return [
+    to('/team/:teamId', ({ teamId }) => teamPath(teamId ?? PERSONAL_SPACE)),
+    to('/team/:teamId/site/:siteId', site),
+    to('/team/:teamId/site/:siteId/config', site),
+    {
+      path: '/space/:spaceId',
+      loader: ({ params }) => redirect(`/team/${encodeURIComponent(params.spaceId ?? '')}`),
+    },
+    to(paths.console, () => `/team/${PERSONAL_SPACE}`),
+    to(paths.consoleKnowledge, () => teamPath(PERSONAL_SPACE, 'knowledge')),
+    to(paths.consoleSites, () => teamPath(PERSONAL_SPACE, 'sites')),
+    to(
+      '/admin/sites/:siteId/config',
+      ({ siteId }) => `/team/${PERSONAL_SPACE}/site/${encodeURIComponent(siteId ?? '')}/config`,
+    ),
+  ];
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ConnectionNotice />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { SPLASH_MS } from '../config/constants';
+import { LOCALES, type Locale, SPLASH_MS } from '../config/constants';
 import { paths } from '../config/paths';
 import { loadArticle } from '../engine/article';
 import { EngineError } from '../engine/errors';
@@ -11,10 +11,16 @@ export function warmUp(): void {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('engine.noWebAssembly', 'WebAssembly is missing');
   }
-  if ([paths.home, paths.editor].some((path) => path === location.pathname)) {
+  if (location.pathname === paths.editor) {
     loadArticle().catch(() => undefined);
     database().catch(() => undefined);
   }
+}
+
+/** The language of this visit: one that the address names, else the stored one. Source: specification §4, Platform. */
+export function chooseLocale(): Locale {
+  const named = new URLSearchParams(location.search).get('lang');
+  return LOCALES.find((locale) => locale === named) ?? readLocale();
 }
 
 /** Takes the splash away, at least 100 ms after the page began. Source: specification §9. */

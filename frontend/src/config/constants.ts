@@ -17,11 +17,30 @@ export const INITIAL_DATA_PAUSE_MS = 100;
 /** At or below this width of the window, in CSS pixels, one pane shows at a time. Source: specification §9. */
 export const MOBILE_BREAKPOINT_PX = 768;
 
+/** Width of the documents sidebar at first, in CSS pixels. Source: specification §9. */
+export const POST_SLIDER_WIDTH_PX = 350;
+/** Between these the sidebar can be dragged, in CSS pixels. */
+export const POST_SLIDER_MIN_PX = 220;
+export const POST_SLIDER_MAX_PX = 560;
+
+/** Order of a new sibling over the last one, and of siblings that are numbered anew. Source: specification §9. */
+export const ORDER_STEP = 1;
+export const ORDER_RENUMBER_STEP = 10;
+
 /** Width of the phone preview, in CSS pixels. Source: specification §9. */
 export const PHONE_PREVIEW_PX = 375;
 
 /** Longest time an edit may wait before it is written, in milliseconds: the promise is 500, the rest is for the disk. */
 export const SAVE_DELAY_MS = 350;
+
+/** Pause before a failed write is tried again without a new edit, in milliseconds. */
+export const SAVE_RETRY_MS = 4_000;
+
+/** Automatic versions of a post: shortest time between two, in milliseconds. */
+export const VERSION_INTERVAL_MS = 60_000;
+/** Versions that a post keeps at most, and their text together, in UTF-16 units. */
+export const HISTORY_MAX_VERSIONS = 120;
+export const HISTORY_MAX_CHARS = 1_000_000;
 
 /** Name part of an exported file, in characters. Source: specification §9. */
 export const FILE_NAME_MAX_CHARS = 100;
@@ -29,8 +48,13 @@ export const FILE_NAME_MAX_CHARS = 100;
 /** How long a diagram's source must rest before it is drawn again, in milliseconds. */
 export const DIAGRAM_DELAY_MS = 250;
 
-/** Results kept by source: coloured code blocks, formulas, diagrams. */
-export const CODE_CACHE_ENTRIES = 600;
+/** Coloured code kept, source and result together, in characters: an article of 1 MB needs two million. */
+export const CODE_CACHE_CHARS = 8_000_000;
+
+/** Longest time that a running worker may take for one code block, in milliseconds. What takes longer stays plain. */
+export const CODE_TIMEOUT_MS = 6000;
+
+/** Results kept by source: formulas, diagrams. */
 export const FORMULA_CACHE_ENTRIES = 1000;
 export const DIAGRAM_CACHE_ENTRIES = 60;
 
@@ -54,6 +78,15 @@ export const LOCALES = ['zh-CN', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'zh-CN';
 
+/** How long printing waits for the pictures, in milliseconds. */
+export const PRINT_WAIT_MS = 10_000;
+
+/** How often a page that stays open asks for a new version of the app, in milliseconds. */
+export const UPDATE_CHECK_MS = 60 * 60 * 1000;
+
 /** Look of the interface; `system` follows the machine. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];
+
+/** How long an export may take before its progress shows, in milliseconds. */
+export const PROGRESS_DELAY_MS = 600;

@@ -2,4 +2,56 @@
 export const paths = {
   home: '/',
   editor: '/md',
+  /** Both panes on a long text, for trying the scroll sync. */
+  syncScroll: '/test/sync-scroll',
+  login: '/login',
+  register: '/register',
+  resetPassword: '/reset-password',
+  terms: '/terms',
+  privacy: '/privacy',
+  account: '/account',
+  /** An invitation to a team; its token stands in the query. */
+  invitation: '/invitation',
+  /** Shortcuts that lead into the personal space. */
+  console: '/admin',
+  consoleKnowledge: '/admin/knowledge',
+  consoleSites: '/admin/sites',
+  /** Administration of the whole platform. */
+  platform: '/platform',
 } as const;
+
+/** The personal space's id in addresses. Source: specification §3, Account and space. */
+export const PERSONAL_SPACE = 'personal';
+
+/** Tabs of a site's configuration, in their order. Source: specification §2, Routes. */
+export const SITE_TABS = [
+  'overview',
+  'basic-info',
+  'homepage',
+  'membership',
+  'access',
+  'carousel',
+  'knowledge-base',
+] as const;
+
+/** Pages of a team. */
+export type TeamPage = 'overview' | 'sites' | 'knowledge' | 'members' | 'settings';
+
+/** Address of a team's page. */
+export function teamPath(teamId: string, page: TeamPage = 'overview'): string {
+  return `/team/${encodeURIComponent(teamId)}/${page}`;
+}
+
+/** Parts of the landing page, as the fragment of its address. */
+export const sections = {
+  features: 'features',
+  steps: 'steps',
+  stories: 'stories',
+  pricing: 'pricing',
+  contact: 'contact',
+} as const;
+
+/** Address of a part of the landing page. */
+export function sectionPath(section: keyof typeof sections): string {
+  return `${paths.home}#${sections[section]}`;
+}

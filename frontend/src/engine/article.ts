@@ -1,5 +1,5 @@
 import { EngineError, engineError } from './errors';
-import init, { Engine, formatSource, themeCss } from './pkg/article/moyan_article.js';
+import init, { Engine, themeCss } from './pkg/article/moyan_article.js';
 import wasmUrl from './pkg/article/moyan_article_bg.wasm?url';
 import type { ArticleEngine, ArticleModule, RenderOptions } from './types';
 
@@ -27,6 +27,5 @@ async function start(): Promise<ArticleModule> {
   return {
     createEngine: (options: RenderOptions) => new Engine(options) as ArticleEngine,
     themeCss,
-    formatSource,
   };
 }

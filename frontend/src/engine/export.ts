@@ -20,6 +20,7 @@ async function start(): Promise<ExportModule> {
   await module.default({ module_or_path: wasmUrl });
   return {
     sanitize: module.sanitize,
+    darken: module.darken,
     slots: (html) => module.slots(html),
     exportArticle: (request) => module.exportArticle(request),
   };

@@ -4,7 +4,8 @@ import init, { Highlighter } from './pkg/highlight/moyan_highlight.js';
 import wasmUrl from './pkg/highlight/moyan_highlight_bg.wasm?url';
 
 /**
- * Owns the highlighter. Takes `{ id, lang, code }`, answers `{ id, html }` or `{ id, error }`, one by one in order.
+ * Owns the highlighter. Says `{ ready }` once it has its grammars, or `{ failed }`; takes `{ id, lang, code }` and
+ * answers `{ id, html }` or `{ id, error }`, one by one in order.
  */
 
 export interface HighlightRequest {
@@ -13,7 +14,11 @@ export interface HighlightRequest {
   code: string;
 }
 
-export type HighlightAnswer = { id: number; html: string } | { id: number; error: string };
+export type HighlightAnswer =
+  | { ready: true }
+  | { failed: string }
+  | { id: number; html: string }
+  | { id: number; error: string };
 
 async function start(): Promise<Highlighter> {
   const [grammars] = await Promise.all([
@@ -26,17 +31,26 @@ async function start(): Promise<Highlighter> {
   return new Highlighter(new Uint8Array(grammars));
 }
 
-const ready = start();
-ready.catch(() => undefined);
+function say(message: HighlightAnswer): void {
+  self.postMessage(message);
+}
 
-async function answer({ id, lang, code }: HighlightRequest): Promise<HighlightAnswer> {
+const ready = start();
+ready.then(
+  () => say({ ready: true }),
+  (error: unknown) => say({ failed: String(error) }),
+);
+
+async function answer({ id, lang, code }: HighlightRequest): Promise<void> {
+  const highlighter = await ready.catch(() => undefined);
+  if (highlighter === undefined) return;
   try {
-    return { id, html: (await ready).highlight(lang, code) };
+    say({ id, html: highlighter.highlight(lang, code) });
   } catch (error) {
-    return { id, error: String(error) };
+    say({ id, error: String(error) });
   }
 }
 
 self.addEventListener('message', (event: MessageEvent<HighlightRequest>) => {
-  void answer(event.data).then((message) => self.postMessage(message));
+  void answer(event.data);
 });

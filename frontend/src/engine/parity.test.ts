@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as article from './pkg/article/moyan_article.js';
+import * as exporter from './pkg/export/moyan_export.js';
 import * as highlight from './pkg/highlight/moyan_highlight.js';
 import * as math from './pkg/math/moyan_math.js';
-import type { ArticleInfo, Patch } from './types';
+import * as source from './pkg/source/moyan_source.js';
+import type { ArticleInfo, Exported, Patch, Slot } from './types';
 
 /** The engine's golden files, made natively, must come out of the built modules byte for byte. */
 
@@ -57,6 +59,14 @@ function printed(source: string, options: unknown): string {
   return [...blocks, ...warnings].join('');
 }
 
+test('the_source_is_formatted_as_natively', () => {
+  source.initSync({ module: module('source') });
+  expect(source.formatSource('用Rust写`a`,见[文档](u).')).toBe('用 Rust 写 `a`,见[文档](u).');
+  expect(source.formatSource('|名|值|\n|-|-:|\n|甲|1|')).toBe(
+    '| 名  |  值 |\n| --- | --: |\n| 甲  |   1 |',
+  );
+});
+
 test('colored_code_is_the_golden_one', () => {
   highlight.initSync({ module: module('highlight') });
   const grammars = readFileSync(path.join(import.meta.dirname, 'pkg/highlight/grammars.packdump'));
@@ -70,6 +80,48 @@ test('colored_code_is_the_golden_one', () => {
     expect([lang, html]).toEqual([lang, text(path.join(folder, 'golden', `${lang}.html`))]);
   }
 }, 300_000);
+
+/** The formula that the export crate's golden files stand on. */
+const FORMULA =
+  '<svg class="tex" height="2ex" style="vertical-align:-.2ex" viewBox="0 0 9 4" width="5ex"><path d="M0 0H9V4H0z" fill="currentColor"/></svg>';
+
+test('copies_for_wechat_are_the_golden_ones', () => {
+  exporter.initSync({ module: module('export') });
+  const sources = filesUnder(path.join(fixtures('export'), 'wechat'), '.html').filter(
+    (file) => !file.endsWith('.out.html'),
+  );
+  expect(sources.length).toBeGreaterThanOrEqual(23);
+  for (const source of sources) {
+    const base = source.slice(0, -'.html'.length);
+    const html = text(source);
+    const diagram = existsSync(`${base}.svg`) ? text(`${base}.svg`) : '';
+    const fills = (exporter.slots(html) as Slot[])
+      .filter(({ kind }) => kind !== 'code')
+      .map((slot) => ({ slot, html: slot.kind === 'math' ? FORMULA : diagram }));
+    const css = existsSync(`${base}.css`) ? text(`${base}.css`) : '';
+    const made = exporter.exportArticle({ target: 'wechat', html, css, fills }) as Exported;
+    const findings = made.findings.map(({ key, detail }) => `\n<!-- ${key}: ${detail} -->`);
+    const lines = made.html
+      .replaceAll('\u00a0', '&nbsp;')
+      .replaceAll('><section', '>\n<section')
+      .replaceAll('</section><', '</section>\n<')
+      .replaceAll('><p ', '>\n<p ');
+    expect([source, `${lines}${findings.join('')}\n`]).toEqual([source, text(`${base}.out.html`)]);
+  }
+});
+
+test('hostile_html_is_cleaned_as_natively', () => {
+  exporter.initSync({ module: module('export') });
+  const cases = JSON.parse(text(path.join(fixtures('export'), 'hostile/corpus.json'))) as {
+    name: string;
+    html?: string;
+  }[];
+  for (const { name, html } of cases) {
+    const clean = exporter.sanitize(html ?? '');
+    expect([name, exporter.sanitize(clean)]).toEqual([name, clean]);
+    expect(clean).not.toMatch(/<(script|style|iframe|math|template|foreignobject)\b/i);
+  }
+});
 
 interface FormulaGroup {
   group: string;

@@ -1,5 +1,5 @@
 /**
- * Shapes that cross the boundary of the engine's four modules.
+ * Shapes that cross the boundary of the engine's modules.
  * Source: docs/article-html.md and the crates' own documentation.
  */
 
@@ -26,6 +26,14 @@ export interface StyleOptions {
   color: string;
   indent: boolean;
   justify: boolean;
+  /** Percent of the font size, 120 to 260; null is the theme's, as in the two below. */
+  lineHeightPercent: number | null;
+  /** Tenths of a CSS pixel, 0 to 40. */
+  letterSpacingTenths: number | null;
+  /** CSS pixels, 0 to 60. */
+  paragraphSpacingPx: number | null;
+  /** Shape of h1 to h6. */
+  headings: readonly ('default' | 'color' | 'underline' | 'bar')[];
 }
 
 /** One top-level node of the article. */
@@ -72,14 +80,19 @@ export interface Stats {
   minutes: number;
 }
 
+/** What a text says about itself between two `---` lines at its top. */
+export interface FrontMatter {
+  title?: string | null;
+  sidebarLabel?: string | null;
+  date?: string | null;
+  tags?: string[];
+  draft?: boolean;
+  routerPath?: string | null;
+}
+
 export interface ArticleInfo {
   headings: Heading[];
-  frontMatter: {
-    title?: string | null;
-    date?: string | null;
-    tags?: string[];
-    draft?: boolean;
-  };
+  frontMatter: FrontMatter;
   stats: Stats;
   warnings: Warning[];
 }
@@ -96,7 +109,35 @@ export interface ArticleEngine {
 export interface ArticleModule {
   createEngine(options: RenderOptions): ArticleEngine;
   themeCss(style: StyleOptions): string;
+}
+
+/** What the source module offers. */
+export interface SourceModule {
+  /** Spaces between Chinese and Latin, aligned tables; lines stay. */
   formatSource(text: string): string;
+  parseFrontMatter(text: string): ParsedFrontMatter;
+  /** Changes the named keys and nothing else: comments, unknown keys, quotes and line endings stay. */
+  writeFrontMatter(text: string, changes: FrontMatterChanges): string;
+  /** A category's slug; empty when the name holds no letter or digit. */
+  categorySlug(name: string): string;
+}
+
+/** What to write into a text's front matter: a value, or null to take the key out. Other keys stay as they are. */
+export interface FrontMatterChanges {
+  title?: string | null;
+  sidebarLabel?: string | null;
+  date?: string | null;
+  tags?: string[] | null;
+  draft?: boolean | null;
+  routerPath?: string | null;
+}
+
+/** The front matter of a text. */
+export interface ParsedFrontMatter {
+  frontMatter: FrontMatter;
+  /** Where the body begins, in UTF-16 units; 0 when there is no front matter. */
+  bodyStart: number;
+  warnings: Warning[];
 }
 
 /** Something in the article that a host fills. */
@@ -129,7 +170,11 @@ export interface ExportRequest {
 export interface Finding {
   key: string;
   detail?: string | null;
+  /** What may be offered to do about it at once. */
+  remedy?: Remedy | null;
 }
+
+export type Remedy = 'rehost' | 'convert' | 'shrink' | 'cite' | 'shorten';
 
 export interface Exported {
   html: string;
@@ -140,6 +185,8 @@ export interface Exported {
 /** What the export module offers. */
 export interface ExportModule {
   sanitize(html: string): string;
+  /** The copied HTML as WeChat's dark mode shows it, for a page of `#191919` with text of `#a3a3a3`. */
+  darken(html: string): string;
   slots(html: string): Slot[];
   exportArticle(request: ExportRequest): Exported;
 }

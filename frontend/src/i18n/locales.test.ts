@@ -1,10 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import enApp from './locales/en/app.json';
+import enAuth from './locales/en/auth.json';
+import enConsole from './locales/en/console.json';
 import enEditor from './locales/en/editor.json';
 import enErrors from './locales/en/errors.json';
+import enLanding from './locales/en/landing.json';
+import enLibrary from './locales/en/library.json';
+import enTools from './locales/en/tools.json';
 import zhApp from './locales/zh-CN/app.json';
+import zhAuth from './locales/zh-CN/auth.json';
+import zhConsole from './locales/zh-CN/console.json';
 import zhEditor from './locales/zh-CN/editor.json';
 import zhErrors from './locales/zh-CN/errors.json';
+import zhLanding from './locales/zh-CN/landing.json';
+import zhLibrary from './locales/zh-CN/library.json';
+import zhTools from './locales/zh-CN/tools.json';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -34,6 +46,11 @@ const namespaces: [string, Tree, Tree][] = [
   ['app', zhApp, enApp],
   ['errors', zhErrors, enErrors],
   ['editor', zhEditor, enEditor],
+  ['landing', zhLanding, enLanding],
+  ['auth', zhAuth, enAuth],
+  ['console', zhConsole, enConsole],
+  ['library', zhLibrary, enLibrary],
+  ['tools', zhTools, enTools],
 ];
 
 test.each(namespaces)('%s_has_the_same_keys_in_both_languages', (_name, zh, en) => {
@@ -59,4 +76,19 @@ test.each(namespaces)('%s_in_chinese_is_chinese', (_name, zh) => {
   for (const [key, text] of flatten(zh)) {
     expect([key, /[\u4e00-\u9fff]/.test(text)]).toEqual([key, true]);
   }
+});
+
+test('every_failure_that_the_api_names_has_words', () => {
+  const document: {
+    paths: Record<string, Record<string, { responses?: Record<string, { description: string }> }>>;
+  } = JSON.parse(readFileSync(path.resolve('src/api/generated/openapi.json'), 'utf8'));
+  const failures = Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap((operation) => Object.entries(operation.responses ?? {}))
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([, { description }]) => [...description.matchAll(/`([\w.]+)`/g)])
+    .map(([, key]) => key ?? '');
+  const known = flatten(zhErrors);
+  expect(new Set(failures).size).toBeGreaterThan(20);
+  expect(failures.filter((key) => !known.has(key))).toEqual([]);
 });

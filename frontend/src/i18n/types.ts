@@ -1,7 +1,20 @@
 import type { words } from './locales/chinese';
+import type auth from './locales/zh-CN/auth.json';
+import type console from './locales/zh-CN/console.json';
+import type landing from './locales/zh-CN/landing.json';
+
+/** Words that come with the first script. */
+export type FirstWords = typeof words;
+
+/** Words that come with the feature that says them. */
+export interface FeatureWords {
+  landing: typeof landing;
+  auth: typeof auth;
+  console: typeof console;
+}
 
 /** The words of every namespace; zh-CN is the pattern that the other languages follow. */
-export type Words = typeof words;
+export type Words = FirstWords & FeatureWords;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -4,3 +4,33 @@ export function localDay(date: Date): string {
   const day = String(date.getDate()).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${day}`;
 }
+
+/** A day as the language writes it; `iso` is a timestamp of the server. */
+export function formatDay(locale: string, iso: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(iso));
+}
+
+/** A day and time as the language writes them. */
+export function formatMoment(locale: string, iso: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}
+
+const STEPS = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago or ahead, in the largest unit that fits: "3 hours ago". `now` in milliseconds since 1970. */
+export function formatDistance(locale: string, iso: string, now: number): string {
+  const distance = new Date(iso).getTime() - now;
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  for (const [unit, ms] of STEPS) {
+    if (Math.abs(distance) >= ms) return format.format(Math.trunc(distance / ms), unit);
+  }
+  return format.format(0, 'minute');
+}

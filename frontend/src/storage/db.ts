@@ -27,6 +27,25 @@ export function database(): Promise<Database> {
   return opened;
 }
 
+/**
+ * Runs `work` on the open database and gives every failure its key.
+ *
+ * A connection that the browser has ended meanwhile is opened anew, once: nothing was written through the dead one.
+ */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    try {
+      return await work(await database());
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      await closeDatabase();
+      return await work(await database());
+    }
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
 /** Closes the connection, so that the next call opens it anew. */
 export async function closeDatabase(): Promise<void> {
   const closing = opened;
@@ -34,11 +53,12 @@ export async function closeDatabase(): Promise<void> {
   (await closing?.catch(() => undefined))?.close();
 }
 
-function open(): Promise<Database> {
+// Async, so that a browser that refuses by throwing is a failure like any other.
+async function open(): Promise<Database> {
   if (typeof indexedDB === 'undefined') {
-    return Promise.reject(new StorageError('storage.unavailable', 'no IndexedDB'));
+    throw new StorageError('storage.unavailable', 'no IndexedDB');
   }
-  return openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
+  return await openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade,
     // A newer version of the app in another tab must not wait for this one.
     blocking: () => void closeDatabase(),

@@ -1,6 +1,10 @@
 import { KeyedError, messageOf } from '../lib/keyed-error';
 
-/** A failure of the browser's storage. Keys: `storage.full`, `storage.blocked`, `storage.unavailable`, `storage.failed`. */
+/**
+ * A failure of the browser's storage.
+ *
+ * Keys: `storage.full`, `storage.blocked`, `storage.unavailable`, `storage.historyFull`, `storage.failed`.
+ */
 export class StorageError extends KeyedError {}
 
 /** Gives any failure of IndexedDB its key. */

@@ -1,9 +1,15 @@
-import { localDay } from '../lib/dates';
-import { type Database, database } from './db';
-import { storageError } from './errors';
+import { withVersion } from '../lib/post-history';
+import { readCategories } from './categories';
+import { type Database, withDatabase } from './db';
+import { readKnowledgeBases } from './knowledge-bases';
+import { newCategory, newKnowledgeBase, newPost } from './new-records';
+import { adoptOrphans } from './orphans';
+import { savePost } from './posts';
+import { toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
-import { DEFAULT_SETTINGS, type EditorSettings, readSettings, writeSettings } from './settings';
-import { forgetUnsaved, readUnsaved } from './unsaved';
+import { readTabSelection } from './selection';
+import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeSettings } from './settings';
+import { allUnsaved, forgetUnsaved, readUnsaved, type UnsavedEdit } from './unsaved';
 
 /** Words of the records made at the first start, in the author's language. */
 export interface FirstWords {
@@ -17,25 +23,29 @@ export interface FirstWords {
 /** What the editor starts with. */
 export interface FirstData {
   settings: EditorSettings;
-  post: PostRecord;
+  /** Null when the selected category has no post. */
+  post: PostRecord | null;
 }
 
 /**
- * Reads the settings and the current post; makes the default knowledge base, category and post if there are none.
+ * Reads the settings and the selected post; makes the default knowledge base, category and post if there are none.
  *
+ * - Damaged references are mended on the way: no post is out of reach.
  * - Source: specification §3 (defaults) and §4, Editor data.
  * - Errors: {@link StorageError}.
  */
-export async function readFirstData(words: FirstWords): Promise<FirstData> {
-  try {
-    const settings = await readSettings();
-    const db = await database();
-    const post = await currentPost(db, settings);
-    if (post !== undefined) return { settings, post: await withUnsaved(db, post) };
-    return await createDefaults(db, settings, words);
-  } catch (error) {
-    throw storageError(error);
-  }
+export function readFirstData(words: FirstWords): Promise<FirstData> {
+  return withDatabase(async (db) => {
+    const settings = settingsOf(await db.getAll('settings'));
+    await adoptOrphans(db, words);
+    if ((await db.count('knowledgeBases')) === 0) {
+      const made = await createDefaults(db, words);
+      if (made !== null) return { settings: { ...settings, ...made.selection }, post: made.post };
+    }
+    const selected = await selectedPost(db, settings);
+    const post = selected.post === null ? null : await withUnsaved(selected.post);
+    return { settings: { ...settings, ...selected.selection }, post };
+  });
 }
 
 /** The same data without a database: the editor works, only nothing is kept. */
@@ -44,100 +54,144 @@ export async function volatileFirstData(words: FirstWords): Promise<FirstData> {
   return { settings: { ...DEFAULT_SETTINGS, ...made.selection }, post: made.post };
 }
 
-async function currentPost(
+type Selection = Pick<EditorSettings, 'current_kb_id' | 'current_category_id' | 'current_post_id'>;
+
+/** The post of this tab, else the one selected last anywhere, else the first of what is selected above it. */
+async function selectedPost(
   db: Database,
   settings: EditorSettings,
-): Promise<PostRecord | undefined> {
-  const selected = await db.get('posts', settings.current_post_id);
-  if (selected !== undefined) return selected;
-  const all = await db.getAll('posts');
-  return all.sort((a, b) => a.order - b.order)[0];
+): Promise<{ selection: Selection; post: PostRecord | null }> {
+  for (const id of [readTabSelection(), settings.current_post_id]) {
+    const stored = id === null || id === '' ? undefined : await db.get('posts', id);
+    if (stored !== undefined) {
+      const post = toPost(stored);
+      return { selection: selectionOf(post), post };
+    }
+  }
+  const bases = await readKnowledgeBases(db);
+  const base = bases.find(({ id }) => id === settings.current_kb_id) ?? bases[0];
+  if (base === undefined) throw new Error('no knowledge base after the first start');
+  const categories = await readCategories(db, base.id);
+  const category =
+    categories.find(({ id }) => id === settings.current_category_id) ?? categories[0];
+  const posts =
+    category === undefined ? [] : await db.getAllFromIndex('posts', 'categoryId', category.id);
+  const post = posts
+    .map(toPost)
+    .sort((a, b) => a.order - b.order)
+    .find(({ parentId }) => parentId === null);
+  const selection = {
+    current_kb_id: base.id,
+    current_category_id: category?.id ?? '',
+    current_post_id: post?.id ?? '',
+  };
+  return { selection, post: post ?? null };
 }
 
-/** Takes over an edit that the last page could not write; one that came too late goes into the history. */
-async function withUnsaved(db: Database, post: PostRecord): Promise<PostRecord> {
+function selectionOf(post: PostRecord): Selection {
+  return {
+    current_kb_id: post.knowledgeBaseId,
+    current_category_id: post.categoryId,
+    current_post_id: post.id,
+  };
+}
+
+/**
+ * Takes over an edit that the last page could not write; one that came too late goes into the history.
+ *
+ * - Errors: {@link StorageError}; the edit then stays where it was kept.
+ */
+export async function withUnsaved(post: PostRecord): Promise<PostRecord> {
   const kept = readUnsaved(post.id);
   if (kept === null) return post;
-  const next = { ...post, updateDatetime: Math.max(Date.now(), post.updateDatetime + 1) };
   if (kept.content === post.content) {
-    forgetUnsaved();
+    forgetUnsaved(post.id);
     return post;
   }
-  if (kept.seen === post.updateDatetime) next.content = kept.content;
-  else next.history = [...post.history, { datetime: kept.datetime, content: kept.content }];
-  await db.put('posts', next);
-  forgetUnsaved();
-  return next;
+  return withDatabase(async (db) => {
+    const next = withEdit(post, kept, Date.now());
+    await db.put('posts', next);
+    forgetUnsaved(post.id);
+    return next;
+  });
 }
 
-async function createDefaults(
-  db: Database,
-  settings: EditorSettings,
-  words: FirstWords,
-): Promise<FirstData> {
+function withEdit(post: PostRecord, kept: UnsavedEdit, now: number): PostRecord {
+  const updateDatetime = Math.max(now, post.updateDatetime + 1);
+  const isLate = kept.seen !== post.updateDatetime;
+  const past = isLate
+    ? { datetime: kept.datetime, content: kept.content }
+    : { datetime: post.updateDatetime, content: post.content };
+  const history = withVersion(post.history, past, now, isLate);
+  return { ...post, content: isLate ? post.content : kept.content, history, updateDatetime };
+}
+
+/**
+ * Writes the kept edits of posts other than the open one, so that lists, search and backup see them.
+ *
+ * `isFree` says whether no other tab has the post open. An edit whose post is gone comes back as that post.
+ */
+export async function recoverUnsaved(
+  place: { knowledgeBaseId: string; categoryId: string; title: string },
+  isFree: (postId: string) => Promise<boolean>,
+): Promise<number> {
+  let recovered = 0;
+  for (const kept of allUnsaved()) {
+    if (!(await isFree(kept.postId))) continue;
+    await withDatabase(async (db) => {
+      const stored = await db.get('posts', kept.postId);
+      if (stored !== undefined) await withUnsaved(toPost(stored));
+      else {
+        const made = newPost({ ...place, content: kept.content, parentId: null, order: 0 });
+        await savePost({ ...made, id: kept.postId }, { content: kept.content }, null);
+        forgetUnsaved(kept.postId);
+      }
+      recovered += 1;
+    });
+  }
+  return recovered;
+}
+
+async function createDefaults(db: Database, words: FirstWords): Promise<Defaults | null> {
   // Fetched before the transaction: one that waits for anything else ends by itself.
   const made = defaultRecords(words, await words.content());
   const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
   // Two tabs may start at once: the second finds the first one's post.
-  const existing = (await transaction.objectStore('posts').getAll())[0];
-  if (existing !== undefined) {
+  if ((await transaction.objectStore('knowledgeBases').count()) > 0) {
     await transaction.done;
-    return { settings, post: existing };
+    return null;
   }
-  void transaction.objectStore('knowledgeBases').put(made.knowledgeBase);
-  void transaction.objectStore('categories').put(made.category);
-  void transaction.objectStore('posts').put(made.post);
-  await transaction.done;
+  await Promise.all([
+    transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
+    transaction.objectStore('categories').put(made.category),
+    transaction.objectStore('posts').put(made.post),
+    transaction.done,
+  ]);
   await writeSettings(made.selection);
-  return { settings: { ...settings, ...made.selection }, post: made.post };
+  return made;
 }
 
-function defaultRecords(words: FirstWords, content: string) {
-  const now = Date.now();
-  const stamps = { createDatetime: now, updateDatetime: now };
-  const knowledgeBase: KnowledgeBaseRecord = {
-    id: newId(),
-    name: words.knowledgeBaseName,
-    description: words.knowledgeBaseDescription,
-    order: 1,
-    ...stamps,
-  };
-  const category: CategoryRecord = {
-    id: newId(),
-    knowledgeBaseId: knowledgeBase.id,
-    name: 'docs',
-    slug: 'docs',
-    type: 'docs',
-    description: '',
-    order: 1,
-    ...stamps,
-  };
-  const post: PostRecord = {
-    id: newId(),
+interface Defaults {
+  knowledgeBase: KnowledgeBaseRecord;
+  category: CategoryRecord;
+  post: PostRecord;
+  selection: Selection;
+}
+
+function defaultRecords(words: FirstWords, content: string): Defaults {
+  const knowledgeBase = newKnowledgeBase(
+    words.knowledgeBaseName,
+    words.knowledgeBaseDescription,
+    1,
+  );
+  const category = newCategory(knowledgeBase.id, 'docs', 'docs', 1);
+  const post = newPost({
     title: words.postTitle,
     content,
-    history: [],
     knowledgeBaseId: knowledgeBase.id,
     categoryId: category.id,
     parentId: null,
     order: 1,
-    frontMatter: { title: words.postTitle, date: localDay(new Date(now)), tags: [], draft: false },
-    router_path: '',
-    collapsed: false,
-    ...stamps,
-  };
-  const selection = {
-    current_kb_id: knowledgeBase.id,
-    current_category_id: category.id,
-    current_post_id: post.id,
-  };
-  return { knowledgeBase, category, post, selection };
-}
-
-// `crypto.randomUUID` exists in secure contexts only, and a self-hosted copy may run on plain http.
-function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  });
+  return { knowledgeBase, category, post, selection: selectionOf(post) };
 }

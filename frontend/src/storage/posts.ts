@@ -1,20 +1,74 @@
-import { database } from './db';
-import { storageError } from './errors';
-import type { PostFrontMatter, PostRecord } from './schema';
+import { withVersion } from '../lib/post-history';
+import { type Database, withDatabase } from './db';
+import { StorageError } from './errors';
+import type { LibraryRecords } from './knowledge-bases';
+import { type NewPost, newPost } from './new-records';
+import { headOf, toPost } from './repair';
+import type { HistoryEntry, PostFrontMatter, PostHead, PostRecord } from './schema';
 
-/** The post, or undefined when there is none. Errors: {@link StorageError}. */
-export async function getPost(id: string): Promise<PostRecord | undefined> {
-  try {
-    return await (await database()).get('posts', id);
-  } catch (error) {
-    throw storageError(error);
+/** Posts read at once: their texts and histories are dropped again before the next ones are read. */
+const HEADS_PER_READ = 100;
+
+/** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
+export function getPost(id: string): Promise<PostRecord | undefined> {
+  return withDatabase(async (db) => {
+    const stored = await db.get('posts', id);
+    return stored === undefined ? undefined : toPost(stored);
+  });
+}
+
+/** The posts of a category without their texts, in no order. */
+export function listPosts(categoryId: string): Promise<PostHead[]> {
+  return withDatabase((db) => readHeads(db, categoryId));
+}
+
+/** As {@link listPosts}, on an open database. */
+export async function readHeads(db: Database, categoryId: string): Promise<PostHead[]> {
+  const keys = await db.getAllKeysFromIndex('posts', 'categoryId', categoryId);
+  const heads: PostHead[] = [];
+  for (let i = 0; i < keys.length; i += HEADS_PER_READ) {
+    const { store } = db.transaction('posts');
+    const records = await Promise.all(
+      keys.slice(i, i + HEADS_PER_READ).map((key) => store.get(key)),
+    );
+    for (const record of records) if (record !== undefined) heads.push(headOf(toPost(record)));
   }
+  return heads;
+}
+
+/** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
+export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
+  return withDatabase(async (db) => {
+    const keys = await db.getAllKeys('posts');
+    for (let i = 0; i < keys.length; i += HEADS_PER_READ) {
+      const { store } = db.transaction('posts');
+      const part = keys.slice(i, i + HEADS_PER_READ);
+      for (const record of await Promise.all(part.map((key) => store.get(key)))) {
+        if (record !== undefined) visit(toPost(record));
+      }
+    }
+  });
+}
+
+export function createPost(post: NewPost): Promise<PostRecord> {
+  return withDatabase(async (db) => {
+    const made = newPost(post);
+    await db.put('posts', made);
+    return made;
+  });
 }
 
 /** What an edit changes of a post. */
 export interface PostChanges {
   content: string;
+  title?: string;
   frontMatter?: PostFrontMatter;
+  router_path?: string;
+}
+
+export interface SaveOptions {
+  /** The stored text goes into the history whatever its age: it is replaced as a whole. */
+  keepVersion?: boolean;
 }
 
 /** `saved`: written, with the new stamp. `conflict`: someone else wrote since `seen`; nothing was written. */
@@ -26,28 +80,144 @@ export type SaveResult =
  * Writes an edit, unless another tab has written the post since this one read it.
  *
  * - `base`: the post as this tab knows it; written whole when the store has lost it.
- * - `seen`: `updateDatetime` of what this tab read or wrote last; null overwrites whatever is there.
- * - Errors: {@link StorageError}.
+ * - `seen`: `updateDatetime` of what this tab read or wrote last; null overwrites whatever is there, keeping it as a
+ *   version.
  */
-export async function savePost(
+export function savePost(
   base: PostRecord,
   changes: PostChanges,
   seen: number | null,
+  options: SaveOptions = {},
 ): Promise<SaveResult> {
-  try {
-    const transaction = (await database()).transaction('posts', 'readwrite');
-    const stored = await transaction.store.get(base.id);
+  return withDatabase(async (db): Promise<SaveResult> => {
+    const transaction = db.transaction('posts', 'readwrite');
+    const found = await transaction.store.get(base.id);
+    const stored = found === undefined ? undefined : toPost(found);
     if (stored !== undefined && seen !== null && stored.updateDatetime !== seen) {
       await transaction.done;
       if (stored.content !== changes.content) return { state: 'conflict', theirs: stored };
       return { state: 'saved', updateDatetime: stored.updateDatetime };
     }
+    const now = Date.now();
+    const previous = stored ?? base;
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
-    const updateDatetime = Math.max(Date.now(), (stored?.updateDatetime ?? 0) + 1);
-    await transaction.store.put({ ...base, ...stored, ...changes, updateDatetime });
-    await transaction.done;
+    const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
+    const history =
+      previous.content === changes.content
+        ? previous.history
+        : withVersion(
+            previous.history,
+            { datetime: previous.updateDatetime, content: previous.content },
+            now,
+            seen === null || options.keepVersion === true,
+          );
+    await Promise.all([
+      transaction.store.put({ ...previous, ...changes, history, updateDatetime }),
+      transaction.done,
+    ]);
     return { state: 'saved', updateDatetime };
-  } catch (error) {
-    throw storageError(error);
-  }
+  });
+}
+
+/** What changes of a post besides its text. Its `updateDatetime`, the stamp of the text, stays. */
+export type HeadChanges = { id: string } & Partial<
+  Pick<PostRecord, 'parentId' | 'order' | 'collapsed' | 'categoryId' | 'knowledgeBaseId' | 'title'>
+>;
+
+/** Changes several posts together, or none. */
+export function updateHeads(changes: readonly HeadChanges[]): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('posts', 'readwrite');
+    const puts: Promise<unknown>[] = [];
+    for (const change of changes) {
+      const stored = await transaction.store.get(change.id);
+      if (stored !== undefined) puts.push(transaction.store.put({ ...stored, ...change }));
+    }
+    await Promise.all([...puts, transaction.done]);
+  });
+}
+
+/** Sets the flag on every post there is. Source: specification §4, Post ordering. */
+export function setAllCollapsed(collapsed: boolean): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('posts', 'readwrite');
+    const puts: Promise<unknown>[] = [];
+    for await (const cursor of transaction.store) {
+      if (cursor.value.collapsed === collapsed) continue;
+      puts.push(cursor.update({ ...cursor.value, collapsed }));
+    }
+    await Promise.all([...puts, transaction.done]);
+  });
+}
+
+/** Removes posts; what was removed can be put back. */
+export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('posts', 'readwrite');
+    const posts: PostRecord[] = [];
+    for (const id of ids) {
+      const stored = await transaction.store.get(id);
+      if (stored === undefined) continue;
+      posts.push(stored);
+      void transaction.store.delete(id);
+    }
+    await transaction.done;
+    return { knowledgeBases: [], categories: [], posts };
+  });
+}
+
+/** Versions with a name that a post keeps at most, in UTF-16 units together: they are never thinned out. */
+const NAMED_MAX_CHARS = 2_000_000;
+
+/**
+ * Keeps a text as a version with a name.
+ *
+ * - Errors: `storage.historyFull` when the post's named versions hold too much text already.
+ */
+export function nameVersion(id: string, content: string, name: string): Promise<HistoryEntry[]> {
+  return changeHistory(id, (history) => {
+    const named = history.filter((version) => version.name !== undefined);
+    const chars = named.reduce((sum, version) => sum + version.content.length, content.length);
+    if (chars > NAMED_MAX_CHARS) {
+      throw new StorageError('storage.historyFull', 'too many named versions');
+    }
+    const datetime = Math.max(Date.now(), history.at(-1)?.datetime ?? 0);
+    return [...history, { datetime, content, name }];
+  });
+}
+
+/** Keeps a text that is about to be given up as a version. */
+export function keepVersion(id: string, content: string): Promise<HistoryEntry[]> {
+  const now = Date.now();
+  return changeHistory(id, (history) =>
+    withVersion(history, { datetime: now, content }, now, true),
+  );
+}
+
+/** Takes one version out. */
+export function deleteVersion(id: string, version: HistoryEntry): Promise<HistoryEntry[]> {
+  return changeHistory(id, (history) => {
+    const at = history.findIndex(
+      ({ datetime, content }) => datetime === version.datetime && content === version.content,
+    );
+    return at < 0 ? history : history.toSpliced(at, 1);
+  });
+}
+
+function changeHistory(
+  id: string,
+  change: (history: HistoryEntry[]) => HistoryEntry[],
+): Promise<HistoryEntry[]> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('posts', 'readwrite');
+    const stored = await transaction.store.get(id);
+    if (stored === undefined) {
+      await transaction.done;
+      return [];
+    }
+    const post = toPost(stored);
+    const history = change(post.history);
+    await Promise.all([transaction.store.put({ ...post, history }), transaction.done]);
+    return history;
+  });
 }

@@ -32,6 +32,8 @@ export interface CategoryRecord {
 export interface HistoryEntry {
   datetime: Timestamp;
   content: string;
+  /** Given by the author; such a version is never thinned out. */
+  name?: string;
 }
 
 export interface PostFrontMatter {
@@ -40,6 +42,8 @@ export interface PostFrontMatter {
   date: string;
   tags: string[];
   draft: boolean;
+  /** Name in the list of documents; the title when absent. */
+  sidebar_label?: string;
 }
 
 export interface PostRecord {
@@ -58,6 +62,9 @@ export interface PostRecord {
   router_path: string;
   collapsed: boolean;
 }
+
+/** A post without its text: what the list of documents holds of it. */
+export type PostHead = Omit<PostRecord, 'content' | 'history'>;
 
 export interface SettingRecord {
   key: string;

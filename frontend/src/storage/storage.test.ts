@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_NAME } from '../config/constants';
 import { closeDatabase, database } from './db';
-import { readFirstData, volatileFirstData } from './first-data';
+import { type FirstWords, readFirstData, volatileFirstData } from './first-data';
 import { getPost, savePost } from './posts';
 import { DEFAULT_SETTINGS, readSettings, writeSettings } from './settings';
 import { keepUnsaved, readUnsaved } from './unsaved';
@@ -14,7 +14,16 @@ const words = {
   content: async () => '# 教程',
 };
 
+/** The first data of a database that has a post. */
+async function start(given: FirstWords = words) {
+  const { settings, post } = await readFirstData(given);
+  if (post === null) throw new Error('no post');
+  return { settings, post };
+}
+
 beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(async () => {
@@ -30,7 +39,7 @@ test('the_database_has_the_four_stores_of_the_specification', async () => {
 });
 
 test('the_first_start_makes_and_selects_the_defaults', async () => {
-  const { settings, post } = await readFirstData(words);
+  const { settings, post } = await start();
   const db = await database();
   expect(await db.count('knowledgeBases')).toBe(1);
   expect((await db.getAll('categories'))[0]).toMatchObject({
@@ -59,21 +68,21 @@ test('the_first_start_makes_and_selects_the_defaults', async () => {
 });
 
 test('the_second_start_finds_what_the_first_made', async () => {
-  const first = await readFirstData(words);
-  const second = await readFirstData({ ...words, content: async () => 'other' });
+  const first = await start();
+  const second = await start({ ...words, content: async () => 'other' });
   expect(second.post).toEqual(first.post);
   expect(await (await database()).count('posts')).toBe(1);
 });
 
 test('an_edit_survives_closing_the_database', async () => {
-  const { post } = await readFirstData(words);
+  const { post } = await start();
   await savePost(post, { content: '改过的文字' }, post.updateDatetime);
   await closeDatabase();
   expect((await getPost(post.id))?.content).toBe('改过的文字');
 });
 
 test('a_write_of_another_tab_is_never_overwritten_silently', async () => {
-  const { post } = await readFirstData(words);
+  const { post } = await start();
   await savePost(post, { content: 'theirs' }, post.updateDatetime);
   const result = await savePost(post, { content: 'mine' }, post.updateDatetime);
   expect(result).toMatchObject({ state: 'conflict', theirs: { content: 'theirs' } });
@@ -84,7 +93,7 @@ test('a_write_of_another_tab_is_never_overwritten_silently', async () => {
 
 test('every_save_gets_a_newer_stamp', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(1000);
-  const { post } = await readFirstData(words);
+  const { post } = await start();
   const first = await savePost(post, { content: 'a' }, post.updateDatetime);
   expect(first).toEqual({ state: 'saved', updateDatetime: 1001 });
 });
@@ -106,12 +115,21 @@ test('without_indexeddb_the_failure_has_a_key_and_the_editor_has_data', async ()
   vi.stubGlobal('indexedDB', undefined);
   await expect(readFirstData(words)).rejects.toMatchObject({ key: 'storage.unavailable' });
   const { settings, post } = await volatileFirstData(words);
-  expect(post.content).toBe('# 教程');
-  expect(settings.current_post_id).toBe(post.id);
+  expect(post?.content).toBe('# 教程');
+  expect(settings.current_post_id).toBe(post?.id);
+});
+
+test('a_browser_that_throws_on_opening_is_a_failure_like_any_other', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    },
+  });
+  await expect(database()).rejects.toMatchObject({ key: 'storage.unavailable' });
 });
 
 test('a_full_disk_is_named', async () => {
-  const { post } = await readFirstData(words);
+  const { post } = await start();
   const db = await database();
   vi.spyOn(db, 'transaction').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
@@ -122,19 +140,19 @@ test('a_full_disk_is_named', async () => {
 });
 
 test('an_edit_that_a_closing_page_kept_is_taken_over', async () => {
-  const { post } = await readFirstData(words);
+  const { post } = await start();
   keepUnsaved({ postId: post.id, content: '最后一句', seen: post.updateDatetime, datetime: 5 });
-  const { post: next } = await readFirstData(words);
+  const { post: next } = await start();
   expect(next.content).toBe('最后一句');
   expect((await getPost(post.id))?.content).toBe('最后一句');
   expect(readUnsaved(post.id)).toBeNull();
 });
 
 test('a_kept_edit_that_comes_too_late_goes_into_the_history', async () => {
-  const { post } = await readFirstData(words);
+  const { post } = await start();
   keepUnsaved({ postId: post.id, content: 'late', seen: post.updateDatetime, datetime: 5 });
   await savePost(post, { content: 'theirs' }, post.updateDatetime);
-  const { post: next } = await readFirstData(words);
+  const { post: next } = await start();
   expect(next.content).toBe('theirs');
-  expect(next.history).toEqual([{ datetime: 5, content: 'late' }]);
+  expect(next.history.map(({ content }) => content)).toEqual(['# 教程', 'late']);
 });

@@ -31,7 +31,6 @@ export function fakeModule(): FakeModule {
       );
     },
     themeCss: (style) => `.article{--color:${style.color}}`,
-    formatSource: (text) => text.trim(),
   };
   return module;
 }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
 import { buttonStyle } from './button';
@@ -10,36 +10,70 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description?: string;
-  /** `sheet` rises from the lower edge, for narrow windows. */
-  form?: 'center' | 'sheet';
+  /** The content shows by itself what it is; the title is read out only. */
+  isTitleHidden?: boolean;
+  /** Wide enough for a grid or two columns. */
+  isWide?: boolean;
+  /**
+   * `sheet` rises from the lower edge and `drawer` comes from the left, for narrow windows; `full` takes what there is.
+   * What stands in a drawer or a full window scrolls by itself.
+   */
+  form?: 'center' | 'sheet' | 'drawer' | 'full';
   /** Buttons under the content. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
+const centered = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl';
+const forms = {
+  center: `${centered} max-h-[min(84dvh,calc(100dvh-32px))]`,
+  full: `${centered} h-[84dvh] w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
+  sheet:
+    'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
+  drawer:
+    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+};
+
 /** A window over the page that holds the focus until it closes. */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
-  const isSheet = props.form === 'sheet';
+  const popup = useRef<HTMLDivElement>(null);
+  const form = props.form ?? 'center';
   return (
     <Base.Root open={props.isOpen} onOpenChange={(isOpen) => props.onOpenChange(isOpen)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          ref={popup}
+          initialFocus={(kind) => firstField(popup.current, kind)}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
-            isSheet
-              ? 'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6'
-              : 'top-1/2 left-1/2 max-h-[84dvh] w-[min(440px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-xl',
+            forms[form],
+            form === 'center' &&
+              (props.isWide
+                ? 'w-[min(720px,calc(100vw-24px))]'
+                : 'w-[min(440px,calc(100vw-32px))]'),
           )}
         >
-          <div className="flex items-start gap-4 px-6 pt-5 pb-1">
-            <Base.Title className="grow font-semibold text-lg">{props.title}</Base.Title>
+          <div
+            className={classNames(
+              props.isTitleHidden
+                ? 'absolute top-2 right-4 z-10'
+                : 'flex items-start gap-4 px-6 pt-5 pb-1',
+            )}
+          >
+            <Base.Title
+              className={classNames(props.isTitleHidden ? 'sr-only' : 'grow font-semibold text-lg')}
+            >
+              {props.title}
+            </Base.Title>
             <Base.Close
               aria-label={t('dialog.close')}
               className={classNames(
                 buttonStyle({ variant: 'ghost', size: 'icon' }),
-                '-mt-1 -mr-2 pointer-coarse:size-11 pointer-coarse:-mt-2.5',
+                props.isTitleHidden
+                  ? 'size-8 pointer-coarse:-mt-1.5 pointer-coarse:size-11'
+                  : '-mt-1 -mr-2 pointer-coarse:size-11 pointer-coarse:-mt-2.5',
               )}
             >
               <X size={16} strokeWidth={1.75} aria-hidden />
@@ -51,7 +85,16 @@ export function Dialog(props: DialogProps) {
             </Base.Description>
           )}
           {props.children !== undefined && (
-            <div className="scroll-thin min-h-0 grow overflow-y-auto px-6 pt-3 pb-6">
+            <div
+              className={classNames(
+                'flex min-h-0 grow flex-col',
+                (form === 'center' || form === 'sheet') &&
+                  classNames(
+                    'scroll-thin overflow-y-auto',
+                    props.isTitleHidden ? 'pb-2' : 'px-6 pt-3 pb-6',
+                  ),
+              )}
+            >
               {props.children}
             </div>
           )}
@@ -62,4 +105,13 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Where writing begins; on a touch screen nothing is focused, or the keyboard would cover the dialog. */
+function firstField(popup: HTMLElement | null, kind: string): HTMLElement | true {
+  if (kind === 'touch') return true;
+  const field = popup?.querySelector<HTMLElement>(
+    'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
+  );
+  return field ?? true;
 }

@@ -1,22 +1,36 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
 
 interface MenuProps {
   /** The element that opens it. */
   trigger: ReactElement;
   align?: 'start' | 'end';
+  /** Given by one that must open it by other means than the trigger. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  /** What gets the focus when it closes: the trigger by default, nothing when false. */
+  finalFocus?: () => HTMLElement | false | null;
   children: ReactNode;
 }
 
 /** A list of actions that opens under its trigger. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'end', isOpen, onOpenChange, finalFocus, children } = props;
   return (
-    <Base.Root modal={false}>
+    <Base.Root
+      modal={false}
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange: (next) => onOpenChange(next) })}
+    >
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <Base.Popup className="popup-motion min-w-44 rounded-lg bg-raised p-1 text-sm shadow-popup outline-none">
+          <Base.Popup
+            {...(finalFocus === undefined ? {} : { finalFocus })}
+            className="popup-motion scroll-thin max-h-(--available-height) min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none"
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -30,13 +44,39 @@ const itemStyle =
 
 interface MenuItemProps {
   icon?: LucideIcon;
+  /** Shortcut shown at the end of the line. */
+  keys?: string;
+  isDisabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: MenuItemProps) {
   return (
-    <Base.Item className={itemStyle} onClick={onSelect}>
+    <Base.Item className={itemStyle} disabled={isDisabled ?? false} onClick={onSelect}>
+      {Icon !== undefined && (
+        <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
+      )}
+      {children}
+      {keys !== undefined && (
+        <kbd className="ml-auto pl-6 font-sans text-ink-faint text-xs">{keys}</kbd>
+      )}
+    </Base.Item>
+  );
+}
+
+/** A row of a menu that leads to another screen. */
+export function MenuLink({
+  icon: Icon,
+  to,
+  children,
+}: {
+  icon?: LucideIcon;
+  to: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Item className={itemStyle} render={<Link to={to} />}>
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}

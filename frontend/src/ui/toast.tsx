@@ -6,10 +6,28 @@ interface ToastAction {
   onSelect: () => void;
 }
 
+/** How long a message stays, in milliseconds: what can be taken back must be read and reached first. */
+const SHORT_MS = 4_000;
+const WITH_ACTION_MS = 8_000;
+
 /** Short messages at the top of the page. */
 export const toast = {
-  success(text: string, options: { description?: string; action?: ToastAction } = {}): void {
-    show.success(text, extras(options));
+  success(
+    text: string,
+    options: {
+      id?: string;
+      description?: string;
+      action?: ToastAction;
+      /** Stays until it is closed. */
+      isLasting?: boolean;
+    } = {},
+  ): void {
+    const { id, isLasting, ...rest } = options;
+    show.success(text, {
+      ...(id === undefined ? {} : { id }),
+      duration: isLasting ? Number.POSITIVE_INFINITY : rest.action ? WITH_ACTION_MS : SHORT_MS,
+      ...extras(rest),
+    });
   },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
@@ -18,6 +36,14 @@ export const toast = {
       duration: Number.POSITIVE_INFINITY,
       ...(id === undefined ? {} : { id }),
       ...extras(rest),
+    });
+  },
+  /** Work that goes on; stays until something else takes its `id` or it is dismissed. */
+  working(id: string, text: string, action?: ToastAction): void {
+    show.loading(text, {
+      id,
+      duration: Number.POSITIVE_INFINITY,
+      ...extras(action === undefined ? {} : { action }),
     });
   },
   dismiss(id: string): void {
@@ -44,6 +70,14 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       containerAriaLabel={t('notifications')}
       toastOptions={{
         closeButtonAriaLabel: t('dialog.close'),
+        actionButtonStyle: {
+          background: 'var(--accent)',
+          color: 'var(--on-accent)',
+          height: 28,
+          padding: '0 10px',
+          borderRadius: 6,
+          fontSize: 13,
+        },
         style: {
           background: 'var(--raised)',
           color: 'var(--ink)',

@@ -1,6 +1,6 @@
 // The colors of code: in a browser that starts, and in one that has been at work for a while.
-import { codeBlocks, languages } from "../corpus.mjs";
-import { summary } from "../statistics.mjs";
+import { codeBlocks, languages } from '../corpus.mjs';
+import { summary } from '../statistics.mjs';
 
 const warmUps = 3;
 
@@ -21,10 +21,17 @@ async function measureCold(browser, origin, samples) {
   const taken = { ours: [], pause: [], peer: [] };
   const blocks = codeBlocks(languages.length, 0);
   for (let round = 0; round < samples; round += 1) {
-    const { time, pause } = await inFreshPage(browser, `${origin}/colors.html`, (all) => coldColors(all), blocks);
+    const { time, pause } = await inFreshPage(
+      browser,
+      `${origin}/colors.html`,
+      (all) => coldColors(all),
+      blocks,
+    );
     taken.ours.push(time);
     taken.pause.push(pause);
-    taken.peer.push(await inFreshPage(browser, `${origin}/peer.html`, (all) => colorBlocks(all), blocks));
+    taken.peer.push(
+      await inFreshPage(browser, `${origin}/peer.html`, (all) => colorBlocks(all), blocks),
+    );
   }
   return taken;
 }
@@ -39,12 +46,13 @@ async function measureWarm(pages, count, samples) {
       peer: await pages.peer.evaluate((all) => colorBlocks(all), blocks),
     };
     if (round < warmUps) continue;
-    for (const side of ["ours", "peer"]) taken[side].push(times[side]);
+    for (const side of ['ours', 'peer']) taken[side].push(times[side]);
   }
   return taken;
 }
 
-const summed = (taken) => Object.fromEntries(Object.entries(taken).map(([side, all]) => [side, summary(all)]));
+const summed = (taken) =>
+  Object.fromEntries(Object.entries(taken).map(([side, all]) => [side, summary(all)]));
 
 /** Returns `{ cold: { ours, pause, peer }, warm: { ours, peer } }`, summaries in milliseconds. */
 export async function measureColors({ browser, origin, pages }, sections, samples) {

@@ -1,5 +1,5 @@
 // A whole article, nothing rendered before: text to HTML alone, and with the document laid out.
-import { summaries, summary } from "../statistics.mjs";
+import { summaries, summary } from '../statistics.mjs';
 
 const warmUps = 3;
 

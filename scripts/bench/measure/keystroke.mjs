@@ -1,6 +1,6 @@
 // From a keystroke to the laid-out preview, at several sizes, for edits in several kinds of blocks.
-import { editKinds } from "../corpus.mjs";
-import { summaries } from "../statistics.mjs";
+import { editKinds } from '../corpus.mjs';
+import { summaries } from '../statistics.mjs';
 
 const warmUps = 3;
 
@@ -24,7 +24,7 @@ export async function measureKeystrokes({ ours, peer }, { size, text, edits }, s
         peer: await peer.evaluate((offset) => bench.type(offset), edits[kind]),
       };
       if (round < warmUps) continue;
-      for (const side of ["ours", "peer"]) taken[side].push(timings[side]);
+      for (const side of ['ours', 'peer']) taken[side].push(timings[side]);
     }
     results[kind] = { ours: summaries(taken.ours), peer: summaries(taken.peer) };
   }

@@ -1,6 +1,6 @@
 // What a page holds once the article is on the screen: scripts and document as the browser counts them,
 // and the memory of our module, which the browser leaves out.
-import { summary } from "../statistics.mjs";
+import { summary } from '../statistics.mjs';
 
 /** Returns bytes `{ ours, peer }` of fresh pages showing the article of `size` bytes. */
 export async function measureMemory(browser, origin, size, samples) {
@@ -13,7 +13,8 @@ export async function measureMemory(browser, origin, size, samples) {
       await page.evaluate(() => ready);
       taken[side].push(
         await page.evaluate(
-          async () => (await performance.measureUserAgentSpecificMemory()).bytes + (await moduleBytes()),
+          async () =>
+            (await performance.measureUserAgentSpecificMemory()).bytes + (await moduleBytes()),
         ),
       );
       await context.close();

@@ -1,5 +1,5 @@
 // From navigation to the first laid-out preview: an empty browser, then the same reader again.
-import { summaries } from "../statistics.mjs";
+import { summaries } from '../statistics.mjs';
 
 /** The server packs a file when it is first asked for it. */
 const warmUps = 1;
@@ -11,15 +11,18 @@ export const connections = {
   mobile: { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 500_000 },
 };
 
-const pages = { ours: "ours.html", peer: "peer.html" };
+const pages = { ours: 'ours.html', peer: 'peer.html' };
 
 /** When the preview stood, and the bytes that had to arrive for it, the article's own text aside. */
 async function previewOf(page) {
-  await page.waitForFunction(() => performance.getEntriesByName("preview").length > 0);
+  await page.waitForFunction(() => performance.getEntriesByName('preview').length > 0);
   return page.evaluate(() => {
-    const time = performance.getEntriesByName("preview")[0].startTime;
-    const bytes = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-      .filter((entry) => entry.responseEnd <= time && !entry.name.includes("/articles/"))
+    const time = performance.getEntriesByName('preview')[0].startTime;
+    const bytes = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ]
+      .filter((entry) => entry.responseEnd <= time && !entry.name.includes('/articles/'))
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0);
     return { time, bytes };
   });
@@ -31,8 +34,8 @@ async function visit(browser, address, connection) {
     const page = await context.newPage();
     if (connection) {
       const session = await context.newCDPSession(page);
-      await session.send("Network.enable");
-      await session.send("Network.emulateNetworkConditions", connection);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', connection);
     }
     await page.goto(address);
     const { time: first, bytes } = await previewOf(page);

@@ -1,10 +1,10 @@
 // What a reader downloads, in brotli at its best.
-import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { brotli, filesBelow } from "../serve.mjs";
-import { frontend } from "../tools.mjs";
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotli, filesBelow } from '../serve.mjs';
+import { frontend } from '../tools.mjs';
 
-const engineFolder = join(frontend, "src/engine/pkg");
+const engineFolder = join(frontend, 'src/engine/pkg');
 
 const sizeOf = (path) => {
   const body = readFileSync(path);
@@ -12,15 +12,19 @@ const sizeOf = (path) => {
 };
 
 const sum = (sizes) =>
-  sizes.reduce((a, b) => ({ raw: a.raw + b.raw, brotli: a.brotli + b.brotli }), { raw: 0, brotli: 0 });
+  sizes.reduce((a, b) => ({ raw: a.raw + b.raw, brotli: a.brotli + b.brotli }), {
+    raw: 0,
+    brotli: 0,
+  });
 
 /** Each engine package that is built: its module, its glue, and any data beside them. */
 export function engineSizes() {
   const sizes = {};
-  for (const name of ["article", "highlight", "export", "math"]) {
+  for (const name of ['article', 'highlight', 'export', 'math']) {
     if (!existsSync(join(engineFolder, name))) continue;
     const files = filesBelow(join(engineFolder, name));
-    const some = (test) => sum(files.filter(({ path }) => test(basename(path))).map(({ path }) => sizeOf(path)));
+    const some = (test) =>
+      sum(files.filter(({ path }) => test(basename(path))).map(({ path }) => sizeOf(path)));
     sizes[name] = some((file) => /(_bg\.wasm|^moyan_\w+\.js)$/.test(file));
     const data = some((file) => /\.(packdump|bin|ttf)$/.test(file));
     if (data.raw > 0) sizes[`${name} data`] = data;

@@ -27,7 +27,7 @@ export interface Pipeline {
 /** The face of a page; run.mjs calls it as `window.bench`. */
 export class Bench {
   readonly #pipeline: Pipeline;
-  #text = "";
+  #text = '';
   #typed = 0;
 
   constructor(pipeline: Pipeline) {
@@ -48,7 +48,7 @@ export class Bench {
 
   /** Types one more letter at `offset`; the letters before it stay. */
   type(offset: number): Timing {
-    const letter = "写字的人只操心写字".charAt(this.#typed % 9);
+    const letter = '写字的人只操心写字'.charAt(this.#typed % 9);
     this.#typed += 1;
     const joined = this.#text.slice(0, offset) + letter + this.#text.slice(offset);
     // Joined pieces are copied into one string here, not inside the measured call.
@@ -85,10 +85,11 @@ export function duration(run: () => void): number {
 
 /** `?article=100000`: the page renders that article by itself, as a page that is opened by a reader does. */
 export async function openFromAddress(bench: Bench, ready: Promise<unknown>): Promise<void> {
-  const size = new URLSearchParams(location.search).get("article");
-  const arriving = size === null ? undefined : fetch(`/articles/${size}.md`).then((answer) => answer.text());
+  const size = new URLSearchParams(location.search).get('article');
+  const arriving =
+    size === null ? undefined : fetch(`/articles/${size}.md`).then((answer) => answer.text());
   await ready;
   if (arriving === undefined) return;
   await bench.open(await arriving);
-  performance.mark("preview");
+  performance.mark('preview');
 }

@@ -1,5 +1,5 @@
 // The colors of code as the editor gets them: a cache, and behind it the worker with the highlighter.
-import { CodeCache, openHighlightWorker } from "../../../frontend/src/engine/code-cache";
+import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
 
 interface CodeBlock {
   language: string;

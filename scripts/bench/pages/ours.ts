@@ -1,17 +1,17 @@
 // Moyan's pipeline, made of the editor's own modules: the article module makes a patch, the preview
 // applies it and fills code and formulas with what it knows; the worker colors the rest later.
-import { loadArticle } from "../../../frontend/src/engine/article";
-import { ArticleSession } from "../../../frontend/src/engine/article-session";
-import { CodeCache, openHighlightWorker } from "../../../frontend/src/engine/code-cache";
-import type { ArticleModule } from "../../../frontend/src/engine/types";
-import startedModule from "../../../frontend/src/engine/pkg/article/moyan_article.js";
-import { Diagrams } from "../../../frontend/src/features/editor/preview/diagrams";
-import { Formulas } from "../../../frontend/src/features/editor/preview/formulas";
-import { PreviewFrame } from "../../../frontend/src/features/editor/preview/preview-frame";
-import { Slots } from "../../../frontend/src/features/editor/preview/slots";
-import { Bench, duration, openFromAddress } from "./bench";
-import { options, style } from "./choices";
-import { openFrame, rootOf } from "./frame";
+import { loadArticle } from '../../../frontend/src/engine/article';
+import { ArticleSession } from '../../../frontend/src/engine/article-session';
+import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
+import startedModule from '../../../frontend/src/engine/pkg/article/moyan_article.js';
+import type { ArticleModule } from '../../../frontend/src/engine/types';
+import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
+import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
+import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
+import { Slots } from '../../../frontend/src/features/editor/preview/slots';
+import { Bench, duration, openFromAddress } from './bench';
+import { options, style } from './choices';
+import { openFrame, rootOf } from './frame';
 
 /** Nobody behind the cache: code stays plain. */
 const noWorker = () => ({ postMessage() {}, onAnswer() {}, onFailure() {}, close() {} });
@@ -38,10 +38,10 @@ const bench = new Bench({
     sheet = await openFrame(article.themeCss(style));
     const code = isColored ? colors : new CodeCache(noWorker);
     const slots = new Slots(code, formulas, diagrams, {
-      onFormulaCss: (css) => preview.setSheet("katex", css),
-      errorText: (_kind, detail) => detail,
+      onFormulaCss: (css) => preview.setSheet('katex', css),
+      errorText: (_kind, cause) => String(cause),
     });
-    preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {} });
+    preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {}, onCopy() {} });
   },
   root: () => rootOf(sheet),
   first(text) {
@@ -52,15 +52,15 @@ const bench = new Bench({
 });
 
 /** Elements that still wait for their content. */
-const waitingFormula = "[data-tex]:not(:has(*)):not(.slot-error)";
-const waitingCode = "pre.code-block .code-body > code:not(:has(*))";
+const waitingFormula = '[data-tex]:not(:has(*)):not(.slot-error)';
+const waitingCode = 'pre.code-block .code-body > code:not(:has(*))';
 
 /** Waits until all code has its colors and all formulas are set. Rejects after five minutes. */
 async function settled(): Promise<void> {
   const selector = isColored ? `${waitingFormula}, ${waitingCode}` : waitingFormula;
   const end = performance.now() + 300_000;
   while (rootOf(sheet).querySelector(selector) !== null) {
-    if (performance.now() > end) throw new Error("the preview does not settle");
+    if (performance.now() > end) throw new Error('the preview does not settle');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,16 +1,16 @@
 // The usual pipeline of a Markdown editor in JavaScript: marked, highlight.js on every code block,
 // everything into innerHTML on every keystroke.
-import hljs from "highlight.js/lib/common";
-import { Marked } from "marked";
-import { Bench, duration, openFromAddress } from "./bench";
-import { openFrame, rootOf } from "./frame";
+import hljs from 'highlight.js/lib/common';
+import { Marked } from 'marked';
+import { Bench, duration, openFromAddress } from './bench';
+import { openFrame, rootOf } from './frame';
 
 const colored = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
     code({ text, lang }) {
-      const language = lang !== undefined && hljs.getLanguage(lang) ? lang : "plaintext";
+      const language = lang !== undefined && hljs.getLanguage(lang) ? lang : 'plaintext';
       const { value } = hljs.highlight(text, { language });
       return `<pre class="code-block hljs"><code class="hljs language-${language}">${value}</code></pre>`;
     },
@@ -18,11 +18,11 @@ const colored = new Marked({
 });
 const plain = new Marked({ gfm: true, breaks: true });
 
-const withoutFrontMatter = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, "");
+const withoutFrontMatter = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, '');
 const render = (marked: Marked, text: string) => marked.parse(withoutFrontMatter(text)) as string;
 
 // The style sheet is fetched while the scripts start, like a style sheet of the page.
-const theme = fetch("/theme.css").then((answer) => answer.text());
+const theme = fetch('/theme.css').then((answer) => answer.text());
 let sheet: Document;
 
 function full(text: string) {

@@ -4,12 +4,16 @@
 //! one line each, with the line of the source.
 
 use std::io::{self, Read as _, Write as _};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use moyan_article::theme::adjust::{
+    HeadingStyle, LETTER_SPACINGS_TENTHS, LINE_HEIGHTS_PERCENT, PARAGRAPH_SPACINGS_PX,
+};
 use moyan_article::theme::palette::{Color, DEFAULT_COLOR, PRESETS};
 use moyan_article::theme::{DEFAULT_SIZE_PX, FontFamily, MAX_SIZE_PX, MIN_SIZE_PX, StyleOptions, Theme};
 use moyan_article::{Language, Legend, RenderOptions};
@@ -83,6 +87,18 @@ pub struct RenderArgs {
     /// Justify paragraphs
     #[arg(long)]
     justify: bool,
+    /// Line height, 1.2 to 2.6; the theme's when left out
+    #[arg(long, value_parser = line_height, value_name = "FACTOR")]
+    line_height: Option<u16>,
+    /// Letter spacing in pixels, 0 to 4; the theme's when left out
+    #[arg(long, value_parser = letter_spacing, value_name = "PX")]
+    letter_spacing: Option<u16>,
+    /// Distance after paragraphs in pixels, 0 to 60; the theme's when left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(i64::from(*PARAGRAPH_SPACINGS_PX.start())..=i64::from(*PARAGRAPH_SPACINGS_PX.end())), value_name = "PX")]
+    paragraph_spacing: Option<u16>,
+    /// Shape of one level of headings: h1 to h6, then default, color, underline or bar; may be repeated
+    #[arg(long = "heading", value_parser = heading, value_name = "LEVEL=STYLE")]
+    headings: Vec<(usize, HeadingStyle)>,
     /// Language of the words that are not the author's
     #[arg(long, default_value = "zh-CN", value_parser = one_of(&LANGUAGES))]
     lang: Language,
@@ -129,6 +145,36 @@ fn code_theme(value: &str) -> Result<String, String> {
     Err(format!("one of these is needed: {}", names.join(", ")))
 }
 
+fn line_height(value: &str) -> Result<u16, String> {
+    scaled(value, 100, &LINE_HEIGHTS_PERCENT).ok_or_else(|| "a number from 1.2 to 2.6 is needed".to_owned())
+}
+
+fn letter_spacing(value: &str) -> Result<u16, String> {
+    scaled(value, 10, &LETTER_SPACINGS_TENTHS).ok_or_else(|| "a number from 0 to 4 is needed".to_owned())
+}
+
+/// `value` times `parts` when that is a whole number in `range`.
+fn scaled(value: &str, parts: u16, range: &RangeInclusive<u16>) -> Option<u16> {
+    let number: f64 = value.parse().ok()?;
+    range
+        .clone()
+        .find(|&whole| (f64::from(whole) / f64::from(parts) - number).abs() < 1e-9)
+}
+
+/// `h2=bar` as the place of the level in [`StyleOptions::headings`] and its style.
+fn heading(value: &str) -> Result<(usize, HeadingStyle), String> {
+    let parsed = value.split_once('=').and_then(|(level, style)| {
+        let place = ["h1", "h2", "h3", "h4", "h5", "h6"]
+            .iter()
+            .position(|name| *name == level)?;
+        let (_, style) = HeadingStyle::NAMES.into_iter().find(|(name, _)| *name == style)?;
+        Some((place, style))
+    });
+    parsed.ok_or_else(|| {
+        "h1 to h6, then = and one of default, color, underline, bar is needed: h2=bar".to_owned()
+    })
+}
+
 /// Renders one file. 1 when it cannot be read or the result cannot be written.
 pub fn run(args: &RenderArgs) -> ExitCode {
     match render_file(args) {
@@ -168,10 +214,26 @@ impl RenderArgs {
                 color: self.color.clone(),
                 indent: self.indent,
                 justify: self.justify,
+                line_height_percent: self.line_height,
+                letter_spacing_tenths: self.letter_spacing,
+                paragraph_spacing_px: self.paragraph_spacing,
+                headings: self.heading_styles(),
             },
             code_theme: self.code_theme.clone(),
             title: title_by_name(&self.input),
         }
+    }
+}
+
+impl RenderArgs {
+    fn heading_styles(&self) -> [HeadingStyle; 6] {
+        let mut styles = [HeadingStyle::Default; 6];
+        for &(place, style) in &self.headings {
+            if let Some(one) = styles.get_mut(place) {
+                *one = style;
+            }
+        }
+        styles
     }
 }
 

@@ -77,6 +77,10 @@ fn a_wrong_option_is_refused_with_what_would_be_right() {
             "#rgb, #rrggbb or one of these is needed: classicBlue, emeraldGreen",
         ),
         (["--code-theme", "nope"], "github-dark"),
+        (["--line-height", "9"], "a number from 1.2 to 2.6"),
+        (["--letter-spacing", "wide"], "a number from 0 to 4"),
+        (["--paragraph-spacing", "61"], "61 is not in 0..=60"),
+        (["--heading", "h7=bar"], "h2=bar"),
         (["--colour", "#fff"], "--color"),
     ] {
         let args: Vec<&str> = ["render", "-"].iter().chain(&options).copied().collect();
@@ -98,5 +102,28 @@ fn help_names_the_defaults() {
         "[default: #0F4C81]",
     ] {
         assert!(run.stdout.contains(default), "{default}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn spacing_and_headings_can_be_chosen() {
+    let text = "## 节\n\n一段\n\n二段\n";
+    let options = [
+        "--target",
+        "wechat",
+        "--line-height",
+        "1.75",
+        "--letter-spacing",
+        "1.5",
+    ];
+    let more = ["--paragraph-spacing", "28", "--heading", "h2=bar"];
+    let html = render(text, &[options.as_slice(), more.as_slice()].concat());
+    for declaration in [
+        "line-height:1.75",
+        "letter-spacing:1.5px",
+        "margin-bottom:28px",
+        "border-left:4px solid",
+    ] {
+        assert!(html.contains(declaration), "{declaration}: {html}");
     }
 }

@@ -2,20 +2,18 @@
 //!
 //! The parser takes everything up to the next space, so the end is marked before it reads.
 
-/// Offsets in `text` at which a bare URL ends and full-width text begins, in no order, some of them twice.
-pub(crate) fn ends(text: &str) -> Vec<usize> {
+/// Offsets in `text` at which a bare URL ends and full-width text begins, in order, of the URLs around the `places` of
+/// `marker`.
+pub(crate) fn ends(text: &str, marker: &str, places: &[usize]) -> Vec<usize> {
     let mut found = Vec::new();
-    for marker in ["://", "www."] {
-        let mut from = 0;
-        while let Some(at) = text.get(from..).and_then(|rest| rest.find(marker)) {
-            let after = from + at + marker.len();
-            from = after;
-            if starts_bare(text, after - marker.len(), marker)
-                && let Some(end) = end_of(text, after)
-            {
-                found.push(end);
-                from = end;
-            }
+    let mut from = 0;
+    for &at in places {
+        if at >= from
+            && starts_bare(text, at, marker)
+            && let Some(end) = end_of(text, at + marker.len())
+        {
+            found.push(end);
+            from = end;
         }
     }
     found
@@ -73,6 +71,13 @@ pub(crate) fn is_full_width(c: char) -> bool {
 mod tests {
     use super::*;
 
+    fn all_ends(text: &str) -> [Vec<usize>; 2] {
+        ["://", "www."].map(|marker| {
+            let places: Vec<usize> = text.match_indices(marker).map(|(at, _)| at).collect();
+            ends(text, marker, &places)
+        })
+    }
+
     #[test]
     fn syntax_that_holds_an_address_is_left_alone() {
         for text in [
@@ -83,12 +88,12 @@ mod tests {
             "https://中文.com",
             "xhttps://a.com/中",
         ] {
-            assert_eq!(ends(text), Vec::<usize>::new(), "{text}");
+            assert_eq!(all_ends(text), [Vec::<usize>::new(), vec![]], "{text}");
         }
     }
 
     #[test]
     fn every_url_of_a_line_ends_at_full_width_text() {
-        assert_eq!(ends("https://a.com，www.b.com）c"), [13, 25]);
+        assert_eq!(all_ends("https://a.com，www.b.com）c"), [vec![13], vec![25]]);
     }
 }

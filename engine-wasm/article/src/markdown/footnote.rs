@@ -1,5 +1,7 @@
 //! Footnotes: numbered where they are referred to, listed in one last block with links back.
 
+use std::collections::BTreeMap;
+
 use comrak::nodes::{Node, NodeFootnoteDefinition, NodeFootnoteReference, NodeValue};
 
 use crate::warning::Warning;
@@ -8,7 +10,8 @@ use super::format::Formatter;
 use super::resolve::Context;
 use super::{tag, tree};
 
-/// Takes a definition that another of the same name replaces out of the text, with a warning.
+/// Takes a definition that nothing refers to, or that another of the same name replaces, out of the text, with a
+/// warning.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let name = match &node.data().value {
         NodeValue::FootnoteDefinition(definition) if definition.total_references == 0 => {
@@ -16,9 +19,57 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         }
         _ => return,
     };
-    let warning = Warning::new("footnote.duplicate", context.line(node)).with_detail(&name);
+    // The last one of a name counts.
+    let key = match context.footnotes.get_mut(&comrak::normalize_label(&name)) {
+        Some(definitions) if *definitions > 1 => {
+            *definitions -= 1;
+            "footnote.duplicate"
+        }
+        _ => "footnote.unused",
+    };
+    let warning = Warning::new(key, context.line(node)).with_detail(&name);
     context.warnings.push(warning);
     tree::take_children(node);
+}
+
+/// Number of definitions under `root` by label, when one of them is to be warned of; else none.
+pub(crate) fn count<'a>(root: Node<'a>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    let mut are_all_used = true;
+    for node in tree::blocks(root) {
+        if let NodeValue::FootnoteDefinition(definition) = &node.data().value {
+            *counts
+                .entry(comrak::normalize_label(&definition.name))
+                .or_insert(0) += 1;
+            are_all_used &= definition.total_references > 0;
+        }
+    }
+    if are_all_used { BTreeMap::new() } else { counts }
+}
+
+/// So many references without a definition are warned of.
+const MAX_UNDEFINED: usize = 100;
+
+/// Warns of references in a text node: the parser has left them there because nothing defines them.
+pub(crate) fn check_references<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let text = tree::text_of(node);
+    let mut rest = text.as_str();
+    while let Some((_, after)) = rest.split_once("[^") {
+        rest = after;
+        let Some((name, after)) = after.split_once(']') else {
+            return;
+        };
+        let is_name = !name.is_empty() && !name.contains(['[', '^']) && !name.contains(char::is_whitespace);
+        if !is_name || after.starts_with(['{', '^', '(']) {
+            continue;
+        }
+        rest = after;
+        if context.n_undefined < MAX_UNDEFINED {
+            context.n_undefined += 1;
+            let warning = Warning::new("footnote.undefined", context.line(node)).with_detail(name);
+            context.warnings.push(warning);
+        }
+    }
 }
 
 /// A name as part of an id: blanks would end it.

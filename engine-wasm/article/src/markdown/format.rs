@@ -192,7 +192,7 @@ impl<'d> Formatter<'d> {
             NodeValue::Link(link) => return self.enter_link(link),
             NodeValue::List(list) => return self.enter_list(list),
             NodeValue::Item(_) => return self.enter_item(),
-            NodeValue::TaskItem(task) => return self.enter_task(*task),
+            NodeValue::TaskItem(task) => return self.enter_task(node, *task),
             NodeValue::Table(_) => return self.enter_table(),
             NodeValue::TableRow(is_head) => return self.enter_row(node, *is_head),
             NodeValue::TableCell => {
@@ -265,11 +265,12 @@ impl<'d> Formatter<'d> {
             }
             return Flow::Bare;
         }
-        if self.dialect.is_article() && (self.slider(node) || self.figure(node)) {
+        if self.dialect.is_article() && !list::is_in_task(node) && (self.slider(node) || self.figure(node)) {
             return Flow::Done;
         }
         self.new_line();
         self.out.push_str("<p>");
+        self.paragraph_task(node);
         Flow::Inside
     }
 

@@ -15,7 +15,7 @@ use super::{tag, tree};
 pub(crate) fn collect(context: &Context<'_, '_>, root: Node<'_>) -> Vec<Heading> {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
-    for node in root.descendants() {
+    for node in tree::blocks(root) {
         let NodeValue::Heading(heading) = node.data().value else {
             continue;
         };
@@ -33,7 +33,7 @@ pub(crate) fn collect(context: &Context<'_, '_>, root: Node<'_>) -> Vec<Heading>
 
 /// Number of headings in `node`, itself included.
 pub(crate) fn count(node: Node<'_>) -> usize {
-    node.descendants()
+    tree::blocks(node)
         .filter(|node| matches!(node.data().value, NodeValue::Heading(_)))
         .count()
 }

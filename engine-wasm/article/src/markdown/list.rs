@@ -32,7 +32,8 @@ impl Formatter<'_> {
         Flow::Inside
     }
 
-    pub(super) fn enter_task(&mut self, task: NodeTaskItem) -> Flow {
+    /// The box stands in the first paragraph, if that has an element of its own.
+    pub(super) fn enter_task(&mut self, node: Node<'_>, task: NodeTaskItem) -> Flow {
         self.new_line();
         let class: &[(&str, &str)] = if self.dialect.is_article() {
             &[("class", "task")]
@@ -40,13 +41,32 @@ impl Formatter<'_> {
             &[]
         };
         tag::open(&mut self.out, "li", class);
+        let is_loose = node
+            .first_child()
+            .is_some_and(|first| self.is_printed_paragraph(first));
+        if !is_loose {
+            self.task_box(task);
+        }
+        Flow::Inside
+    }
+
+    /// The box of the item that a paragraph begins.
+    pub(super) fn paragraph_task(&mut self, paragraph: Node<'_>) {
+        let Some(item) = paragraph.parent().filter(|_| is_in_task(paragraph)) else {
+            return;
+        };
+        if let NodeValue::TaskItem(task) = item.data().value {
+            self.task_box(task);
+        }
+    }
+
+    fn task_box(&mut self, task: NodeTaskItem) {
         let mut attributes = vec![("disabled", ""), ("type", "checkbox")];
         if task.symbol.is_some() {
             attributes.push(("checked", ""));
         }
         tag::empty(&mut self.out, "input", &attributes);
         self.out.push(' ');
-        Flow::Inside
     }
 
     pub(super) fn exit_item(&mut self) {
@@ -60,6 +80,14 @@ pub(crate) fn is_tight(paragraph: Node<'_>) -> bool {
         .parent()
         .and_then(|item| item.parent())
         .is_some_and(|list| matches!(list.data().value, NodeValue::List(list) if list.tight))
+}
+
+/// Whether `paragraph` is the first of a task item, whose box stands in it.
+pub(crate) fn is_in_task(paragraph: Node<'_>) -> bool {
+    paragraph.previous_sibling().is_none()
+        && paragraph
+            .parent()
+            .is_some_and(|item| matches!(item.data().value, NodeValue::TaskItem(_)))
 }
 
 fn list_name(list: &NodeList) -> &'static str {

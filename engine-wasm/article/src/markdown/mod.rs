@@ -33,7 +33,7 @@ mod tag;
 mod toc;
 mod tree;
 
-use comrak::{Arena, Options};
+use comrak::{Arena, Options, parse_document};
 
 use crate::options::RenderOptions;
 
@@ -103,13 +103,13 @@ pub(crate) fn parse<'a>(
         }
     };
     let mut parser = parser_options(dialect);
-    if dialect.is_article() && math::latex_is_costly(&prepared.text) {
+    if prepared.has_latex && math::latex_is_costly(&prepared.text) {
         parser.extension.math_latex = false;
     }
-    let parsed = reference::parse(arena, &prepared.text, &parser);
+    let root = parse_document(arena, &prepared.text, &parser);
     resolve::resolve(&resolve::Input {
         arena,
-        parsed,
+        root,
         prepared: &prepared,
         parser: &parser,
         first_line,

@@ -1,72 +1,22 @@
-//! Reference links without the parser's cap on what they may expand to.
-//!
-//! The parser stops expanding reference links once their addresses add up to the length of the document or
-//! 100,000 bytes, whichever is less: a short article with a list of links would show its last ones as text.
-//! A short document is parsed behind one blank line that makes it long enough. In the rare document that still meets the cap,
-//! definitions are found here, and expansion stops at a few times the document's size: a bomb stays a dud.
+//! Link definitions of a document, for text that stands outside it: a title's reference links find them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use comrak::nodes::{Node, NodeValue};
+use comrak::nodes::NodeValue;
 use comrak::options::BrokenLinkReference;
 use comrak::{Arena, Options, ResolvedReference, parse_document};
 
 use super::lines::{Kind, Outline};
 
-/// The parser's own cap in bytes.
-const CAP: usize = 100_000;
-
-/// Beyond the parser's cap, addresses may add up to this many times the document.
+/// Addresses may add up to this many times the document: a bomb stays a dud.
 const MAX_GROWTH: usize = 4;
 
 /// A definition is read from this many lines at most: its own, and a title on the next.
 const DEFINITION_LINES: usize = 2;
 
-/// A parsed document, and by how many lines its positions are too high.
-pub(crate) struct Parsed<'a> {
-    pub(crate) root: Node<'a>,
-    pub(crate) extra_lines: usize,
-}
-
-/// Parses `text`.
-pub(crate) fn parse<'a>(arena: &'a Arena<'a>, text: &str, options: &Options<'_>) -> Parsed<'a> {
-    if !text.contains("]:") {
-        return Parsed {
-            root: parse_document(arena, text, options),
-            extra_lines: 0,
-        };
-    }
-    // The blanks stand in front: at the end they would fall into a code block that is still open.
-    let (padded, extra_lines) = if text.len() < CAP {
-        (Cow::Owned(" ".repeat(CAP - text.len()) + "\n" + text), 1)
-    } else {
-        (Cow::Borrowed(text), 0)
-    };
-    let mut root = parse_document(arena, &padded, options);
-    if expanded(root) >= CAP / 2 {
-        let definitions = Definitions::of(text);
-        let lookup = move |reference: BrokenLinkReference<'_>| definitions.find(&reference);
-        let mut options = options.clone();
-        options.parse.broken_link_callback = Some(Arc::new(lookup));
-        root = parse_document(arena, &padded, &options);
-    }
-    Parsed { root, extra_lines }
-}
-
-/// Bytes of the addresses and titles of all links: at least what the reference links expanded to.
-fn expanded(root: Node<'_>) -> usize {
-    root.descendants()
-        .map(|node| match &node.data().value {
-            NodeValue::Link(link) | NodeValue::Image(link) => link.url.len() + link.title.len(),
-            _ => 0,
-        })
-        .sum()
-}
-
 /// Sources of the link definitions of a document, by their label.
-struct Definitions {
+pub(crate) struct Definitions {
     /// Places in the list of sources.
     places: BTreeMap<String, usize>,
     state: Mutex<State>,
@@ -85,7 +35,7 @@ enum Source {
 }
 
 impl Definitions {
-    fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let outline = Outline::of(text);
         let (mut places, mut sources) = (BTreeMap::new(), Vec::new());
         let mut may_define = true;
@@ -98,7 +48,9 @@ impl Definitions {
                     .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
                     .collect();
                 // The first definition of a label counts.
-                let place = *places.entry(normalized(label)).or_insert(sources.len());
+                let place = *places
+                    .entry(comrak::normalize_label(label))
+                    .or_insert(sources.len());
                 if place == sources.len() {
                     sources.push(Source::Written(source.join("\n")));
                 }
@@ -117,9 +69,17 @@ impl Definitions {
         }
     }
 
+    /// `options` of a parser that asks here for labels that it does not know.
+    pub(crate) fn options<'c>(self: &Arc<Self>, options: &Options<'c>) -> Options<'c> {
+        let definitions = Arc::clone(self);
+        let lookup = move |reference: BrokenLinkReference<'_>| definitions.find(&reference);
+        let mut options = options.clone();
+        options.parse.broken_link_callback = Some(Arc::new(lookup));
+        options
+    }
+
     fn find(&self, reference: &BrokenLinkReference<'_>) -> Option<ResolvedReference> {
-        let key = normalized(reference.original);
-        let place = *self.places.get(&key)?;
+        let place = *self.places.get(reference.normalized)?;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let source = state.sources.get_mut(place)?;
         if let Source::Written(text) = source {
@@ -140,14 +100,6 @@ fn label_of(content: &str) -> Option<&str> {
     (!label.starts_with('^') && !label.contains(['[', ']'])).then_some(label)
 }
 
-fn normalized(label: &str) -> String {
-    label
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase()
-}
-
 /// Lets the parser itself read one definition.
 fn target(source: &str, label: &str) -> Option<(String, String)> {
     let arena = Arena::new();
@@ -165,7 +117,7 @@ mod tests {
 
     fn links(text: &str) -> usize {
         let arena = Arena::new();
-        let root = parse(&arena, text, &Options::default()).root;
+        let root = parse_document(&arena, text, &Options::default());
         root.descendants()
             .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
             .count()

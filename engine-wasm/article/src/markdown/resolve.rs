@@ -4,6 +4,9 @@
 //! walk numbers what is numbered (headings, cited links). Afterwards the HTML of a part depends on its nodes,
 //! the headings in it and the options alone: what [`super::hash`] reads.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use comrak::nodes::{Node, NodeValue};
 use comrak::{Arena, Options, parse_document};
 
@@ -12,7 +15,7 @@ use crate::options::RenderOptions;
 use crate::warning::{self, Warning};
 
 use super::citation::Citation;
-use super::reference::Parsed;
+use super::reference::Definitions;
 use super::source::{MARK, Prepared, clean};
 use super::{
     Dialect, alert, citation, emoji, figure, footnote, group, heading, lines, link, mark, math, profile_card,
@@ -22,7 +25,7 @@ use super::{
 /// What the parser gave, and what it gave it from.
 pub(crate) struct Input<'a, 'i> {
     pub(crate) arena: &'a Arena<'a>,
-    pub(crate) parsed: Parsed<'a>,
+    pub(crate) root: Node<'a>,
     pub(crate) prepared: &'i Prepared<'i>,
     pub(crate) parser: &'i Options<'static>,
     pub(crate) first_line: u32,
@@ -68,10 +71,15 @@ pub(crate) struct Context<'a, 'i> {
     pub(crate) prepared: &'i Prepared<'i>,
     pub(crate) options: &'i RenderOptions,
     pub(crate) warnings: Vec<Warning>,
+    /// Number of footnote definitions by label, see [`footnote::count`].
+    pub(crate) footnotes: BTreeMap<String, usize>,
+    /// Number of footnote references without a definition so far.
+    pub(crate) n_undefined: usize,
+    /// Link definitions of the document, for text that is parsed apart.
+    definitions: Option<Arc<Definitions>>,
     parser: &'i Options<'static>,
     /// Added to a position's line to get the line in the file.
     line_offset: i64,
-    extra_lines: usize,
     line_ranges: Vec<std::ops::Range<usize>>,
 }
 
@@ -90,7 +98,7 @@ impl<'a> Context<'a, '_> {
             self.line_ranges = lines::line_ranges(&self.prepared.text);
         }
         let start = tree::position(node).start;
-        let line = start.line.wrapping_sub(1 + self.extra_lines);
+        let line = start.line.wrapping_sub(1);
         let line = self
             .line_ranges
             .get(line)
@@ -100,9 +108,19 @@ impl<'a> Context<'a, '_> {
     }
 
     /// Parses one line of Markdown that stands outside the text, such as a title, into inline nodes.
-    pub(crate) fn inline(&self, text: &str) -> Vec<Node<'a>> {
-        let text = text.replace(['\r', '\n'], " ");
-        let root = parse_document(self.arena, &format!("{MARK}{}", text.trim()), self.parser);
+    ///
+    /// Its reference links find the definitions of the document.
+    pub(crate) fn inline(&mut self, text: &str) -> Vec<Node<'a>> {
+        let text = format!("{MARK}{}", text.replace(['\r', '\n'], " ").trim());
+        let root = if text.contains('[') {
+            let source = &self.prepared.text;
+            let definitions = self
+                .definitions
+                .get_or_insert_with(|| Arc::new(Definitions::of(source)));
+            parse_document(self.arena, &text, &definitions.options(self.parser))
+        } else {
+            parse_document(self.arena, &text, self.parser)
+        };
         scrub(root);
         match root.first_child() {
             Some(first) if matches!(first.data().value, NodeValue::Paragraph) => tree::take_children(first),
@@ -113,23 +131,26 @@ impl<'a> Context<'a, '_> {
 
 /// Resolves a parsed document.
 pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
-    let root = input.parsed.root;
+    let root = input.root;
     let mut context = Context {
         arena: input.arena,
         prepared: input.prepared,
         options: input.options,
         warnings: Vec::new(),
+        footnotes: BTreeMap::new(),
+        n_undefined: 0,
+        definitions: None,
         parser: input.parser,
-        line_offset: i64::from(input.first_line) - 1 - i64::try_from(input.parsed.extra_lines).unwrap_or(0),
-        extra_lines: input.parsed.extra_lines,
+        line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
     };
     let (mut headings, mut citations) = (Vec::new(), Vec::new());
     if input.dialect.is_article() {
-        math::restore_blocks(&context, root);
         if input.prepared.is_marked {
+            math::restore_blocks(&context, root);
             scrub(root);
         }
+        context.footnotes = footnote::count(root);
         extensions(&mut context, root);
         headings = heading::collect(&context, root);
         toc::fill(&mut context, root, &headings);
@@ -159,24 +180,7 @@ fn extensions<'a>(context: &mut Context<'a, '_>, root: Node<'a>) {
             // Now another kind, of another owner.
             extension(context, node);
         }
-        next = following(node, root);
-    }
-}
-
-/// The node after `node` in document order.
-fn following<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
-    if let Some(child) = node.first_child() {
-        return Some(child);
-    }
-    let mut node = node;
-    loop {
-        if node.same_node(root) {
-            return None;
-        }
-        if let Some(sibling) = node.next_sibling() {
-            return Some(sibling);
-        }
-        node = node.parent()?;
+        next = tree::following(node, root, true);
     }
 }
 
@@ -225,6 +229,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Math => math::resolve_inline(context, node),
         Owner::Delimited(mark) => mark::resolve(context, node, mark),
         Owner::Text => {
+            footnote::check_references(context, node);
             emoji::resolve(node);
             ruby::resolve(context, node);
         }

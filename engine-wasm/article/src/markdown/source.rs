@@ -32,10 +32,54 @@ pub(crate) struct Prepared<'t> {
     pub(crate) marks: Vec<Mark>,
     /// Whether the tree may hold marks.
     pub(crate) is_marked: bool,
+    /// Whether the text holds `\(` or `\[`.
+    pub(crate) has_latex: bool,
+}
+
+/// What the pre-pass looks for, found in one reading.
+#[derive(Debug, Default)]
+struct Survey {
+    /// Places of `://`.
+    schemes: Vec<usize>,
+    /// Places of `www.`.
+    hosts: Vec<usize>,
+    /// Places of `$`.
+    dollars: Vec<usize>,
+    /// `$$` or `\[`.
+    has_formulas: bool,
+    /// `:::`.
+    has_containers: bool,
+    /// `\(` or `\[`.
+    has_latex: bool,
+}
+
+impl Survey {
+    fn of(text: &str) -> Self {
+        let mut survey = Self::default();
+        let bytes = text.as_bytes();
+        for (at, &byte) in bytes.iter().enumerate() {
+            if !matches!(byte, b':' | b'$' | b'\\' | b'w') {
+                continue;
+            }
+            match bytes.get(at..).unwrap_or_default() {
+                [b':', b'/', b'/', ..] => survey.schemes.push(at),
+                [b':', b':', b':', ..] => survey.has_containers = true,
+                [b'w', b'w', b'w', b'.', ..] => survey.hosts.push(at),
+                [b'\\', b'[', ..] => (survey.has_latex, survey.has_formulas) = (true, true),
+                [b'\\', b'(', ..] => survey.has_latex = true,
+                [b'$', rest @ ..] => {
+                    survey.dollars.push(at);
+                    survey.has_formulas |= rest.first() == Some(&b'$');
+                }
+                _ => {}
+            }
+        }
+        survey
+    }
 }
 
 /// Something put into a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// Byte offset in the author's text before which it stands.
     pub(crate) at: usize,
@@ -46,10 +90,12 @@ pub(crate) struct Mark {
 /// Prepares `text`, which starts after the front matter.
 pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let text = without_nul(text);
-    let marks = marks(&text);
-    if marks.is_empty() && !text.contains("$$") && !text.contains("\\[") && !text.contains(":::") {
+    let survey = Survey::of(&text);
+    let marks = marks(&text, &survey);
+    if marks.is_empty() && !survey.has_formulas && !survey.has_containers {
         return Prepared {
             text,
+            has_latex: survey.has_latex,
             ..Prepared::default()
         };
     }
@@ -59,6 +105,7 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         formulas: outline.formulas,
         containers,
         is_marked: true,
+        has_latex: survey.has_latex,
         ..Prepared::default()
     };
     let mut out = String::with_capacity(text.len() + text.len() / 16);
@@ -91,20 +138,30 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
 }
 
 /// Places where the parser would read on too far: ends of bare URLs, and dollars that are money.
-fn marks(text: &str) -> Vec<Mark> {
-    // Numbers of one type are sorted throughout the crate: the module then holds one sort.
-    let mut places: Vec<(u64, usize)> = autolink::ends(text)
-        .into_iter()
-        .map(|at| (at as u64, 0))
-        .collect();
-    places.extend(math::prices(text).into_iter().map(|at| (at as u64, 1)));
-    places.sort_unstable();
-    places.dedup();
-    let mark = |(at, kind): (u64, usize)| Mark {
-        at: usize::try_from(at).unwrap_or(usize::MAX),
-        text: if kind == 0 { MARK } else { ESCAPE },
-    };
-    places.into_iter().map(mark).collect()
+fn marks(text: &str, survey: &Survey) -> Vec<Mark> {
+    let marks = |places: Vec<usize>, text| places.into_iter().map(move |at| Mark { at, text }).collect();
+    let schemes = marks(autolink::ends(text, "://", &survey.schemes), MARK);
+    let hosts = marks(autolink::ends(text, "www.", &survey.hosts), MARK);
+    let prices = marks(math::prices(text, &survey.dollars), ESCAPE);
+    merged(merged(schemes, hosts), prices)
+}
+
+/// Both lists, which are in order, as one; what stands in both comes once.
+fn merged(first: Vec<Mark>, second: Vec<Mark>) -> Vec<Mark> {
+    if first.is_empty() || second.is_empty() {
+        return if first.is_empty() { second } else { first };
+    }
+    let mut all = Vec::with_capacity(first.len() + second.len());
+    let mut second = second.into_iter().peekable();
+    for mark in first {
+        while let Some(before) = second.next_if(|other| other.at < mark.at) {
+            all.push(before);
+        }
+        second.next_if(|other| *other == mark);
+        all.push(mark);
+    }
+    all.extend(second);
+    all
 }
 
 /// What a line of a formula block becomes. Its TeX is in the side table, so lines inside are empty.

@@ -15,8 +15,7 @@ const MAX_LISTS: usize = 8;
 
 /// Replaces the first [`MAX_LISTS`] `[TOC]` under `root`.
 pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: &[Heading]) {
-    let places: Vec<Node<'a>> = root
-        .descendants()
+    let places: Vec<Node<'a>> = tree::blocks(root)
         .filter(|node| is_toc(context, node))
         .take(MAX_LISTS)
         .collect();

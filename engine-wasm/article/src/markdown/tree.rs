@@ -23,6 +23,31 @@ pub(crate) fn position(node: Node<'_>) -> Sourcepos {
     node.data().sourcepos
 }
 
+/// The node after `node` in document order, below `root`; its children are passed over unless it is to be entered.
+pub(crate) fn following<'a>(node: Node<'a>, root: Node<'a>, enters: bool) -> Option<Node<'a>> {
+    if let Some(child) = node.first_child().filter(|_| enters) {
+        return Some(child);
+    }
+    let mut node = node;
+    loop {
+        if node.same_node(root) {
+            return None;
+        }
+        if let Some(sibling) = node.next_sibling() {
+            return Some(sibling);
+        }
+        node = node.parent()?;
+    }
+}
+
+/// `root` and the blocks in it, in document order: a fraction of all nodes.
+pub(crate) fn blocks<'a>(root: Node<'a>) -> impl Iterator<Item = Node<'a>> {
+    std::iter::successors(Some(root), move |node| {
+        let holds_blocks = !node.data().value.contains_inlines();
+        following(node, root, holds_blocks)
+    })
+}
+
 /// Takes the children of `node` away from it.
 pub(crate) fn take_children<'a>(node: Node<'a>) -> Vec<Node<'a>> {
     let children: Vec<Node<'a>> = node.children().collect();

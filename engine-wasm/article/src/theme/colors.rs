@@ -5,6 +5,7 @@
 
 use super::Theme;
 use super::palette::Color;
+use super::wechat_dark;
 
 /// Contrast that every text reaches on every background it can stand on (WCAG 2.2, AA).
 pub const MIN_CONTRAST: f64 = 4.5;
@@ -22,9 +23,9 @@ pub(super) enum Mode {
 /// What a theme decides by itself: paper, ink, softer and faintest ink, lines, neutral areas.
 fn neutrals(theme: Theme, mode: Mode) -> [&'static str; 6] {
     match (theme, mode) {
-        (Theme::Classic, Mode::Light) => ["#FFFFFF", "#333333", "#555555", "#646464", "#E4E6EA", "#F6F7F8"],
-        (Theme::Elegant, Mode::Light) => ["#FFFFFF", "#3A3733", "#57534D", "#66625B", "#E6E2DB", "#F8F6F3"],
-        (Theme::Concise, Mode::Light) => ["#FFFFFF", "#24292F", "#4B535D", "#5F6670", "#DFE3E8", "#F4F5F7"],
+        (Theme::Classic, Mode::Light) => ["#FFFFFF", "#333333", "#4C4C4C", "#595959", "#E4E6EA", "#F6F7F8"],
+        (Theme::Elegant, Mode::Light) => ["#FFFFFF", "#35322E", "#4E4A45", "#5B5751", "#E6E2DB", "#F8F6F3"],
+        (Theme::Concise, Mode::Light) => ["#FFFFFF", "#24292F", "#454C55", "#535A63", "#DFE3E8", "#F4F5F7"],
         (Theme::Classic, Mode::Dark) => ["#191919", "#D4D4D4", "#B4B4B4", "#9A9A9A", "#333538", "#222324"],
         (Theme::Elegant, Mode::Dark) => ["#1A1917", "#D6D2CB", "#B7B2A9", "#9D978D", "#37342F", "#23211E"],
         (Theme::Concise, Mode::Dark) => ["#16191D", "#D3D8DE", "#B0B8C1", "#98A1AC", "#30363D", "#1F242A"],
@@ -76,7 +77,7 @@ const KINDS: [Kind; 6] = [
 /// Background of marked text.
 fn highlight(mode: Mode) -> &'static str {
     match mode {
-        Mode::Light => "#FFF2BD",
+        Mode::Light => "#FFF6D0",
         Mode::Dark => "#453A12",
     }
 }
@@ -111,6 +112,10 @@ pub(super) fn variables(theme: Theme, color: Color, mode: Mode) -> Vec<Variable>
         ("color-text", color),
     ];
     let texts = texts.map(|(name, text)| (name, readable(text, &variables)));
+    let texts = match mode {
+        Mode::Light => texts.map(|(name, text)| (name, wechat_dark::readable(text))),
+        Mode::Dark => texts,
+    };
     variables.extend([("fill", fill), ("on-fill", on_fill)]);
     variables.extend(texts);
     variables
@@ -149,8 +154,13 @@ fn fill(color: Color, paper: Color) -> (Color, Color) {
         };
         return (seen, Color::WHITE);
     }
+    let mut fill = color;
+    if fill.red == fill.green && fill.green == fill.blue {
+        // WeChat's dark mode turns pale grays around, and their dark text with them; nobody sees this blue.
+        fill.blue = fill.blue.saturating_add(1).max(1);
+    }
     (
-        color,
+        fill,
         color.mix(Color::BLACK, 0.2).readable_on(color, MIN_CONTRAST),
     )
 }

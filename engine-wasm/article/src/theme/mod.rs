@@ -3,9 +3,12 @@
 //! The same sheet serves the preview, the exports and the published site.
 //! Start with [`StyleOptions`] and [`theme_css`].
 
+pub mod adjust;
 mod colors;
 pub mod palette;
+mod wechat_dark;
 
+pub use adjust::HeadingStyle;
 pub use colors::MIN_CONTRAST;
 
 use std::fmt;
@@ -144,6 +147,14 @@ pub struct StyleOptions {
     pub indent: bool,
     /// Both edges of paragraphs flush; default false.
     pub justify: bool,
+    /// Line height in percent of the font size, within [`adjust::LINE_HEIGHTS_PERCENT`]; default the theme's.
+    pub line_height_percent: Option<u16>,
+    /// Letter spacing in tenths of a pixel, within [`adjust::LETTER_SPACINGS_TENTHS`]; default the theme's.
+    pub letter_spacing_tenths: Option<u16>,
+    /// Distance after paragraphs and lists in pixels, within [`adjust::PARAGRAPH_SPACINGS_PX`]; default the theme's.
+    pub paragraph_spacing_px: Option<u16>,
+    /// Shape of headings, level 1 first; default the theme's.
+    pub headings: [HeadingStyle; 6],
 }
 
 impl Default for StyleOptions {
@@ -155,13 +166,17 @@ impl Default for StyleOptions {
             color: DEFAULT_COLOR.to_owned(),
             indent: false,
             justify: false,
+            line_height_percent: None,
+            letter_spacing_tenths: None,
+            paragraph_spacing_px: None,
+            headings: [HeadingStyle::Default; 6],
         }
     }
 }
 
 /// The style sheet of an article: custom properties on `.article`, then the theme's rules.
 ///
-/// - Fails with [`EngineError::InvalidColor`] or [`EngineError::InvalidSize`].
+/// - Fails with [`EngineError::InvalidColor`], [`EngineError::InvalidSize`] or [`EngineError::InvalidSpacing`].
 /// - The sheet has no `:root`, no ids, no `@` rules and no functions but `var()`, so that it can be inlined.
 ///
 /// ```
@@ -177,6 +192,7 @@ pub fn theme_css(options: &StyleOptions) -> Result<String, EngineError> {
         Theme::Elegant => include_str!("elegant.css"),
         Theme::Concise => include_str!("concise.css"),
     }));
+    css.push_str(&adjust::rules(options)?);
     if options.indent {
         css.push_str(".article > p { text-indent: 2em; }\n");
     }

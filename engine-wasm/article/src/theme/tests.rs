@@ -28,7 +28,7 @@ fn rules_of(css: &str) -> Vec<(String, Vec<(String, String)>)> {
 fn options_default_to_those_of_the_specification() {
     let options: StyleOptions = serde_json::from_str("{}").unwrap();
     assert_eq!(options, StyleOptions::default());
-    let json = r##"{"theme":"classic","font":"sans-serif","sizePx":16,"color":"#0F4C81","indent":false,"justify":false}"##;
+    let json = r##"{"theme":"classic","font":"sans-serif","sizePx":16,"color":"#0F4C81","indent":false,"justify":false,"lineHeightPercent":null,"letterSpacingTenths":null,"paragraphSpacingPx":null,"headings":["default","default","default","default","default","default"]}"##;
     assert_eq!(serde_json::to_string(&options).unwrap(), json);
     assert_eq!(PRESETS.len(), 11);
     assert_eq!(PRESETS[0].hex, DEFAULT_COLOR);

@@ -5,106 +5,12 @@
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::front_matter::{Change, FieldChange, FrontMatterChanges, Value};
-use crate::{EngineError, Language, Legend, RenderOptions, StyleOptions};
+use crate::EngineError;
 
-type Found<T> = Result<T, EngineError>;
-
-/// Options of a render; undefined and null are the default.
-pub(super) fn render_options(value: &JsValue) -> Found<RenderOptions> {
-    let mut options = RenderOptions::default();
-    if value.is_undefined() || value.is_null() {
-        return Ok(options);
-    }
-    each_field(value, |name, value| {
-        let flag = match name {
-            "legend" => return Ok(options.legend = one_of(name, value, &Legend::NAMES)?),
-            "language" => return Ok(options.language = one_of(name, value, &Language::NAMES)?),
-            "citation" => &mut options.citation,
-            "countStatus" => &mut options.count_status,
-            "breaks" => &mut options.breaks,
-            "macCodeBlock" => &mut options.mac_code_block,
-            "lineNumbers" => &mut options.line_numbers,
-            _ => return Err(unknown(name)),
-        };
-        *flag = boolean(name, value)?;
-        Ok(())
-    })?;
-    Ok(options)
-}
-
-/// Options of a style sheet.
-pub(super) fn style_options(value: &JsValue) -> Found<StyleOptions> {
-    let mut style = StyleOptions::default();
-    each_field(value, |name, value| {
-        match name {
-            "theme" => style.theme = text(name, value)?.parse()?,
-            "font" => style.font = text(name, value)?.parse()?,
-            "color" => style.color = text(name, value)?,
-            "indent" => style.indent = boolean(name, value)?,
-            "justify" => style.justify = boolean(name, value)?,
-            "sizePx" => style.size_px = byte(value).ok_or_else(|| wrong(name))?,
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    })?;
-    Ok(style)
-}
-
-/// Changes of front matter: an absent key stays, null takes its line out.
-pub(super) fn front_matter_changes(value: &JsValue) -> Found<FrontMatterChanges> {
-    let mut changes = FrontMatterChanges::default();
-    each_field(value, |name, value| {
-        match name {
-            "title" => changes.title = change(name, value, text)?,
-            "sidebarLabel" => changes.sidebar_label = change(name, value, text)?,
-            "date" => changes.date = change(name, value, text)?,
-            "tags" => changes.tags = change(name, value, texts)?,
-            "draft" => changes.draft = change(name, value, boolean)?,
-            "routerPath" => changes.router_path = change(name, value, text)?,
-            "other" => changes.other = items(name, value, field_change)?,
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    })?;
-    Ok(changes)
-}
-
-fn field_change(value: &JsValue) -> Found<FieldChange> {
-    let (mut key, mut new) = (None, None);
-    each_field(value, |name, value| {
-        match name {
-            "key" => key = Some(text(name, value)?),
-            "value" if !value.is_null() => new = Some(any_value(name, value)?),
-            _ => {}
-        }
-        Ok(())
-    })?;
-    let key = key.ok_or_else(|| wrong("key"))?;
-    Ok(FieldChange { key, value: new })
-}
-
-fn any_value(name: &str, value: &JsValue) -> Found<Value> {
-    if let Some(boolean) = value.as_bool() {
-        Ok(Value::Boolean(boolean))
-    } else if let Some(number) = value.as_f64() {
-        Ok(Value::Number(number))
-    } else if let Some(text) = value.as_string() {
-        Ok(Value::Text(text))
-    } else {
-        texts(name, value).map(Value::List)
-    }
-}
-
-fn change<T>(name: &str, value: &JsValue, read: impl Fn(&str, &JsValue) -> Found<T>) -> Found<Change<T>> {
-    if value.is_null() {
-        return Ok(Change::Remove);
-    }
-    read(name, value).map(Change::Set)
-}
+pub(super) type Found<T> = Result<T, EngineError>;
 
 /// Calls `take` with every own field of `value` that is not undefined.
-fn each_field(value: &JsValue, mut take: impl FnMut(&str, &JsValue) -> Found<()>) -> Found<()> {
+pub(super) fn each_field(value: &JsValue, mut take: impl FnMut(&str, &JsValue) -> Found<()>) -> Found<()> {
     let object: &Object = value.dyn_ref().ok_or_else(|| wrong("object"))?;
     for key in Object::keys(object).iter() {
         let field = Reflect::get(object, &key).unwrap_or_default();
@@ -115,39 +21,23 @@ fn each_field(value: &JsValue, mut take: impl FnMut(&str, &JsValue) -> Found<()>
     Ok(())
 }
 
-fn boolean(name: &str, value: &JsValue) -> Found<bool> {
+pub(super) fn boolean(name: &str, value: &JsValue) -> Found<bool> {
     value.as_bool().ok_or_else(|| wrong(name))
 }
 
-fn text(name: &str, value: &JsValue) -> Found<String> {
+pub(super) fn text(name: &str, value: &JsValue) -> Found<String> {
     value.as_string().ok_or_else(|| wrong(name))
 }
 
-fn texts(name: &str, value: &JsValue) -> Found<Vec<String>> {
-    items(name, value, |item| text(name, item))
-}
-
-fn items<T>(name: &str, value: &JsValue, read: impl Fn(&JsValue) -> Found<T>) -> Found<Vec<T>> {
+pub(super) fn items<T>(name: &str, value: &JsValue, read: impl Fn(&JsValue) -> Found<T>) -> Found<Vec<T>> {
     let array: &Array = value.dyn_ref().ok_or_else(|| wrong(name))?;
     array.iter().map(|item| read(&item)).collect()
 }
 
-fn one_of<T: Copy>(name: &str, value: &JsValue, names: &[(&str, T)]) -> Found<T> {
-    let found = text(name, value)?;
-    let found = names.iter().find(|(name, _)| *name == found);
-    found.map(|(_, one)| *one).ok_or_else(|| wrong(name))
-}
-
-/// A whole number from 0 to 255.
-fn byte(value: &JsValue) -> Option<u8> {
-    let number = value.as_f64()?;
-    (0..=u8::MAX).find(|&byte| f64::from(byte) == number)
-}
-
-fn unknown(name: &str) -> EngineError {
+pub(super) fn unknown(name: &str) -> EngineError {
     EngineError::InvalidOptions(["unknown field ", name].concat())
 }
 
-fn wrong(name: &str) -> EngineError {
+pub(super) fn wrong(name: &str) -> EngineError {
     EngineError::InvalidOptions(["wrong value of ", name].concat())
 }

@@ -35,9 +35,14 @@ impl Rgba {
         }
     }
 
+    /// Red, green and blue as they are written, 0 to 255.
+    pub fn channels(self) -> [u8; 3] {
+        [self.red, self.green, self.blue].map(byte)
+    }
+
     /// The shortest spelling that old engines read.
     pub fn to_css(self) -> String {
-        let [red, green, blue] = [self.red, self.green, self.blue].map(byte);
+        let [red, green, blue] = self.channels();
         if self.alpha < 1.0 {
             let alpha = number((self.alpha * 1_000.0).round() / 1_000.0);
             return format!("rgba({red},{green},{blue},{alpha})");
@@ -61,7 +66,7 @@ fn byte(part: f64) -> u8 {
 }
 
 /// Parts of a color in one of the spaces that mixing may happen in.
-pub(super) type Parts = [f64; 3];
+pub(crate) type Parts = [f64; 3];
 
 /// Reads a color.
 ///
@@ -206,7 +211,7 @@ fn polar(light: f64, chroma: f64, hue: f64) -> Parts {
     [light, chroma * angle.cos(), chroma * angle.sin()]
 }
 
-pub(super) fn hsl_to_srgb([hue, saturation, light]: Parts) -> Parts {
+pub(crate) fn hsl_to_srgb([hue, saturation, light]: Parts) -> Parts {
     let amount = saturation * light.min(1.0 - light);
     [0.0, 8.0, 4.0].map(|offset: f64| {
         let place = (offset + hue / 30.0).rem_euclid(12.0);
@@ -214,7 +219,7 @@ pub(super) fn hsl_to_srgb([hue, saturation, light]: Parts) -> Parts {
     })
 }
 
-pub(super) fn srgb_to_hsl([red, green, blue]: Parts) -> Parts {
+pub(crate) fn srgb_to_hsl([red, green, blue]: Parts) -> Parts {
     let (high, low) = (red.max(green).max(blue), red.min(green).min(blue));
     let (light, spread) = ((high + low) / 2.0, high - low);
     if spread == 0.0 {

@@ -18,5 +18,6 @@ mod values;
 
 pub use cascade::{Defaults, apply};
 pub use colors::{Rgba, parse_color};
+pub(crate) use colors::{hsl_to_srgb, srgb_to_hsl};
 pub use style::{Declaration, Style};
-pub(crate) use values::number;
+pub(crate) use values::{number, split_commas, split_spaces};

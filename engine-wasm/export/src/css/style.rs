@@ -51,6 +51,21 @@ impl Style {
         });
     }
 
+    /// Sets a property where it stands, or before all others.
+    pub fn set_in_place(&mut self, name: &str, value: &str) {
+        match self.0.iter_mut().find(|known| known.name == name) {
+            Some(known) => value.clone_into(&mut known.value),
+            None => self.0.insert(
+                0,
+                Declaration {
+                    name: name.to_owned(),
+                    value: value.to_owned(),
+                    important: false,
+                },
+            ),
+        }
+    }
+
     /// Sets a property unless it is set already.
     pub fn set_default(&mut self, name: &str, value: &str) {
         if self.get(name).is_none() {

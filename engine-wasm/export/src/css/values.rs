@@ -309,12 +309,12 @@ fn function(name: &str, inner: &str, context: &Context<'_>) -> Result<String, In
 }
 
 /// The parts of a value between top-level commas.
-pub(super) fn split_commas(value: &str) -> Vec<String> {
+pub(crate) fn split_commas(value: &str) -> Vec<String> {
     split(value, ',')
 }
 
 /// The parts of a value between top-level spaces.
-pub(super) fn split_spaces(value: &str) -> Vec<String> {
+pub(crate) fn split_spaces(value: &str) -> Vec<String> {
     split(value, ' ')
 }
 

@@ -1,66 +1,306 @@
-//! What is allowed. A name that is not here does not pass.
+//! What is allowed. A name that is not here does not pass. Every list is sorted, to be searched by halves.
 
-use ammonia::{Builder, UrlRelative};
-use std::collections::{HashMap, HashSet};
+use crate::tree::Element;
 
-const HTML: &str = "a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup dd del \
-    details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li main mark \
-    mp-common-profile nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td \
-    tfoot th thead time tr tt u ul var wbr";
-
-const SVG: &str = "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient \
-    stop clipPath marker";
-
-/// Elements whose text is code, a form's value or a description: nothing of it is shown.
-const WITH_CONTENT: &str = "script style iframe noscript noembed noframes object embed applet template textarea select \
-    option xmp plaintext title desc metadata foreignObject annotation annotation-xml audio video canvas map head frameset \
-    animate animateTransform animateMotion set use symbol filter mask pattern image feImage handler listener";
-
-const ANY: &str = "class dir id lang style title role aria-hidden aria-label";
-
-const BY_ELEMENT: [(&str, &str); 21] = [
-    ("a", "href"),
-    ("img", "src alt width height align"),
-    ("input", "type checked disabled"),
-    ("ol", "start reversed type"),
-    ("ul", "type"),
-    ("li", "value type"),
-    ("details", "open"),
-    ("time", "datetime"),
-    ("font", "color size face"),
-    ("p", "align"),
-    ("div", "align"),
-    ("section", "align data-lang data-tex"),
-    ("span", "data-tex"),
-    ("pre", "data-lang"),
-    ("table", "align border cellpadding cellspacing width"),
-    ("td", "align valign colspan rowspan width height"),
-    ("th", "align valign colspan rowspan width height scope"),
-    ("tr", "align valign"),
-    ("col", "span width"),
-    ("colgroup", "span"),
-    (
-        "mp-common-profile",
-        "data-alias data-from data-headimg data-id data-index data-is_biz_ban data-nickname data-pluginname \
-         data-service_type data-signature data-verify_status",
-    ),
+/// Elements of HTML that an article may have.
+pub(super) const HTML: &[&str] = &[
+    "a",
+    "abbr",
+    "address",
+    "article",
+    "aside",
+    "b",
+    "bdi",
+    "bdo",
+    "blockquote",
+    "br",
+    "caption",
+    "center",
+    "cite",
+    "code",
+    "col",
+    "colgroup",
+    "dd",
+    "del",
+    "details",
+    "dfn",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "figcaption",
+    "figure",
+    "font",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "i",
+    "img",
+    "input",
+    "ins",
+    "kbd",
+    "li",
+    "main",
+    "mark",
+    "mp-common-profile",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "rp",
+    "rt",
+    "ruby",
+    "s",
+    "samp",
+    "section",
+    "small",
+    "span",
+    "strike",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "time",
+    "tr",
+    "tt",
+    "u",
+    "ul",
+    "var",
+    "wbr",
 ];
 
-const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+/// Elements of SVG that draw and do nothing else.
+pub(super) const SVG: &[&str] = &[
+    "circle",
+    "clipPath",
+    "defs",
+    "ellipse",
+    "g",
+    "line",
+    "linearGradient",
+    "marker",
+    "path",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "stop",
+    "svg",
+    "text",
+    "tspan",
+];
 
-const SVG_ATTRIBUTES: &str = "alignment-baseline clip-path clip-rule clipPathUnits color cx cy d display \
-    dominant-baseline dx dy fill fill-opacity fill-rule font-family font-size font-style font-weight fx fy \
-    gradientTransform gradientUnits height letter-spacing marker-end marker-mid marker-start markerHeight markerUnits \
-    markerWidth offset opacity orient overflow paint-order points preserveAspectRatio r refX refY rotate rx ry \
-    spreadMethod stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
-    stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration textLength transform vector-effect \
-    version viewBox visibility width word-spacing x x1 x2 xmlns y y1 y2";
+/// Elements whose text is code, a form's value, a description or a fallback: nothing of it is shown. Also those
+/// inside which a parser leaves SVG or MathML again. Lower case, of any namespace.
+pub(super) const WITH_CONTENT: &[&str] = &[
+    "animate",
+    "animatemotion",
+    "animatetransform",
+    "annotation",
+    "annotation-xml",
+    "applet",
+    "audio",
+    "canvas",
+    "desc",
+    "embed",
+    "feimage",
+    "filter",
+    "foreignobject",
+    "frameset",
+    "handler",
+    "head",
+    "iframe",
+    "image",
+    "listener",
+    "map",
+    "mask",
+    "metadata",
+    "noembed",
+    "noframes",
+    "noscript",
+    "object",
+    "option",
+    "pattern",
+    "plaintext",
+    "script",
+    "select",
+    "set",
+    "style",
+    "symbol",
+    "template",
+    "textarea",
+    "title",
+    "use",
+    "video",
+    "xmp",
+];
+
+/// Attributes of every element.
+pub(super) const ANY: &[&str] = &[
+    "aria-hidden",
+    "aria-label",
+    "class",
+    "dir",
+    "id",
+    "lang",
+    "role",
+    "style",
+    "title",
+];
+
+/// More attributes of HTML elements.
+pub(super) const BY_ELEMENT: &[(&str, &[&str])] = &[
+    ("a", &["href"]),
+    ("col", &["span", "width"]),
+    ("colgroup", &["span"]),
+    ("details", &["open"]),
+    ("div", &["align"]),
+    ("font", &["color", "face", "size"]),
+    ("h1", &["align"]),
+    ("h2", &["align"]),
+    ("h3", &["align"]),
+    ("h4", &["align"]),
+    ("h5", &["align"]),
+    ("h6", &["align"]),
+    ("img", &["align", "alt", "height", "src", "width"]),
+    ("input", &["checked", "disabled", "type"]),
+    ("li", &["type", "value"]),
+    (
+        "mp-common-profile",
+        &[
+            "data-alias",
+            "data-from",
+            "data-headimg",
+            "data-id",
+            "data-index",
+            "data-is_biz_ban",
+            "data-nickname",
+            "data-pluginname",
+            "data-service_type",
+            "data-signature",
+            "data-verify_status",
+        ],
+    ),
+    ("ol", &["reversed", "start", "type"]),
+    ("p", &["align"]),
+    ("pre", &["data-lang"]),
+    ("section", &["align", "data-lang", "data-tex"]),
+    ("span", &["data-tex"]),
+    (
+        "table",
+        &["align", "border", "cellpadding", "cellspacing", "width"],
+    ),
+    (
+        "td",
+        &["align", "colspan", "height", "rowspan", "valign", "width"],
+    ),
+    (
+        "th",
+        &[
+            "align", "colspan", "height", "rowspan", "scope", "valign", "width",
+        ],
+    ),
+    ("time", &["datetime"]),
+    ("tr", &["align", "valign"]),
+    ("ul", &["type"]),
+];
+
+/// More attributes of SVG elements.
+pub(super) const SVG_ATTRIBUTES: &[&str] = &[
+    "alignment-baseline",
+    "clip-path",
+    "clip-rule",
+    "clipPathUnits",
+    "color",
+    "cx",
+    "cy",
+    "d",
+    "display",
+    "dominant-baseline",
+    "dx",
+    "dy",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "fx",
+    "fy",
+    "gradientTransform",
+    "gradientUnits",
+    "height",
+    "letter-spacing",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "markerHeight",
+    "markerUnits",
+    "markerWidth",
+    "offset",
+    "opacity",
+    "orient",
+    "overflow",
+    "paint-order",
+    "points",
+    "preserveAspectRatio",
+    "r",
+    "refX",
+    "refY",
+    "rotate",
+    "rx",
+    "ry",
+    "spreadMethod",
+    "stop-color",
+    "stop-opacity",
+    "stroke",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-opacity",
+    "stroke-width",
+    "text-anchor",
+    "text-decoration",
+    "textLength",
+    "transform",
+    "vector-effect",
+    "version",
+    "viewBox",
+    "visibility",
+    "width",
+    "word-spacing",
+    "x",
+    "x1",
+    "x2",
+    "xmlns",
+    "y",
+    "y1",
+    "y2",
+];
 
 /// Properties that change how a box or a text looks and cannot leave its place or load anything.
-pub(super) const STYLE_PROPERTIES: &[&str] = &[
+const STYLE_PROPERTIES: &[&str] = &[
+    "-webkit-overflow-scrolling",
+    "-webkit-text-fill-color",
+    "align-content",
     "align-items",
     "align-self",
-    "align-content",
     "aspect-ratio",
     "background",
     "background-clip",
@@ -95,6 +335,7 @@ pub(super) const STYLE_PROPERTIES: &[&str] = &[
     "border-top-style",
     "border-top-width",
     "border-width",
+    "bottom",
     "box-shadow",
     "box-sizing",
     "break-inside",
@@ -188,7 +429,6 @@ pub(super) const STYLE_PROPERTIES: &[&str] = &[
     "text-transform",
     "text-underline-offset",
     "top",
-    "bottom",
     "transform",
     "transform-origin",
     "vertical-align",
@@ -199,34 +439,103 @@ pub(super) const STYLE_PROPERTIES: &[&str] = &[
     "word-spacing",
     "word-wrap",
     "writing-mode",
-    "-webkit-overflow-scrolling",
-    "-webkit-text-fill-color",
 ];
 
-fn words(list: &'static str) -> HashSet<&'static str> {
-    list.split_ascii_whitespace().collect()
+fn has(list: &[&str], name: &str) -> bool {
+    list.binary_search(&name).is_ok()
 }
 
-pub(super) fn builder() -> Builder<'static> {
-    let mut attributes: HashMap<&str, HashSet<&str>> = BY_ELEMENT
-        .iter()
-        .map(|(element, allowed)| (*element, words(allowed)))
-        .collect();
-    for heading in HEADINGS {
-        attributes.insert(heading, words("align"));
+/// What becomes of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It stays.
+    Kept,
+    /// It goes, what it holds stays.
+    Unwrapped,
+    /// It goes with all that it holds.
+    Dropped,
+}
+
+/// Judges an element by its name and namespace.
+pub(super) fn fate(element: &Element) -> Fate {
+    let name = element.name();
+    if has(WITH_CONTENT, &name.to_ascii_lowercase()) {
+        Fate::Dropped
+    } else if (element.is_html() && has(HTML, name)) || (element.is_svg() && has(SVG, name)) {
+        Fate::Kept
+    } else {
+        Fate::Unwrapped
     }
-    for element in SVG.split_ascii_whitespace() {
-        attributes.insert(element, words(SVG_ATTRIBUTES));
+}
+
+/// Whether an element of this name may have the attribute at all.
+pub(super) fn may_have(is_html: bool, element: &str, attribute: &str) -> bool {
+    let own = || match BY_ELEMENT.binary_search_by_key(&element, |(name, _)| name) {
+        Ok(place) => BY_ELEMENT.get(place).is_some_and(|(_, own)| has(own, attribute)),
+        Err(_) => false,
+    };
+    has(ANY, attribute)
+        || if is_html {
+            own()
+        } else {
+            has(SVG_ATTRIBUTES, attribute)
+        }
+}
+
+/// Whether a `style` attribute may declare the property.
+pub(super) fn may_declare(property: &str) -> bool {
+    has(STYLE_PROPERTIES, property)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_sorted() {
+        let by_element: Vec<&str> = BY_ELEMENT.iter().map(|(name, _)| *name).collect();
+        let own = BY_ELEMENT.iter().map(|(_, own)| *own);
+        for list in [
+            HTML,
+            SVG,
+            WITH_CONTENT,
+            ANY,
+            SVG_ATTRIBUTES,
+            STYLE_PROPERTIES,
+            &by_element,
+        ]
+        .into_iter()
+        .chain(own)
+        {
+            assert!(list.is_sorted(), "{list:?}");
+        }
     }
-    let mut builder = Builder::empty();
-    builder
-        .tags(words(HTML).union(&words(SVG)).copied().collect())
-        .clean_content_tags(words(WITH_CONTENT))
-        .tag_attributes(attributes)
-        .generic_attributes(words(ANY))
-        .url_schemes(words("http https mailto tel data blob"))
-        .url_relative(UrlRelative::PassThrough)
-        .link_rel(None)
-        .strip_comments(true);
-    builder
+
+    #[test]
+    fn nothing_that_is_kept_has_raw_text_or_leaves_its_namespace() {
+        for name in [
+            "script",
+            "style",
+            "xmp",
+            "iframe",
+            "noembed",
+            "noframes",
+            "plaintext",
+            "noscript",
+            "template",
+            "textarea",
+            "title",
+            "foreignobject",
+            "desc",
+            "annotation-xml",
+            "math",
+            "mi",
+            "mtext",
+        ] {
+            assert!(
+                !has(HTML, name) && !SVG.iter().any(|known| known.eq_ignore_ascii_case(name)),
+                "{name}"
+            );
+        }
+    }
 }

@@ -6,6 +6,7 @@ const RASTER: [&str; 7] = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"];
 /// Whether a link may point there: `http`, `https`, `mailto`, `tel`, relative or in-page.
 pub fn is_safe_link(address: &str) -> bool {
     match scheme(address) {
+        _ if has_backslash(address) => false,
         None => true,
         Some(scheme) => matches!(scheme.as_str(), "http" | "https" | "mailto" | "tel"),
     }
@@ -14,6 +15,7 @@ pub fn is_safe_link(address: &str) -> bool {
 /// Whether an image may come from there: `http`, `https`, relative, `blob:` or `data:` of a raster type.
 pub fn is_safe_image(address: &str) -> bool {
     match scheme(address) {
+        _ if has_backslash(address) => false,
         None => true,
         Some(scheme) if scheme == "data" => {
             let rest = squeezed(address).to_ascii_lowercase();
@@ -26,6 +28,15 @@ pub fn is_safe_image(address: &str) -> bool {
         }
         Some(scheme) => matches!(scheme.as_str(), "http" | "https" | "blob"),
     }
+}
+
+/// Browsers read a backslash as a slash, other readers do not: an address that has one before its query is no address.
+fn has_backslash(address: &str) -> bool {
+    address
+        .split(['?', '#'])
+        .next()
+        .unwrap_or_default()
+        .contains('\\')
 }
 
 /// What stands before the first colon of an address, as a browser reads it: tabs and newlines do not count.
@@ -70,6 +81,8 @@ mod tests {
             "blob:x",
             "weixin://x",
             "javascript&colon;:x",
+            "\\\\a\\b",
+            "https:\\\\a",
         ] {
             assert!(!is_safe_link(bad), "{bad}");
         }

@@ -123,4 +123,14 @@ mod tests {
             "<svg height=\"10\" viewBox=\"0 0 20 10\" width=\"20\"><path d=\"M0,0V8\" stroke=\"#333\"/><g transform=\"translate(0 8) rotate(90) scale(.5) translate(-5 -5)\"><path d=\"M0 0L10 5L0 10z\" fill=\"#333\"/></g></svg>"
         );
     }
+
+    #[test]
+    fn the_head_of_a_marker_keeps_the_paints_of_the_marker() {
+        let html = "<svg viewBox=\"0 0 20 10\"><marker id=\"a\" style=\"fill:none;stroke:#333\" markerWidth=\"9\" markerHeight=\"9\" markerUnits=\"userSpaceOnUse\"><path d=\"M0 0L9 9\"/></marker><path d=\"M0,0V8\" marker-end=\"url(#a)\" stroke=\"#333\"/></svg>";
+        let flat = after(|tree| crate::svg::flatten(tree, &mut Findings::default()), html);
+        assert!(
+            flat.contains("<path d=\"M0 0L9 9\" fill=\"none\" stroke=\"#333\"/>"),
+            "{flat}"
+        );
+    }
 }

@@ -88,7 +88,7 @@ fn declarations_to_attributes(element: &mut Element, is_root: bool) {
 fn hand_down(tree: &mut Tree, svg: NodeId) {
     let groups = |tree: &Tree, id: NodeId| {
         tree.element(id)
-            .is_some_and(|element| matches!(element.name(), "g" | "svg"))
+            .is_some_and(|element| matches!(element.name(), "g" | "marker" | "svg"))
     };
     for id in tree.descendants(svg) {
         let Some(element) = tree

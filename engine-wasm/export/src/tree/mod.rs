@@ -223,6 +223,24 @@ impl Tree {
         None
     }
 
+    /// How many elements stand inside each other at the deepest place.
+    pub fn depth(&self) -> usize {
+        let (mut deepest, mut depth) = (0, 0_usize);
+        let mut current = self.first_child(Self::ROOT);
+        while let Some(mut node) = current {
+            depth += 1;
+            deepest = deepest.max(depth);
+            current = self.first_child(node);
+            while current.is_none() && node != Self::ROOT {
+                depth = depth.saturating_sub(1);
+                current = self.next(node);
+                let Some(parent) = self.parent(node) else { break };
+                node = parent;
+            }
+        }
+        deepest
+    }
+
     /// The elements below `id` in document order that fulfil `wanted`.
     pub fn find(&self, id: NodeId, wanted: impl Fn(&Element) -> bool) -> Vec<NodeId> {
         let mut found = self.descendants(id);
@@ -412,6 +430,18 @@ mod tests {
         let p = tree.children(Tree::ROOT)[0];
         tree.graft(p, &other, Tree::ROOT);
         assert_eq!(tree.to_html(), "<p><b>x<i>y</i></b>z</p>");
+    }
+
+    #[test]
+    fn depth_is_that_of_the_deepest_node() {
+        for (html, depth) in [
+            ("", 0),
+            ("a", 1),
+            ("<p>a</p><p><b>c</b></p><p>d</p>", 3),
+            ("<b><i></i></b><u></u>", 2),
+        ] {
+            assert_eq!(Tree::parse(html).depth(), depth, "{html}");
+        }
     }
 
     #[test]

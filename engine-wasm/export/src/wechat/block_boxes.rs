@@ -1,7 +1,7 @@
 //! Text elements that a style turns into boxes: WeChat's editor treats `span` as a mark of text and takes its box
 //! apart, so a box is made a section wherever one may stand.
 
-use super::{elements, is_block};
+use super::{elements, is_block, is_flex_item};
 use crate::tree::{NodeId, Tree};
 
 /// Renames block-like text elements to sections, unless a line of text holds them.
@@ -18,15 +18,6 @@ pub(super) fn to_sections(tree: &mut Tree) {
             }
         }
     }
-}
-
-/// Whether the parent lays its children out as boxes.
-fn is_flex_item(tree: &Tree, id: NodeId) -> bool {
-    let display = tree
-        .parent(id)
-        .and_then(|parent| tree.element(parent))
-        .and_then(|parent| parent.style.get("display"));
-    display.is_some_and(|display| display.ends_with("flex") || display.ends_with("grid"))
 }
 
 /// Whether the node stands in a line of text, where a section would break the line or be moved by a parser.

@@ -1,7 +1,7 @@
 //! Margins and paddings: long-hands go back into the shorthand, and what resets nothing goes.
 
 use super::elements;
-use crate::css::Style;
+use crate::css::{Declaration, Style};
 use crate::tree::Tree;
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
@@ -14,6 +14,7 @@ pub(super) fn shorten(tree: &mut Tree) {
         let Some(element) = tree.element_mut(id).filter(|element| element.is_html()) else {
             continue;
         };
+        join_border(&mut element.style);
         for property in ["margin", "padding"] {
             fold(&mut element.style, property);
         }
@@ -91,6 +92,36 @@ fn fold(style: &mut Style, property: &str) {
     style.set(property, value);
 }
 
+/// A border of one side that is said in three parts becomes one declaration.
+fn join_border(style: &mut Style) {
+    let is_part = |one: &&Declaration| one.name.starts_with("border-") && !one.name.ends_with("radius");
+    if style.iter().filter(is_part).count() != 3 {
+        return;
+    }
+    let parts: Vec<Declaration> = style.iter().filter(is_part).cloned().collect();
+    let value = |name: &str| {
+        let found = parts.iter().find(|one| one.name == name)?;
+        (!one_has_several(&found.value) && !found.important).then(|| found.value.clone())
+    };
+    for side in SIDES {
+        let [style_name, width_name] = ["style", "width"].map(|part| format!("border-{side}-{part}"));
+        let own_color = format!("border-{side}-color");
+        let known = [style_name.as_str(), &width_name, &own_color, "border-color"];
+        if !parts.iter().all(|one| known.contains(&one.name.as_str())) {
+            continue;
+        }
+        let color = value(&own_color).or_else(|| value("border-color"));
+        if let (Some(kind), Some(width), Some(color)) = (value(&style_name), value(&width_name), color) {
+            style.retain(|one| !known.contains(&one.name.as_str()));
+            style.set(&format!("border-{side}"), format!("{width} {kind} {color}"));
+        }
+    }
+}
+
+fn one_has_several(value: &str) -> bool {
+    value.contains(' ') && !value.contains('(')
+}
+
 fn is_keyword(value: &str) -> bool {
     matches!(value, "inherit" | "initial" | "unset" | "revert")
 }
@@ -130,6 +161,33 @@ mod tests {
             ("margin:0 0 16px;margin-top:16px", "margin:16px 0"),
             ("margin-top:1px", "margin-top:1px"),
             ("padding:calc(1px + 1em) 0", "padding:calc(1px + 1em) 0"),
+        ] {
+            assert_eq!(
+                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
+                format!("<section style=\"{short}\"></section>")
+            );
+        }
+    }
+
+    #[test]
+    fn the_border_of_one_side_is_one_declaration() {
+        for (long, short) in [
+            (
+                "border-color:#fad180;border-left-style:solid;border-left-width:4px",
+                "border-left:4px solid #fad180",
+            ),
+            (
+                "border-top-color:red;border-top-style:solid;border-top-width:1px;color:blue",
+                "color:blue;border-top:1px solid red",
+            ),
+            (
+                "border-color:red blue;border-left-style:solid;border-left-width:4px",
+                "border-color:red blue;border-left-style:solid;border-left-width:4px",
+            ),
+            (
+                "border-bottom:1px solid red;border-color:red;border-left-style:solid;border-left-width:4px",
+                "border-bottom:1px solid red;border-color:red;border-left-style:solid;border-left-width:4px",
+            ),
         ] {
             assert_eq!(
                 after(super::shorten, &format!("<section style=\"{long}\"></section>")),

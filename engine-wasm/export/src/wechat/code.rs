@@ -2,7 +2,7 @@
 //! no-break spaces and `<br>`, in sections that scroll sideways.
 
 use super::is_block;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Columns of a tab where no `tab-size` says otherwise.
 const TAB_COLUMNS: usize = 4;
@@ -39,6 +39,7 @@ pub(super) fn keep_lines(tree: &mut Tree) {
         let scrollers = if boxes.is_empty() { vec![pre] } else { boxes };
         for scroller in scrollers {
             scroll(tree, scroller, wraps);
+            join_padding(tree, pre, scroller);
         }
         if let Some(element) = tree.element_mut(pre) {
             if element
@@ -137,10 +138,49 @@ fn scroll(tree: &mut Tree, scroller: NodeId, wraps_inside: bool) {
         element.style.remove("white-space");
         return;
     }
+    for name in ["overflow-wrap", "word-break", "word-wrap"] {
+        element.style.remove(name);
+    }
     element.style.set("display", "-webkit-box");
     element.style.set("white-space", "nowrap");
     element.style.set("overflow-x", "auto");
-    element.style.set("-webkit-overflow-scrolling", "touch");
+}
+
+/// A box that only pads the scroller becomes the scroller's margin: the text scrolls in the same frame.
+fn join_padding(tree: &mut Tree, pre: NodeId, scroller: NodeId) {
+    // Margins of a block that clips stay inside it.
+    let clips = tree.element(pre).is_some_and(|element| {
+        element
+            .style
+            .get("overflow")
+            .is_some_and(|value| value != "visible")
+    });
+    let Some(around) = tree.parent(scroller).filter(|around| *around != pre && clips) else {
+        return;
+    };
+    let is_alone = tree.first_child(around) == Some(scroller) && tree.next(scroller).is_none();
+    let only_pads = |element: &Element| {
+        element.style.iter().all(|one| match one.name.as_str() {
+            "padding" => !one.important,
+            "display" => one.value == "flex" || one.value == "block",
+            _ => false,
+        })
+    };
+    let is_free = |element: &Element| !element.style.iter().any(|one| one.name.starts_with("margin"));
+    if !is_alone
+        || !tree.element(around).is_some_and(only_pads)
+        || !tree.element(scroller).is_some_and(is_free)
+    {
+        return;
+    }
+    let padding = tree
+        .element(around)
+        .and_then(|element| element.style.get("padding"))
+        .map(str::to_owned);
+    tree.unwrap(around);
+    if let (Some(element), Some(padding)) = (tree.element_mut(scroller), padding) {
+        element.style.set("margin", padding);
+    }
 }
 
 /// Whether the author lets lines wrap; then they go on wrapping.
@@ -176,8 +216,26 @@ mod tests {
         );
         assert_eq!(
             html,
-            "<section><section style=\"display:-webkit-box;white-space:nowrap;overflow-x:auto;-webkit-overflow-scrolling:touch\"><section>a</section></section></section>"
+            "<section><section style=\"display:-webkit-box;white-space:nowrap;overflow-x:auto\"><section>a</section></section></section>"
         );
+    }
+
+    #[test]
+    fn a_frame_that_only_pads_becomes_a_margin() {
+        let html = "<pre style=\"overflow:hidden\"><span style=\"display:flex;padding:12px 16px\"><code style=\"display:block;flex:1;white-space:pre\">a</code></span></pre>";
+        assert!(
+            after(super::keep_lines, html).starts_with(
+                "<section style=\"overflow:hidden\"><section style=\"flex:1;display:-webkit-box;"
+            ),
+            "{}",
+            after(super::keep_lines, html)
+        );
+        assert!(
+            after(super::keep_lines, html)
+                .contains(";margin:12px 16px\"><section>a</section></section></section>")
+        );
+        let open = html.replace("overflow:hidden", "color:red");
+        assert!(after(super::keep_lines, &open).contains("padding:12px 16px"));
     }
 
     #[test]

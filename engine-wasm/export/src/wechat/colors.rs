@@ -1,9 +1,11 @@
 //! Colors of text: the editor does not hand them down reliably, and its dark mode looks at elements that hold text.
 
 use super::is_block;
-use crate::tree::{NodeId, Tree};
+use crate::css::Declaration;
+use crate::tree::{Element, NodeId, Tree};
 
-/// Writes the inherited color on every box that holds text, and on links.
+/// Writes the inherited color on every box that holds text, and on links. Then nothing is handed down any more, and
+/// boxes that only hold boxes need none, but the outermost, for whatever is written into it later.
 pub(super) fn on_text_holders(tree: &mut Tree) {
     for id in super::elements(tree) {
         let Some(element) = tree.element(id).filter(|element| element.is_html()) else {
@@ -20,6 +22,24 @@ pub(super) fn on_text_holders(tree: &mut Tree) {
                 Some(color) if needed => element.style.set("color", color),
                 _ => drop(element.style.remove("color")),
             }
+        }
+    }
+    for id in super::elements(tree) {
+        let only_boxes = tree.parent(id) != Some(Tree::ROOT)
+            && tree.is(id, "section")
+            && is_block(tree, id)
+            && !holds_text(tree, id);
+        let Some(element) = tree.element_mut(id).filter(|_| only_boxes) else {
+            continue;
+        };
+        let lines = ["border", "outline", "box-shadow", "column-rule"];
+        let draws_line = |one: &Declaration| {
+            !one.name.ends_with("radius")
+                && !matches!(one.value.as_str(), "0" | "none")
+                && lines.iter().any(|line| one.name.starts_with(line))
+        };
+        if !element.style.iter().any(draws_line) {
+            element.style.remove("color");
         }
     }
 }
@@ -43,7 +63,7 @@ fn inherited_color(tree: &Tree, id: NodeId) -> Option<String> {
 fn holds_text(tree: &Tree, id: NodeId) -> bool {
     let mut waiting = tree.children(id);
     while let Some(node) = waiting.pop() {
-        if tree.text(node).is_some_and(|text| !text.trim().is_empty()) {
+        if tree.text(node).is_some_and(|text| !text.trim().is_empty()) || follows_text(tree, node) {
             return true;
         }
         if !is_block(tree, node) {
@@ -53,9 +73,31 @@ fn holds_text(tree: &Tree, id: NodeId) -> bool {
     false
 }
 
+/// Whether the node is a shape of a picture that takes the color of text.
+fn follows_text(tree: &Tree, id: NodeId) -> bool {
+    let takes = |element: &Element| {
+        ["fill", "stroke"].iter().any(|paint| {
+            element
+                .attribute(paint)
+                .is_some_and(|value| value.eq_ignore_ascii_case("currentcolor"))
+        })
+    };
+    tree.element(id)
+        .is_some_and(|element| element.is_svg() && takes(element))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::wechat::test::after;
+
+    #[test]
+    fn a_box_of_boxes_needs_no_color_but_a_picture_may() {
+        let html = "<section><section style=\"color:red\"><p>a</p></section><section style=\"color:red\"><svg><path fill=\"currentColor\"/></svg></section><section style=\"border-top:1px solid;color:red\"><p>b</p></section></section>";
+        assert_eq!(
+            after(super::on_text_holders, html),
+            "<section><section><p style=\"color:red\">a</p></section><section style=\"color:red\"><svg><path fill=\"currentColor\"/></svg></section><section style=\"border-top:1px solid;color:red\"><p style=\"color:red\">b</p></section></section>"
+        );
+    }
 
     #[test]
     fn every_box_with_text_says_its_color() {

@@ -14,7 +14,6 @@ pub(super) fn place(tree: &mut Tree) {
         if is_block {
             if let Some(element) = tree.element_mut(id) {
                 element.style.set("overflow-x", "auto");
-                element.style.set_default("-webkit-overflow-scrolling", "touch");
             }
         } else {
             hold_spaces(tree, id);

@@ -4,14 +4,19 @@ use super::elements;
 use crate::css::{Declaration, Style};
 use crate::tree::{Element, NodeId, Tree};
 
-/// Properties without effect on a page that nobody can interact with or print.
-const INERT: [&str; 30] = [
+/// Properties without effect on a page that nobody can interact with or print, and those that WeChat's page sets
+/// for every element itself, above any style: `box-sizing` and `overflow-wrap`.
+const INERT: [&str; 35] = [
+    // Phones scroll with momentum by themselves since iOS 13, older than any WeChat that is still served.
+    "-webkit-overflow-scrolling",
     "-webkit-tap-highlight-color",
     "-webkit-text-size-adjust",
     "-webkit-user-select",
     "-moz-user-select",
     "animation",
     "appearance",
+    "-webkit-box-sizing",
+    "box-sizing",
     "content",
     "counter-increment",
     "counter-reset",
@@ -20,6 +25,7 @@ const INERT: [&str; 30] = [
     "list-style-position",
     "list-style-type",
     "orphans",
+    "overflow-wrap",
     "page-break-after",
     "page-break-before",
     "page-break-inside",
@@ -36,6 +42,7 @@ const INERT: [&str; 30] = [
     "text-wrap",
     "transition",
     "user-select",
+    "word-wrap",
 ];
 /// More of the same kind, by beginning.
 const INERT_STARTS: [&str; 6] = [
@@ -46,6 +53,15 @@ const INERT_STARTS: [&str; 6] = [
     "view-transition",
     "scroll-padding",
 ];
+/// Properties of the children of a flex box.
+const OF_FLEX_ITEMS: [&str; 6] = [
+    "align-self",
+    "flex",
+    "flex-basis",
+    "flex-grow",
+    "flex-shrink",
+    "order",
+];
 /// Properties that children take from their parent.
 const INHERITED: [&str; 13] = [
     "font-family",
@@ -54,7 +70,7 @@ const INHERITED: [&str; 13] = [
     "font-weight",
     "letter-spacing",
     "line-height",
-    "overflow-wrap",
+    "color",
     "text-align",
     "text-indent",
     "text-transform",
@@ -69,10 +85,12 @@ const NEUTRAL: [&str; 3] = ["section", "span", "p"];
 pub(super) fn drop(tree: &mut Tree) {
     for id in elements(tree) {
         let repeated = repeated(tree, id);
+        let is_item = super::is_flex_item(tree, id);
         let Some(element) = tree.element_mut(id) else {
             continue;
         };
         let (is_box, is_html) = (element.is("section") || element.is("span"), element.is_html());
+        let (is_span, is_image) = (element.is("span"), element.is("img"));
         if !is_html {
             continue;
         }
@@ -83,7 +101,14 @@ pub(super) fn drop(tree: &mut Tree) {
                 && matches!(one.name.as_str(), "margin" | "padding")
                 && matches!(one.value.as_str(), "0" | "0px")
                 && !one.important;
-            !inert && !zero && !repeated.contains(&one.name)
+            let of_parent = !is_item
+                && (OF_FLEX_ITEMS.contains(&one.name.as_str())
+                    || (is_box && one.name == "min-width" && one.value == "0"));
+            // WeChat's page caps every element so; editors that show the article before it may not cap pictures.
+            let capped = !is_image && one.name == "max-width" && one.value == "100%" && !one.important;
+            // A line under the parent is not taken away by a child.
+            let no_line = is_span && one.name == "text-decoration" && one.value == "none";
+            !inert && !zero && !of_parent && !capped && !no_line && !repeated.contains(&one.name)
         });
     }
 }
@@ -97,6 +122,8 @@ fn repeated(tree: &Tree, id: NodeId) -> Vec<String> {
     let same = |one: &&Declaration| {
         INHERITED.contains(&one.name.as_str())
             && (!element.is("td") || one.name == "text-align")
+            // Boxes with text say their color always.
+            && (one.name != "color" || element.is("span"))
             && !one.important
             && (is_inherit(&one.value)
                 || inherited(tree, id, &one.name).is_some_and(|value| value == one.value))

@@ -34,6 +34,9 @@ fn drop_list_style(style: &mut Style) {
     style.retain(|one| !one.name.starts_with("list-style"));
 }
 
+/// From the left edge of a disc to the text behind it, as browsers place them.
+const SIGN_WIDTH_EM: &str = "1.25em";
+
 /// What stands before the items of one list.
 struct Markers {
     texts: Vec<String>,
@@ -160,11 +163,16 @@ fn marker(tree: &mut Tree, text: &str, markers: &Markers, styled: Option<&Style>
     if let Some(element) = tree.element_mut(span) {
         let style = &mut element.style;
         if !markers.is_inside {
-            // Hangs in the padding of the list, as a native marker does.
+            // Hangs in the padding of the list, as a native marker does: a sign where browsers draw it, a number
+            // up to the text.
+            let is_sign = text.trim_end().chars().count() == 1;
+            let width_em = if is_sign { SIGN_WIDTH_EM } else { markers.width_em };
             style.set("display", "inline-block");
-            style.set("width", markers.width_em);
-            style.set("margin-left", format!("-{}", markers.width_em));
-            style.set("text-align", "right");
+            style.set("width", width_em);
+            style.set("margin-left", format!("-{width_em}"));
+            if !is_sign {
+                style.set("text-align", "right");
+            }
             style.set("text-indent", "0");
         }
         for one in styled

@@ -1,6 +1,6 @@
 //! Spans that say nothing or the same as their neighbor: fewer of them, less size, less for the editor to break.
 
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Unwraps spans without style and joins neighbors that look alike.
 pub(super) fn spans(tree: &mut Tree) {
@@ -14,6 +14,7 @@ pub(super) fn spans(tree: &mut Tree) {
         if tree.parent(id).is_none() {
             continue;
         }
+        join_over_blanks(tree, id);
         while let Some(next) = tree.next(id).filter(|next| joins(tree, id, *next)) {
             if let Some(text) = tree.text(next).map(str::to_owned) {
                 if let Some(own) = tree.text_mut(id) {
@@ -25,6 +26,93 @@ pub(super) fn spans(tree: &mut Tree) {
             tree.detach(next);
         }
     }
+    for id in tree.find(Tree::ROOT, |element| HOLDERS.contains(&element.name())) {
+        while fold_only_span(tree, id) {}
+    }
+}
+
+/// Boxes whose only span may hand them its look.
+const HOLDERS: [&str; 3] = ["section", "p", "td"];
+
+/// What stands between two spans of the same color and shows no color itself comes into the first, so that the
+/// second may follow.
+fn join_over_blanks(tree: &mut Tree, id: NodeId) {
+    let only_color = |element: &Element| {
+        element.is("span")
+            && element.attributes().next().is_none()
+            && element.style.iter().all(|one| one.name == "color")
+    };
+    if !tree.element(id).is_some_and(only_color) {
+        return;
+    }
+    loop {
+        let mut between = Vec::new();
+        let mut next = tree.next(id);
+        while let Some(node) = next.filter(|node| is_blank(tree, *node)) {
+            between.push(node);
+            next = tree.next(node);
+        }
+        let Some(next) = next.filter(|next| !between.is_empty() && joins(tree, id, *next)) else {
+            return;
+        };
+        for blank in between {
+            tree.append(id, blank);
+        }
+        tree.move_children(next, id);
+        tree.detach(next);
+    }
+}
+
+fn is_blank(tree: &Tree, id: NodeId) -> bool {
+    tree.is(id, "br")
+        || tree
+            .text(id)
+            .is_some_and(|text| text.chars().all(|character| matches!(character, ' ' | '\u{a0}')))
+}
+
+/// A span that is all of a box and only colors it is the box's own look. Answers whether there was one.
+fn fold_only_span(tree: &mut Tree, id: NodeId) -> bool {
+    let Some(span) = tree
+        .first_child(id)
+        .filter(|child| tree.is(*child, "span") && tree.next(*child).is_none())
+    else {
+        return false;
+    };
+    let folds = |element: &Element| {
+        element.attributes().next().is_none()
+            && element
+                .style
+                .iter()
+                .all(|one| matches!(one.name.as_str(), "color" | "font-weight" | "font-style"))
+    };
+    // Lines of a box may have its color without saying so.
+    let is_plain = |element: &Element| {
+        let lines = [
+            "border",
+            "outline",
+            "box-shadow",
+            "text-decoration",
+            "text-emphasis",
+        ];
+        !element
+            .style
+            .iter()
+            .any(|one| !one.name.ends_with("radius") && lines.iter().any(|line| one.name.starts_with(line)))
+    };
+    if !tree.element(span).is_some_and(folds) || !tree.element(id).is_some_and(is_plain) {
+        return false;
+    }
+    let look = tree
+        .element(span)
+        .map(|element| element.style.clone())
+        .unwrap_or_default();
+    tree.unwrap(span);
+    if let Some(element) = tree.element_mut(id) {
+        for one in look.iter() {
+            element.style.set_in_place(&one.name, &one.value);
+        }
+    }
+    true
 }
 
 fn joins(tree: &Tree, id: NodeId, next: NodeId) -> bool {
@@ -52,6 +140,41 @@ fn joins(tree: &Tree, id: NodeId, next: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::wechat::test::after;
+
+    #[test]
+    fn space_and_line_ends_have_no_color() {
+        assert_eq!(
+            after(
+                super::spans,
+                "<section><span style=\"color:red\">a</span>\u{a0}<br><span style=\"color:red\">b</span>\u{a0}c<span style=\"color:red\">d</span>\u{a0}<span style=\"color:blue\">e</span></section>"
+            ),
+            "<section><span style=\"color:red\">a\u{a0}<br>b</span>\u{a0}c<span style=\"color:red\">d</span>\u{a0}<span style=\"color:blue\">e</span></section>"
+        );
+    }
+
+    #[test]
+    fn a_box_of_one_span_takes_its_color() {
+        for (html, folded) in [
+            (
+                "<p style=\"color:red;margin:0\"><span style=\"color:blue\">a</span></p>",
+                "<p style=\"color:blue;margin:0\">a</p>",
+            ),
+            (
+                "<p><span style=\"color:blue\">a</span>b</p>",
+                "<p><span style=\"color:blue\">a</span>b</p>",
+            ),
+            (
+                "<p style=\"border-top:1px solid\"><span style=\"color:blue\">a</span></p>",
+                "<p style=\"border-top:1px solid\"><span style=\"color:blue\">a</span></p>",
+            ),
+            (
+                "<p><span style=\"padding:1px\">a</span></p>",
+                "<p><span style=\"padding:1px\">a</span></p>",
+            ),
+        ] {
+            assert_eq!(after(super::spans, html), folded);
+        }
+    }
 
     #[test]
     fn equal_neighbors_become_one() {

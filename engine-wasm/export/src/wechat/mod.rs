@@ -27,6 +27,7 @@ mod spaces;
 mod strip;
 mod tables;
 mod task_boxes;
+mod veils;
 
 use crate::css::{self, Defaults};
 use crate::findings::Findings;
@@ -57,6 +58,7 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     spaces::settle(tree);
     outermost::protect(tree);
     colors::on_text_holders(tree);
+    veils::draw(tree);
     boxes::shorten(tree);
     margins::write_out(tree);
     inert::drop(tree);
@@ -118,6 +120,15 @@ fn is_block(tree: &Tree, id: NodeId) -> bool {
         Some(display) => !display.starts_with("inline") && display != "contents",
         None => BLOCKS.contains(&element.name()) || element.is("mp-common-profile"),
     }
+}
+
+/// Whether the parent lays its children out as boxes.
+fn is_flex_item(tree: &Tree, id: NodeId) -> bool {
+    let display = tree
+        .parent(id)
+        .and_then(|parent| tree.element(parent))
+        .and_then(|parent| parent.style.get("display"));
+    display.is_some_and(|display| display.ends_with("flex") || display.ends_with("grid"))
 }
 
 /// Whether an element by this name may stand inside `p` and is read back there by a parser.

@@ -13,16 +13,13 @@ pub(super) fn to_transforms(tree: &mut Tree, findings: &mut Findings) {
         let style = &mut element.style;
         match style.get("position").map(str::to_owned).as_deref() {
             Some("absolute" | "fixed" | "sticky") => {
+                // It is lost on paste; nobody shall hope that it is kept.
                 findings.report("export.css.position", &style.to_css());
+                style.retain(|one| !is_of_position(&one.name));
                 continue;
             }
             None | Some("static") => {
-                style.retain(|one| {
-                    !matches!(
-                        one.name.as_str(),
-                        "position" | "top" | "bottom" | "left" | "right" | "z-index"
-                    )
-                });
+                style.retain(|one| !is_of_position(&one.name));
                 continue;
             }
             _ => {}
@@ -35,7 +32,7 @@ pub(super) fn to_transforms(tree: &mut Tree, findings: &mut Findings) {
                 moves.push_str(&format!("translate{axis}({shift}) "));
             }
         }
-        style.remove("position");
+        style.retain(|one| !is_of_position(&one.name));
         if !moves.is_empty() {
             let own = style
                 .get("transform")
@@ -45,6 +42,13 @@ pub(super) fn to_transforms(tree: &mut Tree, findings: &mut Findings) {
             style.set("transform", format!("{moves}{own}").trim());
         }
     }
+}
+
+fn is_of_position(property: &str) -> bool {
+    matches!(
+        property,
+        "position" | "top" | "bottom" | "left" | "right" | "inset" | "z-index"
+    )
 }
 
 fn usable(value: Option<String>) -> Option<String> {
@@ -85,8 +89,8 @@ mod tests {
     }
 
     #[test]
-    fn boxes_out_of_the_flow_are_reported() {
-        let (_, findings) = moved("<p style=\"position:absolute;top:0\">a</p>");
+    fn boxes_out_of_the_flow_are_reported_and_put_back() {
+        let (html, findings) = moved("<p style=\"position:absolute;top:0\">a</p>");
         assert_eq!(
             findings
                 .iter()
@@ -94,5 +98,6 @@ mod tests {
                 .collect::<Vec<_>>(),
             ["export.css.position"]
         );
+        assert_eq!(html, "<p>a</p>");
     }
 }

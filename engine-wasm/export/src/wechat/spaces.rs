@@ -3,6 +3,11 @@
 use super::is_block;
 use crate::tree::{NodeId, Tree};
 
+/// Elements that show nothing but what is in them.
+const MARKS: [&str; 12] = [
+    "a", "b", "code", "del", "em", "i", "mark", "s", "span", "strong", "sub", "sup",
+];
+
 /// Collapses white space as a browser shows it; a space that stands alone between two pieces becomes solid.
 pub(super) fn settle(tree: &mut Tree) {
     for id in tree.descendants(Tree::ROOT) {
@@ -74,10 +79,7 @@ fn edge(tree: &Tree, id: NodeId, step: impl Fn(&Tree, NodeId) -> Option<NodeId>)
     loop {
         match step(tree, current) {
             Some(neighbor) => {
-                let blank = tree
-                    .text(neighbor)
-                    .is_some_and(|text| text.trim_matches([' ', '\n', '\t', '\r']).is_empty());
-                if !blank {
+                if !is_blank(tree, neighbor) {
                     return tree.is(neighbor, "br") || is_block(tree, neighbor);
                 }
                 current = neighbor;
@@ -87,6 +89,18 @@ fn edge(tree: &Tree, id: NodeId, step: impl Fn(&Tree, NodeId) -> Option<NodeId>)
                 Some(parent) => current = parent,
                 None => return true,
             },
+        }
+    }
+}
+
+/// Whether nothing is shown of the node: white space, or a mark around nothing else.
+fn is_blank(tree: &Tree, id: NodeId) -> bool {
+    match tree.text(id) {
+        Some(text) => text.trim_matches([' ', '\n', '\t', '\r']).is_empty(),
+        None => {
+            tree.is_any(id, &MARKS)
+                && !is_block(tree, id)
+                && tree.children(id).into_iter().all(|child| is_blank(tree, child))
         }
     }
 }
@@ -103,6 +117,14 @@ mod tests {
                 "<p>\n <strong>a</strong> <em>b</em> c\n</p>\n<p> d </p>"
             ),
             "<p><strong>a</strong>\u{a0}<em>b</em> c</p><p>d</p>"
+        );
+    }
+
+    #[test]
+    fn a_mark_around_nothing_is_nothing_before_a_space() {
+        assert_eq!(
+            after(super::settle, "<p><a></a> <em> a</em> <span><b></b></span></p>"),
+            "<p><a></a><em>a</em><span><b></b></span></p>"
         );
     }
 

@@ -1,6 +1,7 @@
 //! The last look at attributes: only what WeChat keeps is left.
 
 use super::elements;
+use crate::sanitize::is_safe_image;
 use crate::tree::Tree;
 
 /// Attributes of HTML elements that stay, by element.
@@ -15,12 +16,15 @@ const KEPT: [(&str, &[&str]); 6] = [
 /// Attributes of SVG elements that say nothing about looks, or point to names that are lost.
 const LOST_IN_SVG: [&str; 6] = ["class", "id", "lang", "role", "title", "version"];
 
-/// Drops class, id, data and everything else that WeChat drops.
+/// Drops class, id, data and everything else that WeChat drops, and declarations that load anything but a picture.
 pub(super) fn attributes(tree: &mut Tree) {
     for id in elements(tree) {
         let Some(element) = tree.element_mut(id) else {
             continue;
         };
+        element
+            .style
+            .retain(|one| loads_only_pictures(&one.name, &one.value));
         if !element.is_html() {
             element.retain_attributes(|name, _| {
                 !LOST_IN_SVG.contains(&name)
@@ -46,9 +50,72 @@ pub(super) fn attributes(tree: &mut Tree) {
     }
 }
 
+/// Whether a declaration loads nothing, or pictures for a background or a border by `url()`.
+fn loads_only_pictures(property: &str, value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    if ![
+        "url(",
+        "src(",
+        "image(",
+        "image-set(",
+        "cross-fade(",
+        "element(",
+        "expression(",
+        "paint(",
+        "javascript:",
+    ]
+    .iter()
+    .any(|call| lower.contains(call))
+    {
+        return true;
+    }
+    let addresses = lower
+        .split("url(")
+        .skip(1)
+        .map(|rest| rest.trim_start_matches(['\'', '"', ' ']));
+    let others = lower.replace("url(", "");
+    let is_picture = property.starts_with("background") || property.starts_with("border-image");
+    is_picture
+        && addresses.clone().count() > 0
+        && addresses.clone().all(is_safe_image)
+        && ![
+            "src(",
+            "image(",
+            "image-set(",
+            "cross-fade(",
+            "element(",
+            "expression(",
+            "paint(",
+        ]
+        .iter()
+        .any(|call| others.contains(call))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::wechat::test::after;
+
+    #[test]
+    fn a_style_loads_nothing_but_pictures() {
+        for (value, stays) in [
+            ("background:url(https://a.com/b.png)", true),
+            ("background-image:url('a.png'),linear-gradient(red,blue)", true),
+            ("background:url(javascript:alert(1))", false),
+            ("background:url('data:image/svg+xml,x')", false),
+            ("background:url(a.png),url(vbscript:x)", false),
+            ("background:image-set('a.png' 1x)", false),
+            ("width:expression(alert(1))", false),
+            ("behavior:url(a.png)", false),
+            ("color:red", true),
+        ] {
+            let (property, value) = value.split_once(':').unwrap();
+            assert_eq!(
+                super::loads_only_pictures(property, value),
+                stays,
+                "{property}: {value}"
+            );
+        }
+    }
 
     #[test]
     fn names_and_data_go() {

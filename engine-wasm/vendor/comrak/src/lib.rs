@@ -16,5 +16,10 @@ pub use nodes::Node;
 pub use parser::options;
 pub use parser::{Options, ParseCancelled, ResolvedReference, parse_document, try_parse_document};
 
+/// `label` as the parser compares labels: white space collapsed, case folded.
+pub fn normalize_label(label: &str) -> String {
+    strings::normalize_label(label, strings::Case::Fold)
+}
+
 /// Convenience type alias for arena used to hold nodes.
 pub type Arena<'a> = typed_arena::Arena<nodes::AstNode<'a>>;

@@ -1,36 +1,58 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
-import { Dialog } from '../../ui/dialog';
-import { IconButton } from '../../ui/icon-button';
+import { addLeaveGuard } from '../../lib/leave-guards';
 import { useMedia } from '../../ui/use-media';
+import { AiSession } from './ai/ai-session';
+import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
+import { useKeys } from './commands/use-keys';
+import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
+import { forwardCopyToMp } from './export/copy-to-mp';
 import type { ExportParts } from './export/export-article';
+import { ExportPartsContext } from './export/parts-context';
+import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
+import { Images } from './images/images';
+import { ImagesContext } from './images/use-images';
+import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
+import type { Library } from './posts/library';
+import { LibraryProvider } from './posts/library-context';
+import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview/preview-pane';
+import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
 import { StatusBar } from './status/status-bar';
-import { StylePanel } from './style/style-panel';
 import type { Workbench } from './workbench';
 
 /** The editor: text on one side, the finished article on the other. */
-export function EditorPage({ workbench }: { workbench: Workbench }) {
+export function EditorPage({ workbench, library }: { workbench: Workbench; library: Library }) {
   const [parts] = useState<ExportParts>(() => ({
     code: new CodeCache(openHighlightWorker),
     diagrams: new Diagrams(),
   }));
+  const [ai] = useState(() => new AiSession(workbench));
+  const [images] = useState(() => new Images(workbench));
   useSaveOnLeave(workbench);
   return (
     <WorkbenchProvider workbench={workbench}>
-      <Screen parts={parts} />
-      <SaveProblems />
+      <LibraryProvider library={library}>
+        <ExportPartsContext value={parts}>
+          <ImagesContext value={images}>
+            <AiContext value={ai}>
+              <Screen parts={parts} />
+              <Dialogs />
+            </AiContext>
+          </ImagesContext>
+        </ExportPartsContext>
+        <SaveProblems />
+      </LibraryProvider>
     </WorkbenchProvider>
   );
 }
@@ -40,9 +62,12 @@ function Screen({ parts }: { parts: ExportParts }) {
   const workbench = useWorkbench();
   const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
-  const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
+  const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
+  const exports = useExports(parts);
   const [isShown, setIsShown] = useState(false);
+  useKeys();
+  useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
     whenIdle(() => {
@@ -51,6 +76,9 @@ function Screen({ parts }: { parts: ExportParts }) {
     });
   }, [parts, workbench]);
   useEffect(() => {
+    if (workbench.settings.isMobile !== isMobile) workbench.changeSettings({ isMobile });
+  }, [isMobile, workbench]);
+  useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
     void workbench.prepareCodeThemes();
@@ -58,40 +86,49 @@ function Screen({ parts }: { parts: ExportParts }) {
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />
-      <EditorHeader parts={parts} isCompact={isMobile} />
+      <EditorHeader exports={exports} isCompact={isMobile} />
       {isMobile && <PaneTabs />}
-      <main
-        className={classNames(
-          'flex min-h-0 grow',
-          !isEditOnLeft && !isMobile && 'flex-row-reverse',
-        )}
-      >
-        <section
-          aria-label={t('panes.edit')}
+      <div className="flex min-h-0 grow">
+        {isPostsOpen && !isMobile && <DocumentsSidebar />}
+        <main
           className={classNames(
-            'flex min-w-0 grow basis-0 flex-col',
-            isMobile && mobilePane !== 'edit' && 'hidden',
+            'flex min-h-0 min-w-0 grow',
+            !isEditOnLeft && !isMobile && 'flex-row-reverse',
           )}
         >
-          <CommandBar />
-          <SourcePane mayLoad={isShown} />
-        </section>
-        <div
-          className={classNames(
-            'min-w-0 grow basis-0',
-            isMobile
-              ? mobilePane !== 'preview' && 'hidden'
-              : isEditOnLeft
-                ? 'border-line border-l'
-                : 'border-line border-r',
-          )}
-        >
-          <PreviewPane parts={parts} onFirstPaint={handleFirstPaint} />
-        </div>
-        {isStyleOpen && !isMobile && <StyleSidebar isOnRight={isEditOnLeft} />}
-      </main>
+          <section
+            aria-label={t('panes.edit')}
+            className={classNames(
+              'relative flex min-w-0 grow basis-0 flex-col',
+              isMobile && mobilePane !== 'edit' && 'hidden',
+            )}
+          >
+            <ReadOnlyBanner />
+            <CommandBar />
+            <SourcePane mayLoad={isShown} />
+            <NoPost />
+          </section>
+          <div
+            className={classNames(
+              'min-w-0 grow basis-0',
+              isMobile
+                ? mobilePane !== 'preview' && 'hidden'
+                : isEditOnLeft
+                  ? 'border-line border-l'
+                  : 'border-line border-r',
+            )}
+          >
+            <PreviewPane
+              parts={parts}
+              onFirstPaint={handleFirstPaint}
+              onCopyPart={exports.copyPart}
+            />
+          </div>
+          <RightSidebar isOnRight={isEditOnLeft} isSheet={isMobile} />
+        </main>
+      </div>
       <StatusBar />
-      {isMobile && <StyleSheet isOpen={isStyleOpen} />}
+      {isMobile && <DocumentsDrawer />}
     </div>
   );
 }
@@ -136,48 +173,6 @@ function PaneTabs() {
   );
 }
 
-function StyleSidebar({ isOnRight }: { isOnRight: boolean }) {
-  const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  return (
-    <aside
-      aria-label={t('style.title')}
-      className={classNames(
-        'flex w-72 shrink-0 flex-col bg-surface',
-        isOnRight ? 'border-line border-l' : 'border-line border-r',
-      )}
-    >
-      <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-5">
-        <h2 className="font-medium text-sm">{t('style.title')}</h2>
-        <IconButton
-          icon={X}
-          size="iconSm"
-          label={t('style.close')}
-          onClick={() => workbench.changeSettings({ is_open_right_slider: false })}
-        />
-      </div>
-      <div className="scroll-thin min-h-0 grow overflow-y-auto px-5 py-5">
-        <StylePanel />
-      </div>
-    </aside>
-  );
-}
-
-function StyleSheet({ isOpen }: { isOpen: boolean }) {
-  const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  return (
-    <Dialog
-      form="sheet"
-      isOpen={isOpen}
-      onOpenChange={(is_open_right_slider) => workbench.changeSettings({ is_open_right_slider })}
-      title={t('style.title')}
-    >
-      <StylePanel />
-    </Dialog>
-  );
-}
-
 /** What is typed is written when the page is left or hidden, whichever comes first. */
 function useSaveOnLeave(workbench: Workbench): void {
   useEffect(() => {
@@ -185,9 +180,19 @@ function useSaveOnLeave(workbench: Workbench): void {
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };
+    const stopGuard = addLeaveGuard(async () => {
+      await workbench.saveNow();
+      return workbench.store.get().save.kind === 'saved';
+    });
+    const warn = (event: BeforeUnloadEvent) => {
+      if (workbench.isAtRisk) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('pagehide', save);
     return () => {
+      stopGuard();
+      window.removeEventListener('beforeunload', warn);
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('pagehide', save);
       save();

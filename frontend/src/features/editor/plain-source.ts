@@ -1,12 +1,18 @@
+import { textChange } from '../../lib/text-change';
 import type { SourceEditor, SourceHost } from './source-editor';
 
 /** A source editor on a text box: what the author sees until Monaco is there, and when it never comes. */
 export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): SourceEditor {
   const handleInput = () => host.onText(box.value);
   box.addEventListener('input', handleInput);
+  const handleSelection = () => {
+    if (document.activeElement === box) host.onSelection();
+  };
+  document.addEventListener('selectionchange', handleSelection);
   const lineCount = () => box.value.split('\n').length;
 
   function replace(from: number, to: number, insert: string): void {
+    if (box.readOnly) return;
     box.focus();
     box.setSelectionRange(from, to);
     // The old command keeps the box's own undo history; setting `value` would drop it.
@@ -20,10 +26,37 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       replace(edit.from, edit.to, edit.insert);
       box.setSelectionRange(edit.selectStart, edit.selectEnd);
     },
+    splice(from, to, insert) {
+      const { selectionStart, selectionEnd, scrollTop } = box;
+      const moved = (at: number) =>
+        at <= from ? at : at >= to ? at + insert.length - (to - from) : from + insert.length;
+      const hadFocus = document.activeElement === box;
+      if (hadFocus) replace(from, to, insert);
+      else {
+        box.setRangeText(insert, from, to);
+        host.onText(box.value);
+      }
+      box.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+      box.scrollTop = scrollTop;
+    },
     replaceAll(text) {
       replace(0, box.value.length, text);
       box.setSelectionRange(0, 0);
       box.scrollTop = 0;
+    },
+    change(text) {
+      const change = textChange(box.value, text);
+      if (change === null) return;
+      box.setRangeText(change.insert, change.from, change.to, 'preserve');
+      host.onText(box.value);
+    },
+    open(_key, text) {
+      box.value = text;
+      box.setSelectionRange(0, 0);
+      box.scrollTop = 0;
+    },
+    setReadOnly(isReadOnly) {
+      box.readOnly = isReadOnly;
     },
     goToLine(line) {
       const lines = box.value.split('\n').slice(0, Math.max(0, line - 1));
@@ -32,6 +65,8 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       box.setSelectionRange(offset, offset);
       box.scrollTop = ((line - 1) / lineCount()) * box.scrollHeight - box.clientHeight / 2;
     },
+    // The browser's own find does what there is.
+    find: null,
     focus: () => box.focus(),
     port: () => ({
       scrollTop: box.scrollTop,
@@ -57,6 +92,9 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
         for (const name of events) box.removeEventListener(name, listen);
       };
     },
-    dispose: () => box.removeEventListener('input', handleInput),
+    dispose() {
+      box.removeEventListener('input', handleInput);
+      document.removeEventListener('selectionchange', handleSelection);
+    },
   };
 }

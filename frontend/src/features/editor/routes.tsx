@@ -9,6 +9,7 @@ import { type StorageError, storageError } from '../../storage/errors';
 import { type FirstData, readFirstData, volatileFirstData } from '../../storage/first-data';
 import { EditorPage } from './editor-page';
 import { firstWords } from './first-words';
+import { Library } from './posts/library';
 import { Workbench } from './workbench';
 
 interface Loaded {
@@ -37,11 +38,14 @@ export async function loader(): Promise<Loaded> {
 /** Door of the feature: one workbench for as long as the page stands. */
 export function Component() {
   const { data, module, locale, storageFailure } = useLoaderData<Loaded>();
-  const [workbench] = useState(() => new Workbench(data, module, locale));
+  const [{ workbench, library }] = useState(() => {
+    const made = new Workbench(data, module, locale);
+    return { workbench: made, library: new Library(made) };
+  });
   useEffect(() => {
     if (storageFailure !== null) {
       workbench.store.set({ save: { kind: 'failed', error: storageFailure } });
     }
   }, [workbench, storageFailure]);
-  return <EditorPage workbench={workbench} />;
+  return <EditorPage workbench={workbench} library={library} />;
 }

@@ -1,40 +1,65 @@
-import { SAVE_DELAY_MS } from '../../config/constants';
-import { atMostEvery } from '../../lib/debounce';
-import { storageError } from '../../storage/errors';
+import {
+  INITIAL_DATA_PAUSE_MS,
+  INITIAL_DATA_TRIES,
+  SAVE_DELAY_MS,
+  SAVE_RETRY_MS,
+} from '../../config/constants';
+import { afterRest, atMostEvery } from '../../lib/debounce';
+import { StorageError, storageError } from '../../storage/errors';
 import { askToPersist } from '../../storage/persist';
-import { type PostChanges, type SaveResult, savePost } from '../../storage/posts';
+import { type PostChanges, type SaveOptions, type SaveResult, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { forgetUnsaved, keepUnsaved } from '../../storage/unsaved';
 import type { SaveState } from './store';
 
-type Write = (base: PostRecord, changes: PostChanges, seen: number | null) => Promise<SaveResult>;
+type Write = (
+  base: PostRecord,
+  changes: PostChanges,
+  seen: number | null,
+  options: SaveOptions,
+) => Promise<SaveResult>;
 
 interface SaverHost {
   /** The text and front matter as they are now. */
   changes(): PostChanges;
   onState(state: SaveState): void;
+  /** A text was written. */
+  onSaved?(changes: PostChanges): void;
 }
+
+/** A write that takes longer than the start may wait is said to be stuck. */
+const STUCK_MS = INITIAL_DATA_TRIES * INITIAL_DATA_PAUSE_MS;
 
 /**
  * Writes one post after every edit, within half a second, one write at a time.
  *
- * A failed write is tried again with the next edit; a conflict stops writing until the author has chosen.
+ * - A failed write is tried again by itself and with the next edit; meanwhile the text is kept in localStorage.
+ * - A conflict stops writing until the author has chosen.
  */
 export class Saver {
   readonly #host: SaverHost;
   readonly #write: Write;
   readonly #delayed = atMostEvery(SAVE_DELAY_MS, () => void this.#run());
+  readonly #retry = afterRest(SAVE_RETRY_MS, () => void this.#run());
+  readonly #stuck = afterRest(STUCK_MS, () => this.#sayStuck());
   #post: PostRecord;
   #seen: number | null;
   #running: Promise<void> | undefined;
   #isDirty = false;
   #isStopped = false;
+  #isKept = true;
+  #keepVersion = false;
 
   constructor(post: PostRecord, host: SaverHost, write: Write = savePost) {
     this.#post = post;
     this.#seen = post.updateDatetime;
     this.#host = host;
     this.#write = write;
+  }
+
+  /** Closing the page now would lose text: it is neither in the database nor in localStorage. */
+  get isAtRisk(): boolean {
+    return this.#isDirty && !this.#isKept;
   }
 
   /** An edit was made. */
@@ -45,26 +70,52 @@ export class Saver {
     this.#delayed.schedule();
   }
 
+  /** The next write keeps the text that it replaces as a version, however fresh that one is. */
+  keepVersion(): void {
+    this.#keepVersion = true;
+  }
+
   /** Writes at once what is not written yet. */
   async flush(): Promise<void> {
     this.#delayed.flush();
     await this.#running;
+    // A write that was under way may not have had the last letters.
+    if (this.#delayed.isDue()) {
+      this.#delayed.flush();
+      await this.#running;
+    }
   }
 
   /** The page is about to go: what is not written is kept where there is time to, and written if there is more. */
   leave(): void {
-    if (this.#isDirty || this.#running !== undefined) {
-      keepUnsaved({
-        postId: this.#post.id,
-        content: this.#host.changes().content,
-        seen: this.#seen,
-        datetime: Date.now(),
-      });
-    }
+    if (this.#isDirty || this.#running !== undefined) this.#keep();
     this.#delayed.flush();
   }
 
-  /** After a conflict: this page's text replaces the other one. */
+  /**
+   * The post is about to be closed: true when nothing of it can be lost.
+   *
+   * What could not be written is in localStorage then, and comes back when the post is opened again.
+   */
+  async close(): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STUCK_MS);
+    });
+    await Promise.race([this.flush(), late]);
+    clearTimeout(timer);
+    const isSafe = (!this.#isDirty && this.#running === undefined) || this.#keep();
+    if (isSafe) this.#stop();
+    return isSafe;
+  }
+
+  /** Nothing is written any more. */
+  abandon(): void {
+    this.#isDirty = false;
+    this.#stop();
+  }
+
+  /** After a conflict: this page's text replaces the other one, which becomes a version. */
   async keepMine(): Promise<void> {
     this.#seen = null;
     this.#isStopped = false;
@@ -76,41 +127,77 @@ export class Saver {
   adopt(theirs: PostRecord): void {
     this.#post = theirs;
     this.#seen = theirs.updateDatetime;
-    this.#isStopped = false;
     this.#isDirty = false;
-    this.#delayed.cancel();
+    this.#stop();
+    this.#isStopped = false;
     this.#host.onState({ kind: 'saved' });
+  }
+
+  #stop(): void {
+    this.#isStopped = true;
+    this.#delayed.cancel();
+    this.#retry.cancel();
+    this.#stuck.cancel();
+  }
+
+  /** Keeps the text in localStorage, where it needs no database. */
+  #keep(): boolean {
+    this.#isKept = keepUnsaved({
+      postId: this.#post.id,
+      content: this.#host.changes().content,
+      seen: this.#seen,
+      datetime: Date.now(),
+    });
+    return this.#isKept;
+  }
+
+  #sayStuck(): void {
+    const error = new StorageError('storage.blocked', `not written after ${STUCK_MS} ms`);
+    this.#host.onState({ kind: 'failed', error });
   }
 
   async #run(): Promise<void> {
     // A second write waits for the first, or the two would see each other as strangers.
     if (this.#running !== undefined) {
+      this.#keep();
       await this.#running;
       if (this.#isDirty && !this.#isStopped) this.#delayed.schedule();
       return;
     }
+    if (this.#isStopped) return;
+    this.#retry.cancel();
+    this.#stuck.schedule();
     this.#running = this.#save();
     await this.#running;
     this.#running = undefined;
+    this.#stuck.cancel();
   }
 
   async #save(): Promise<void> {
     this.#isDirty = false;
+    const keepVersion = this.#keepVersion;
+    this.#keepVersion = false;
     try {
-      const result = await this.#write(this.#post, this.#host.changes(), this.#seen);
+      const changes = this.#host.changes();
+      const result = await this.#write(this.#post, changes, this.#seen, { keepVersion });
       if (result.state === 'conflict') {
-        this.#isStopped = true;
+        this.#stop();
         this.#isDirty = true;
+        this.#keep();
         this.#host.onState({ kind: 'conflict', theirs: result.theirs });
         return;
       }
       this.#seen = result.updateDatetime;
-      if (!this.#isDirty) forgetUnsaved();
+      if (!this.#isDirty) forgetUnsaved(this.#post.id);
       askToPersist();
       this.#host.onState(this.#isDirty ? { kind: 'saving' } : { kind: 'saved' });
+      this.#host.onSaved?.(changes);
     } catch (error) {
       this.#isDirty = true;
+      this.#keepVersion ||= keepVersion;
+      this.#keep();
       this.#host.onState({ kind: 'failed', error: storageError(error) });
+      this.#retry.schedule();
     }
   }
 }

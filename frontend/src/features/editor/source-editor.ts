@@ -7,10 +7,19 @@ export interface SourceEditor extends ScrollSide {
   selected(): Selected;
   /** Makes one edit as one undo step. */
   apply(edit: Edit): void;
+  /** Replaces a part without moving cursor, focus or scroll, as one undo step. */
+  splice(from: number, to: number, insert: string): void;
   /** Replaces the whole text as one undo step. */
   replaceAll(text: string): void;
+  /** Replaces what differs as one undo step; focus, cursor and scroll stay. */
+  change(text: string): void;
+  /** Shows another document. One that was open before gets its cursor and its undo steps back, where possible. */
+  open(key: string, text: string): void;
+  setReadOnly(isReadOnly: boolean): void;
   /** Puts the cursor at the start of a line (1-based) and shows it. */
   goToLine(line: number): void;
+  /** Opens find, or find and replace; null where the editor has neither. */
+  find: ((withReplace: boolean) => void) | null;
   focus(): void;
   dispose(): void;
 }
@@ -18,4 +27,6 @@ export interface SourceEditor extends ScrollSide {
 /** What an editor tells the page. */
 export interface SourceHost {
   onText(text: string): void;
+  /** Cursor or selection moved. */
+  onSelection(): void;
 }

@@ -5,14 +5,17 @@ import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
 import { useMedia } from '../../ui/use-media';
-import type { Command } from './commands/command';
-import { chordMatches, isMacPlatform, parseChord } from './commands/key-chord';
-import { commands } from './commands/registry';
-import { useRunCommand } from './commands/use-run-command';
+import { AiToolbox } from './ai/ai-toolbox';
+import { actions } from './commands/actions';
+import { chordText, isMacPlatform } from './commands/key-chord';
+import { actionFor } from './commands/use-keys';
+import { useRunAction } from './commands/use-run-action';
 import { useWorkbench } from './editor-context';
+import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
 import { createMonacoSource } from './monaco/monaco-source';
 import { applyMonacoTheme } from './monaco/themes';
+import { usePaste } from './paste/use-paste';
 import { createPlainSource } from './plain-source';
 import type { SourceEditor } from './source-editor';
 
@@ -23,7 +26,7 @@ interface SourcePaneProps {
 
 /** Where the author writes: a plain box at once, Monaco as soon as it is there; on touch screens the box stays. */
 export function SourcePane({ mayLoad }: SourcePaneProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const box = useRef<HTMLTextAreaElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -32,7 +35,8 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useMonacoTheme(monaco);
-  const run = useRunCommand();
+  const run = useRunAction();
+  const paste = usePaste();
   const latest = useRef({ run, t });
   latest.current = { run, t };
 
@@ -40,7 +44,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
     element.value = workbench.text;
-    const source = createPlainSource(element, { onText: (text) => workbench.setText(text) });
+    const source = createPlainSource(element, {
+      onText: (text) => workbench.setText(text),
+      onSelection: () => workbench.readSelection(),
+    });
     const detach = workbench.attachSource(source);
     return () => {
       detach();
@@ -57,18 +64,39 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       monaco,
       container.current,
       {
+        key: workbench.post?.id ?? '',
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
-        shortcuts: commands.map((command) => ({
-          keys: command.keys,
-          run: () => latest.current.run(command),
-        })),
+        shortcuts: actions.flatMap((action) =>
+          // Monaco has find and replace under its own keys.
+          action.keys === undefined || action.id === 'find'
+            ? []
+            : [{ keys: action.keys, run: () => latest.current.run(action) }],
+        ),
+        slash: {
+          items: () =>
+            actions
+              .filter((action) => action.isSlash)
+              .map(({ id, alias, keys }) => ({
+                id,
+                alias,
+                label: latest.current.t(`tools:command.${id}`),
+                detail: keys === undefined ? '' : chordText(keys, isMacPlatform()),
+              })),
+          onPick: (id) => {
+            const picked = actions.find((action) => action.id === id);
+            if (picked !== undefined) latest.current.run(picked);
+          },
+        },
         ...(element === null
           ? {}
           : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
       },
-      { onText: (text) => workbench.setText(text) },
+      {
+        onText: (text) => workbench.setText(text),
+        onSelection: () => workbench.readSelection(),
+      },
     );
     const detach = workbench.attachSource(source);
     if (hadFocus) source.focus();
@@ -79,7 +107,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   }, [monaco, workbench]);
 
   return (
-    <div className="relative min-h-0 grow bg-surface" id="source">
+    <div {...paste} className="relative min-h-0 grow bg-surface" id="source">
       <div ref={container} className="absolute inset-0" data-testid="source" />
       <textarea
         ref={box}
@@ -89,21 +117,18 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         spellCheck={false}
         autoCapitalize="off"
         onKeyDown={(event) => {
-          const pressed = commandFor(event.nativeEvent);
-          if (pressed === undefined) return;
+          const pressed = actionFor(event.nativeEvent);
+          // Find is the browser's own here.
+          if (pressed === undefined || 'needsFind' in pressed.does) return;
           event.preventDefault();
           run(pressed);
         }}
         className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
       />
+      <AiToolbox />
+      <UploadList />
     </div>
   );
-}
-
-/** The command whose shortcut was pressed. Monaco has them as its own; the plain box asks here. */
-function commandFor(event: KeyboardEvent): Command | undefined {
-  const isMac = isMacPlatform();
-  return commands.find((command) => chordMatches(parseChord(command.keys), event, isMac));
 }
 
 function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): void {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase } from '../../storage/db';
 import { type FirstData, readFirstData } from '../../storage/first-data';
 import { getPost, savePost } from '../../storage/posts';
+import type { PostRecord } from '../../storage/schema';
 import { readSettings } from '../../storage/settings';
 import { fakeModule } from '../../testing/fake-engine';
 import { PreviewFrame } from './preview/preview-frame';
@@ -12,18 +13,21 @@ import { Workbench } from './workbench';
 // The export module is one of the parts that come later; here it never does.
 vi.mock('../../engine/export', () => ({ loadExport: () => Promise.reject(new Error('offline')) }));
 
-let data: FirstData;
+let data: FirstData & { post: PostRecord };
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   document.body.innerHTML =
     '<style id="theme"></style><style id="code-theme"></style><section class="article"></section>';
-  data = await readFirstData({
+  localStorage.clear();
+  const { settings, post } = await readFirstData({
     knowledgeBaseName: '库',
     knowledgeBaseDescription: '',
     postTitle: '内容 1',
     content: async () => '甲\n\n乙',
   });
+  if (post === null) throw new Error('no post');
+  data = { settings, post };
 });
 afterEach(async () => {
   await closeDatabase();
@@ -37,6 +41,7 @@ function open(module = fakeModule()) {
   const preview = new PreviewFrame(document, noSlots, {
     sanitize: () => workbench.sanitize,
     onPick: (line) => workbench.pickLine(line),
+    onCopy: () => undefined,
   });
   workbench.attachPreview(preview);
   return workbench;

@@ -3,15 +3,23 @@ import { ArticleSession } from '../../engine/article-session';
 import type { EngineError } from '../../engine/errors';
 import { engineError } from '../../engine/errors';
 import { loadExport } from '../../engine/export';
-import type { ArticleModule, ExportModule } from '../../engine/types';
-import { localDay } from '../../lib/dates';
+import type {
+  ArticleEngine,
+  ArticleModule,
+  ExportModule,
+  FrontMatter,
+  Stats,
+} from '../../engine/types';
 import { afterRest } from '../../lib/debounce';
 import type { Store } from '../../lib/store';
 import { storageError } from '../../storage/errors';
 import type { FirstData } from '../../storage/first-data';
-import { getPost, type PostChanges } from '../../storage/posts';
+import { getPost, keepVersion, type PostChanges } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
+import { forgetUnsaved } from '../../storage/unsaved';
+import { activeCss } from './css/css-tabs';
+import { recordedFront } from './posts/recorded-front';
 import type { PreviewFrame } from './preview/preview-frame';
 import { ScrollSync } from './preview/scroll-sync';
 import { Saver } from './saver';
@@ -19,8 +27,14 @@ import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { renderOptions, styleOptions } from './style/article-options';
 
+/** Hears of every write of a post. */
+type SavedListener = (postId: string, changes: PostChanges) => void;
+
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
 const INFO_DELAY_MS = 120;
+
+/** How long the selection must rest before it is counted, in milliseconds. */
+const SELECTION_DELAY_MS = 80;
 
 /**
  * The open article: joins the text, the engine, the preview, the storage and the settings.
@@ -31,17 +45,29 @@ export class Workbench {
   readonly store: Store<EditorState>;
   readonly module: ArticleModule;
   readonly article: ArticleSession;
-  readonly #saver: Saver;
   readonly #info = afterRest(INFO_DELAY_MS, () => this.#readInfo());
+  readonly #selection = afterRest(SELECTION_DELAY_MS, () => {
+    if (this.#source === null) return;
+    const { text, start, end } = this.#source.selected();
+    let line = 1;
+    for (let i = text.indexOf('\n'); i !== -1 && i < start; i = text.indexOf('\n', i + 1))
+      line += 1;
+    this.store.set({ selection: { line, text: text.slice(start, end) } });
+  });
   #locale: Locale;
-  #post: PostRecord;
-  #text: string;
+  #post: PostRecord | null;
+  #saver: Saver | null = null;
+  #text = '';
   #source: SourceEditor | null = null;
   #preview: PreviewFrame | null = null;
   #sync: ScrollSync | null = null;
   #frame = 0;
   #isRendered = true;
+  #openedLabel = '';
+  #onSaved: SavedListener = () => undefined;
+  #isTouched = false;
   #export: ExportModule | null = null;
+  #counter: ArticleEngine | null = null;
   #codeThemeCss: ((name: string) => string) | null = null;
 
   constructor(data: FirstData, module: ArticleModule, locale: Locale) {
@@ -49,18 +75,37 @@ export class Workbench {
     this.module = module;
     this.#locale = locale;
     this.#post = data.post;
-    this.#text = data.post.content.replace(/\r\n?/g, '\n');
+    this.#text = textOf(data.post);
     this.article = new ArticleSession(module, renderOptions(data.settings, locale));
-    this.#saver = new Saver(data.post, {
-      changes: () => this.#changes(),
-      onState: (save) => this.store.set({ save }),
-    });
+    this.#saver = this.#saverOf(data.post);
+    this.store.set({ postId: data.post?.id ?? null });
     this.#guarded(() => this.article.update(this.#text));
     this.#readInfo();
+    this.#openedLabel = labelOf(this.store.get().info?.frontMatter);
   }
 
   get text(): string {
     return this.#text;
+  }
+
+  /** The open post as it was opened; its text is {@link text}. Null when the category has none. */
+  get post(): PostRecord | null {
+    return this.#post;
+  }
+
+  /** Closing the page now would lose text. */
+  get isAtRisk(): boolean {
+    return this.#saver?.isAtRisk ?? false;
+  }
+
+  /** The open post was edited since it was opened. */
+  get isTouched(): boolean {
+    return this.#isTouched;
+  }
+
+  /** Something of the open post is not in the database. */
+  get isUnsaved(): boolean {
+    return this.store.get().save.kind !== 'saved';
   }
 
   get settings(): EditorSettings {
@@ -75,6 +120,10 @@ export class Workbench {
     return this.#source;
   }
 
+  get preview(): PreviewFrame | null {
+    return this.#preview;
+  }
+
   /** The sanitizer, or null while the export module is not loaded. */
   get sanitize(): ((html: string) => string) | null {
     return this.#export?.sanitize ?? null;
@@ -83,24 +132,123 @@ export class Workbench {
   /** The article's title: front matter, else first heading, else the post's own. */
   get title(): string {
     const info = this.store.get().info;
-    return info?.frontMatter.title || info?.headings[0]?.text || this.#post.title;
+    return info?.frontMatter.title || info?.headings[0]?.text || this.#post?.title || '';
   }
 
   /** An editor reports a new text. */
   setText(text: string): void {
-    if (text === this.#text) return;
+    if (text === this.#text || this.#saver === null || this.store.get().isReadOnly) return;
     this.#text = text;
     this.#isRendered = false;
+    this.#isTouched = true;
     this.#saver.touch();
     this.#info.schedule();
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#render());
   }
 
+  /** The editor's cursor or selection moved. */
+  readSelection(): void {
+    this.#selection.schedule();
+  }
+
+  /** Length of a part of the text, counted as the article is; null when it is empty or the engine fails on it. */
+  statsOf(text: string): Stats | null {
+    if (text === '') return null;
+    try {
+      this.#counter ??= this.module.createEngine(this.article.options);
+      this.#counter.update(text);
+      return this.#counter.info().stats;
+    } catch {
+      this.#counter = null;
+      return null;
+    }
+  }
+
+  /** Replaces a part of the text; cursor and scroll stay. */
+  splice(from: number, to: number, insert: string): void {
+    if (this.#source === null) {
+      this.setText(this.#text.slice(0, from) + insert + this.#text.slice(to));
+    } else this.#source.splice(from, to, insert);
+  }
+
   /** Replaces the text as one step that can be undone. */
   replaceText(text: string): void {
     if (this.#source === null) this.setText(text);
     else this.#source.replaceAll(text);
+  }
+
+  /** Changes the text from beside the editor, as one step that can be undone; focus and cursor stay. */
+  changeText(text: string): void {
+    if (this.#source === null) this.setText(text);
+    else this.#source.change(text);
+  }
+
+  /** Replaces the text as a whole; the one before becomes a version. */
+  async rewrite(text: string): Promise<void> {
+    await this.saveNow();
+    this.#saver?.keepVersion();
+    this.changeText(text);
+    await this.saveNow();
+  }
+
+  /** Saves the open post, so that another one can be opened. False when its text would be lost. */
+  async closePost(): Promise<boolean> {
+    const saver = this.#saver;
+    return saver === null || this.store.get().isReadOnly ? true : saver.close();
+  }
+
+  /** A post got another name in the list. */
+  retitle(id: string, title: string): void {
+    if (this.#post?.id !== id) return;
+    this.#post = { ...this.#post, title };
+    const { info } = this.store.get();
+    // The title on screen follows what was read of the text.
+    if (info !== null) this.store.set({ info: { ...info } });
+  }
+
+  /** The open post was deleted: nothing is written of it any more. */
+  forgetPost(): void {
+    this.#saver?.abandon();
+    this.#saver = null;
+  }
+
+  /** Opens a post, or none; the one before must be closed. */
+  openPost(post: PostRecord | null, isReadOnly: boolean): void {
+    this.#post = post;
+    this.#text = textOf(post);
+    this.#saver = this.#saverOf(post);
+    this.#isTouched = false;
+    this.store.set({ postId: post?.id ?? null, isReadOnly, save: { kind: 'saved' } });
+    this.#source?.open(post?.id ?? '', this.#text);
+    this.#source?.setReadOnly(isReadOnly || post === null);
+    this.#sync?.lead('source');
+    this.#preview?.scrollTo(0);
+    cancelAnimationFrame(this.#frame);
+    this.#render();
+    this.#readInfo();
+    this.#openedLabel = labelOf(this.store.get().info?.frontMatter);
+  }
+
+  /** Shows what another tab has written of the post that is open here for reading. */
+  follow(post: PostRecord): void {
+    this.#post = post;
+    this.#text = textOf(post);
+    this.#saver = this.#saverOf(post);
+    this.#source?.change(this.#text);
+    this.#render();
+    this.#info.schedule();
+  }
+
+  /** Another tab has taken the post, or left it to this one. */
+  setReadOnly(isReadOnly: boolean): void {
+    this.store.set({ isReadOnly });
+    this.#source?.setReadOnly(isReadOnly || this.#post === null);
+  }
+
+  /** Calls `listen` after every write of a post. */
+  onSaved(listen: SavedListener): void {
+    this.#onSaved = listen;
   }
 
   /** Brings engine and preview up to the last letter, without waiting for the next frame. */
@@ -111,13 +259,13 @@ export class Workbench {
   }
 
   /** Writes at once what is not saved yet. */
-  saveNow(): Promise<void> {
-    return this.#saver.flush();
+  async saveNow(): Promise<void> {
+    await this.#saver?.flush();
   }
 
   /** The page is hidden or closed. */
   leave(): void {
-    this.#saver.leave();
+    if (!this.store.get().isReadOnly) this.#saver?.leave();
   }
 
   changeSettings(changes: Partial<EditorSettings>): void {
@@ -140,6 +288,7 @@ export class Workbench {
   /** Connects the editor; the one before it is no longer asked. */
   attachSource(source: SourceEditor): () => void {
     this.#source = source;
+    source.setReadOnly(this.store.get().isReadOnly || this.#post === null);
     this.#connectSync();
     return () => {
       if (this.#source !== source) return;
@@ -195,26 +344,32 @@ export class Workbench {
     this.#source?.goToLine(line);
   }
 
-  /** After a conflict: the text of the other tab takes this one's place, as a step that can be undone. */
+  /** After a conflict: the text of the other tab takes this one's place, which becomes a version. */
   async takeTheirs(): Promise<void> {
-    const theirs = await getPost(this.#post.id);
-    if (theirs === undefined) return;
+    const { save } = this.store.get();
+    if (this.#post === null || save.kind !== 'conflict') return;
+    const mine = this.#text;
+    await keepVersion(this.#post.id, mine);
+    const theirs = (await getPost(this.#post.id)) ?? save.theirs;
     this.#post = theirs;
-    this.replaceText(theirs.content);
-    this.#saver.adopt(theirs);
+    this.replaceText(textOf(theirs));
+    this.#saver?.adopt(theirs);
+    forgetUnsaved(theirs.id);
   }
 
-  /** After a conflict: this page's text is kept. */
-  keepMine(): Promise<void> {
-    return this.#saver.keepMine();
+  /** After a conflict: this page's text is kept; the other one becomes a version. */
+  async keepMine(): Promise<void> {
+    await this.#saver?.keepMine();
   }
 
-  /** CSS of the article in its order: theme, code theme. */
-  sheets(): string[] {
+  /** CSS of the article in its order: theme, code theme, the author's own. */
+  sheets(): [theme: string, codeTheme: string, own: string] {
     const { settings } = this;
-    const sheets = [this.module.themeCss(styleOptions(settings))];
-    if (this.#codeThemeCss !== null) sheets.push(this.#codeThemeCss(settings.codeBlockTheme));
-    return sheets;
+    return [
+      this.module.themeCss(styleOptions(settings)),
+      this.#codeThemeCss?.(settings.codeBlockTheme) ?? '',
+      activeCss(settings.css_content_config),
+    ];
   }
 
   #render(): void {
@@ -235,9 +390,10 @@ export class Workbench {
     if (preview === null) return;
     preview.setWidth(this.settings.previewWidth);
     try {
-      const [theme, codeTheme] = this.sheets();
-      preview.setSheet('theme', theme ?? '');
-      preview.setSheet('code-theme', codeTheme ?? '');
+      const [theme, codeTheme, own] = this.sheets();
+      preview.setSheet('theme', theme);
+      preview.setSheet('code-theme', codeTheme);
+      preview.setSheet('own', own);
     } catch (error) {
       this.store.set({ engineError: engineError(error) });
     }
@@ -279,17 +435,39 @@ export class Workbench {
     return count;
   }
 
-  #changes(): PostChanges {
+  #saverOf(post: PostRecord | null): Saver | null {
+    if (post === null) return null;
+    return new Saver(post, {
+      changes: () => this.#changes(post),
+      onState: (save) => {
+        // The last word of a post that was closed meanwhile is not about the one on screen.
+        if (this.#post?.id === post.id) this.store.set({ save });
+      },
+      onSaved: (changes) => this.#onSaved(post.id, changes),
+    });
+  }
+
+  /** Front matter and title of `post` as its text has them now; what the text does not say stays as it was. */
+  #changes(post: PostRecord): PostChanges {
+    this.#info.flush();
     const front = this.store.get().info?.frontMatter;
-    const old = this.#post.frontMatter;
+    const named = labelOf(front);
+    const recorded = front === undefined ? {} : recordedFront(post.frontMatter, front);
     return {
       content: this.#text,
-      frontMatter: {
-        title: front?.title || old.title,
-        date: front?.date || old.date || localDay(new Date()),
-        tags: front?.tags ?? old.tags,
-        draft: front?.draft ?? old.draft,
-      },
+      // A title that the author gave in the list stays until the text names the article otherwise.
+      ...(named === this.#openedLabel || named === '' ? {} : { title: named }),
+      ...recorded,
     };
   }
+}
+
+/** What a text calls its article in lists; empty when it does not say. */
+function labelOf(front: FrontMatter | undefined): string {
+  return front?.sidebarLabel || front?.title || '';
+}
+
+/** The text of a post as the editor holds it: lines end with LF. */
+function textOf(post: PostRecord | null): string {
+  return (post?.content ?? '').replace(/\r\n?/g, '\n');
 }

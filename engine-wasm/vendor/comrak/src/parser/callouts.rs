@@ -77,7 +77,9 @@ pub(super) fn parse_callout_header<'a>(input: &'a str) -> Option<CalloutHeader<'
 pub(super) fn normalize_callout_type(raw_type: &str) -> String {
     raw_type
         .trim()
-        .to_lowercase()
+        .chars()
+        .flat_map(char::to_lowercase)
+        .collect::<String>()
         .split_whitespace()
         .collect::<Vec<_>>()
         .join("-")

@@ -2341,7 +2341,7 @@ where
         self.finalize(self.root);
         self.cancellation.check()?;
 
-        self.refmap.max_ref_size = self.total_size.min(100000);
+        self.refmap.max_ref_size = self.total_size.saturating_mul(4).saturating_add(100_000);
 
         self.process_inlines();
         self.cancellation.check()?;
@@ -2662,21 +2662,21 @@ where
             return;
         }
 
-        let mut fds = fd_map.into_values().collect::<Vec<_>>();
-        fds.sort_unstable_by(|a, b| a.ix.cmp(&b.ix));
-        for fd in fds {
-            if fd.ix.is_some() {
-                let NodeValue::FootnoteDefinition(ref mut nfd) = fd.node.data_mut().value else {
-                    unreachable!()
-                };
-                nfd.name = fd.name.to_string();
-                nfd.total_references = fd.total_references;
-                if !self.options.parse.leave_footnote_definitions() {
-                    self.root.append(fd.node);
-                }
-            } else if !self.options.parse.leave_footnote_definitions() {
-                fd.node.detach();
+        // Those that are referred to, in that order. The others stay where they are, without references.
+        let mut fds = Vec::new();
+        fds.resize_with(next_ix as usize, || None);
+        for fd in fd_map.into_values() {
+            if let Some(ix) = fd.ix {
+                fds[ix as usize - 1] = Some(fd);
             }
+        }
+        for fd in fds.into_iter().flatten() {
+            let NodeValue::FootnoteDefinition(ref mut nfd) = fd.node.data_mut().value else {
+                unreachable!()
+            };
+            nfd.name = fd.name.to_string();
+            nfd.total_references = fd.total_references;
+            self.root.append(fd.node);
         }
     }
 

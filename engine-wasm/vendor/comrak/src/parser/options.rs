@@ -146,10 +146,6 @@ impl Parse<'_> {
         false
     }
 
-    pub(crate) const fn leave_footnote_definitions(&self) -> bool {
-        false
-    }
-
     pub(crate) const fn sourcepos_chars(&self) -> bool {
         false
     }

@@ -4,14 +4,12 @@
 //! like text editors and I have no idea what kind of monkeying you might want to do with the data.
 //! Perhaps parsing your own syntax format into this data structure?
 
-use super::regex::{Regex, Region};
+use super::dispatch::Dispatch;
+use super::regex::Regex;
 use super::{scope::*, ParsingError};
 use crate::parsing::syntax_set::SyntaxSet;
-use regex_syntax::escape;
-use serde::ser::{Serialize, Serializer};
+use once_cell::sync::OnceCell;
 use serde_derive::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
 
 pub type CaptureMapping = Vec<(usize, Vec<Scope>)>;
 
@@ -23,27 +21,6 @@ pub struct ContextId {
 
     /// Index into [`crate::parsing::LazyContexts::contexts`] for the [`Self::syntax_index`] syntax
     pub(crate) context_index: usize,
-}
-
-/// The main data structure representing a syntax definition loaded from a
-/// `.sublime-syntax` file
-///
-/// You'll probably only need these as references to be passed around to parsing code.
-///
-/// Some useful public fields are the `name` field which is a human readable name to display in
-/// syntax lists, and the `hidden` field which means hide this syntax from any lists because it is
-/// for internal use.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct SyntaxDefinition {
-    pub name: String,
-    pub file_extensions: Vec<String>,
-    pub scope: Scope,
-    pub first_line_match: Option<String>,
-    pub hidden: bool,
-    #[serde(serialize_with = "ordered_map")]
-    pub variables: HashMap<String, String>,
-    #[serde(serialize_with = "ordered_map")]
-    pub contexts: HashMap<String, Context>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -61,7 +38,35 @@ pub struct Context {
     pub uses_backrefs: bool,
 
     pub patterns: Vec<Pattern>,
+
+    /// Which patterns to try before which byte, once that was asked.
+    #[serde(skip)]
+    pub(crate) dispatch: Cached<Dispatch>,
 }
+
+/// What can be worked out again: no part of a value's identity.
+#[derive(Debug)]
+pub(crate) struct Cached<T>(pub(crate) OnceCell<T>);
+
+impl<T> Default for Cached<T> {
+    fn default() -> Self {
+        Cached(OnceCell::new())
+    }
+}
+
+impl<T> Clone for Cached<T> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl<T> PartialEq for Cached<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Cached<T> {}
 
 impl Context {
     pub fn new(meta_include_prototype: bool) -> Context {
@@ -73,6 +78,7 @@ impl Context {
             uses_backrefs: false,
             patterns: Vec::new(),
             prototype: None,
+            dispatch: Cached::default(),
         }
     }
 }
@@ -81,16 +87,6 @@ impl Context {
 pub enum Pattern {
     Match(MatchPattern),
     Include(ContextReference),
-}
-
-/// Used to iterate over all the match patterns in a context
-///
-/// Basically walks the tree of patterns and include directives in the correct order.
-#[derive(Debug)]
-pub struct MatchIter<'a> {
-    syntax_set: &'a SyntaxSet,
-    ctx_stack: Vec<&'a Context>,
-    index_stack: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -139,58 +135,6 @@ pub enum MatchOperation {
     None,
 }
 
-impl<'a> Iterator for MatchIter<'a> {
-    type Item = (&'a Context, usize);
-
-    fn next(&mut self) -> Option<(&'a Context, usize)> {
-        loop {
-            if self.ctx_stack.is_empty() {
-                return None;
-            }
-            // uncomment for debugging infinite recursion
-            // println!("{:?}", self.index_stack);
-            // use std::thread::sleep_ms;
-            // sleep_ms(500);
-            let last_index = self.ctx_stack.len() - 1;
-            let context = self.ctx_stack[last_index];
-            let index = self.index_stack[last_index];
-            self.index_stack[last_index] = index + 1;
-            if index < context.patterns.len() {
-                match context.patterns[index] {
-                    Pattern::Match(_) => {
-                        return Some((context, index));
-                    }
-                    Pattern::Include(ref ctx_ref) => {
-                        let ctx_ptr = match *ctx_ref {
-                            ContextReference::Direct(ref context_id) => {
-                                self.syntax_set.get_context(context_id).unwrap()
-                            }
-                            _ => return self.next(), // skip this and move onto the next one
-                        };
-                        self.ctx_stack.push(ctx_ptr);
-                        self.index_stack.push(0);
-                    }
-                }
-            } else {
-                self.ctx_stack.pop();
-                self.index_stack.pop();
-            }
-        }
-    }
-}
-
-/// Returns an iterator over all the match patterns in this context.
-///
-/// It recursively follows include directives. Can only be run on contexts that have already been
-/// linked up.
-pub fn context_iter<'a>(syntax_set: &'a SyntaxSet, context: &'a Context) -> MatchIter<'a> {
-    MatchIter {
-        syntax_set,
-        ctx_stack: vec![context],
-        index_stack: vec![0],
-    }
-}
-
 impl Context {
     /// Returns the match pattern at an index
     pub fn match_at(&self, index: usize) -> Result<&MatchPattern, ParsingError> {
@@ -202,6 +146,11 @@ impl Context {
 }
 
 impl ContextReference {
+    /// A reference that is resolved.
+    pub fn direct(id: ContextId) -> ContextReference {
+        ContextReference::Direct(id)
+    }
+
     /// find the pointed to context
     pub fn resolve<'a>(&self, syntax_set: &'a SyntaxSet) -> Result<&'a Context, ParsingError> {
         match *self {
@@ -247,72 +196,27 @@ where
     reg_str
 }
 
-impl MatchPattern {
-    pub fn new(
-        has_captures: bool,
-        regex_str: String,
-        scope: Vec<Scope>,
-        captures: Option<CaptureMapping>,
-        operation: MatchOperation,
-        with_prototype: Option<ContextReference>,
-    ) -> MatchPattern {
-        MatchPattern {
-            has_captures,
-            regex: Regex::new(regex_str),
-            scope,
-            captures,
-            operation,
-            with_prototype,
+impl ContextId {
+    /// The id of a context: index of the syntax in its set, index of the context in the syntax.
+    pub fn new(syntax_index: usize, context_index: usize) -> ContextId {
+        ContextId {
+            syntax_index,
+            context_index,
         }
     }
 
-    /// Used by the parser to compile a regex which needs to reference
-    /// regions from another matched pattern.
-    pub fn regex_with_refs(&self, region: &Region, text: &str) -> Regex {
-        let new_regex = substitute_backrefs_in_regex(self.regex.regex_str(), |i| {
-            region.pos(i).map(|(start, end)| escape(&text[start..end]))
-        });
-
-        Regex::new(new_regex)
-    }
-
-    pub fn regex(&self) -> &Regex {
-        &self.regex
+    /// The indexes given to [`ContextId::new`].
+    pub fn indexes(&self) -> (usize, usize) {
+        (self.syntax_index, self.context_index)
     }
 }
 
-/// Serialize the provided map in natural key order, so that it's deterministic when dumping.
-pub(crate) fn ordered_map<K, V, S>(map: &HashMap<K, V>, serializer: S) -> Result<S::Ok, S::Error>
-where
-    S: Serializer,
-    K: Eq + Hash + Ord + Serialize,
-    V: Serialize,
-{
-    let ordered: BTreeMap<_, _> = map.iter().collect();
-    ordered.serialize(serializer)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn can_compile_refs() {
-        let pat = MatchPattern {
-            has_captures: true,
-            regex: Regex::new(r"lol \\ \2 \1 '\9' \wz".into()),
-            scope: vec![],
-            captures: None,
-            operation: MatchOperation::None,
-            with_prototype: None,
-        };
-        let r = Regex::new(r"(\\\[\]\(\))(b)(c)(d)(e)".into());
-        let s = r"\[]()bcde";
-        let mut region = Region::new();
-        let matched = r.search(s, 0, s.len(), Some(&mut region));
-        assert!(matched);
-
-        let regex_with_refs = pat.regex_with_refs(&region, s);
-        assert_eq!(regex_with_refs.regex_str(), r"lol \\ b \\\[\]\(\) '' \wz");
+impl MatchPattern {
+    /// The pattern with the texts of another match's groups in the place of its backreferences.
+    pub fn regex_with_refs(&self, groups: &[Option<String>]) -> Regex {
+        Regex::new(substitute_backrefs_in_regex(self.regex.regex_str(), |i| {
+            let text = groups.get(i)?.as_deref()?;
+            Some(moyan_regex::escape(text))
+        }))
     }
 }

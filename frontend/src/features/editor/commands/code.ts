@@ -2,16 +2,11 @@ import type { Command, Edit, Selected } from './command';
 import { surround } from './surround';
 
 /** Inline code for a part of a line, a fenced block for several lines. */
-export const code: Command = {
-  id: 'code',
-  labelKey: 'command.code',
-  keys: 'mod+e',
-  run(selected, context) {
-    const body = selected.text.slice(selected.start, selected.end);
-    return body.includes('\n')
-      ? fence(selected)
-      : surround(selected, '`', context.placeholder('code'));
-  },
+export const code: Command = (selected, context) => {
+  const body = selected.text.slice(selected.start, selected.end);
+  return body.includes('\n')
+    ? fence(selected)
+    : surround(selected, '`', context.placeholder('code'));
 };
 
 function fence(selected: Selected): Edit {

@@ -1,48 +1,82 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import { Bold, Code, Heading2, Italic, Link2, type LucideIcon, WandSparkles } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button';
-import type { CommandId } from './command';
+import { Menu, MenuItem } from '../../../ui/menu';
+import { type Action, type ActionId, actionOf, actions } from './actions';
 import { chordText, isMacPlatform } from './key-chord';
-import { commands } from './registry';
-import { useRunCommand } from './use-run-command';
+import { useRunAction } from './use-run-action';
 
-const ICONS: Record<CommandId, LucideIcon> = {
-  bold: Bold,
-  italic: Italic,
-  heading: Heading2,
-  link: Link2,
-  code: Code,
-  format: WandSparkles,
-};
+const BUTTONS: readonly ActionId[] = [
+  'heading',
+  'bold',
+  'italic',
+  'link',
+  'code',
+  'quote',
+  'bulletList',
+];
+const LAST_BUTTONS: readonly ActionId[] = ['format', 'palette'];
+const inserts = actions.filter((action) => action.group === 'insert');
 
-/** The commands as buttons; one stop for Tab, arrows within. */
+/** The most used actions as buttons; one stop for Tab, arrows within. */
 export function CommandBar() {
-  const { t } = useTranslation('editor');
-  const run = useRunCommand();
-  const isMac = isMacPlatform();
+  const { t } = useTranslation('tools');
+  const run = useRunAction();
   return (
     <Toolbar.Root
       aria-label={t('toolbar.label')}
-      className="flex h-10 shrink-0 items-center gap-0.5 border-line border-b bg-surface px-2 max-md:h-12 max-md:gap-1"
+      className="flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto border-line border-b bg-surface px-2 [scrollbar-width:none] max-md:h-12 max-md:gap-1"
     >
-      {commands.map((command) => (
-        <Toolbar.Button
-          key={command.id}
-          render={
-            <IconButton
-              icon={ICONS[command.id]}
-              label={t(command.labelKey)}
-              keys={chordText(command.keys, isMac)}
-              size="iconSm"
-              className="pointer-coarse:size-11"
-              // The selection in the text must stay.
-              onMouseDown={(event) => event.preventDefault()}
-            />
-          }
-          onClick={() => run(command)}
-        />
+      {BUTTONS.map((id) => (
+        <ActionButton key={id} action={actionOf(id)} />
+      ))}
+      <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
+      <Menu
+        align="start"
+        trigger={
+          <Toolbar.Button
+            render={
+              <IconButton
+                icon={Plus}
+                label={t('toolbar.insert')}
+                size="iconSm"
+                className="pointer-coarse:size-11"
+              />
+            }
+          />
+        }
+      >
+        {inserts.map((action) => (
+          <MenuItem key={action.id} icon={action.icon} onSelect={() => run(action)}>
+            {t(`command.${action.id}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {LAST_BUTTONS.map((id) => (
+        <ActionButton key={id} action={actionOf(id)} />
       ))}
     </Toolbar.Root>
+  );
+}
+
+function ActionButton({ action }: { action: Action }) {
+  const { t } = useTranslation('tools');
+  const run = useRunAction();
+  return (
+    <Toolbar.Button
+      render={
+        <IconButton
+          icon={action.icon}
+          label={t(`command.${action.id}`)}
+          keys={action.keys === undefined ? undefined : chordText(action.keys, isMacPlatform())}
+          size="iconSm"
+          className="pointer-coarse:size-11"
+          // The selection in the text must stay.
+          onMouseDown={(event) => event.preventDefault()}
+        />
+      }
+      onClick={() => run(action)}
+    />
   );
 }

@@ -14,23 +14,28 @@ export interface Edit {
   selectEnd: number;
 }
 
-export type CommandId = 'bold' | 'italic' | 'heading' | 'link' | 'code' | 'format';
+/** Words that stand in the text until the author writes others. */
+export type Placeholder =
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'underline'
+  | 'mark'
+  | 'link'
+  | 'code'
+  | 'tip'
+  | 'footnote'
+  | 'diagram'
+  | 'fold'
+  | 'foldBody';
 
 /** What commands may ask of the app. */
 export interface CommandContext {
   /** Words for an empty selection, in the language of the interface. */
-  placeholder(of: 'bold' | 'italic' | 'link' | 'code'): string;
+  placeholder(of: Placeholder): string;
   /** The engine's tidying of a whole text. */
   formatSource(text: string): string;
 }
 
-/** One action on the text. */
-export interface Command {
-  id: CommandId;
-  /** Key of its name on screen. */
-  labelKey: `command.${CommandId}`;
-  /** Shortcut: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
-  keys: string;
-  /** The edit, or null when there is nothing to do. */
-  run(selected: Selected, context: CommandContext): Edit | null;
-}
+/** The edit, or null when there is nothing to do. */
+export type Command = (selected: Selected, context: CommandContext) => Edit | null;

@@ -1,34 +1,14 @@
+import { textChange } from '../../../lib/text-change';
 import type { Command } from './command';
 
 /** Tidies the whole text: spaces between Chinese and Latin, aligned tables. Source: specification §5. */
-export const format: Command = {
-  id: 'format',
-  labelKey: 'command.format',
-  keys: 'shift+alt+f',
-  run({ text, start }, context) {
-    const tidy = context.formatSource(text);
-    if (tidy === text) return null;
-    // Only what differs is replaced, so the view and the undo step stay small.
-    let from = 0;
-    while (from < text.length && text[from] === tidy[from]) from += 1;
-    let tail = 0;
-    while (
-      tail < text.length - from &&
-      tail < tidy.length - from &&
-      text[text.length - 1 - tail] === tidy[tidy.length - 1 - tail]
-    ) {
-      tail += 1;
-    }
-    const to = text.length - tail;
-    const cursor = sameLine(text, tidy, start);
-    return {
-      from,
-      to,
-      insert: tidy.slice(from, tidy.length - tail),
-      selectStart: cursor,
-      selectEnd: cursor,
-    };
-  },
+export const format: Command = ({ text, start }, context) => {
+  const tidy = context.formatSource(text);
+  // Only what differs is replaced, so the view and the undo step stay small.
+  const change = textChange(text, tidy);
+  if (change === null) return null;
+  const cursor = sameLine(text, tidy, start);
+  return { ...change, selectStart: cursor, selectEnd: cursor };
 };
 
 /** The end of the line in `tidy` that stands where `offset` stands in `text`. */

@@ -3,7 +3,7 @@ export interface KeyChord {
   mod: boolean;
   shift: boolean;
   alt: boolean;
-  /** One letter or digit, upper case. */
+  /** One letter or digit, a slash, or a function key; upper case. */
   key: string;
 }
 
@@ -17,6 +17,13 @@ export function parseChord(keys: string): KeyChord {
   };
 }
 
+/** The key's name in `KeyboardEvent.code`, which is Monaco's name of it, too. */
+export function codeOf(key: string): string {
+  if (/^[A-Z]$/.test(key)) return `Key${key}`;
+  if (/^\d$/.test(key)) return `Digit${key}`;
+  return key === '/' ? 'Slash' : key;
+}
+
 /** Whether the pressed keys are the chord. `code` is used, since Alt changes the letter on a Mac. */
 export function chordMatches(chord: KeyChord, event: KeyboardEvent, isMac: boolean): boolean {
   const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -26,7 +33,7 @@ export function chordMatches(chord: KeyChord, event: KeyboardEvent, isMac: boole
     !other &&
     event.shiftKey === chord.shift &&
     event.altKey === chord.alt &&
-    event.code === `Key${chord.key}`
+    event.code === codeOf(chord.key)
   );
 }
 

@@ -2,31 +2,26 @@ import type { Command } from './command';
 
 const URL_ONLY = /^(https?:\/\/|mailto:)\S+$/i;
 
-export const link: Command = {
-  id: 'link',
-  labelKey: 'command.link',
-  keys: 'mod+k',
-  run({ text, start, end }, context) {
-    const body = text.slice(start, end);
-    if (URL_ONLY.test(body)) {
-      const words = context.placeholder('link');
-      return {
-        from: start,
-        to: end,
-        insert: `[${words}](${body})`,
-        selectStart: start + 1,
-        selectEnd: start + 1 + words.length,
-      };
-    }
-    const words = body === '' ? context.placeholder('link') : body.replace(/([[\]])/g, '\\$1');
-    const address = 'https://';
-    const addressAt = start + words.length + 3;
+export const link: Command = ({ text, start, end }, context) => {
+  const body = text.slice(start, end);
+  if (URL_ONLY.test(body)) {
+    const words = context.placeholder('link');
     return {
       from: start,
       to: end,
-      insert: `[${words}](${address})`,
-      selectStart: addressAt,
-      selectEnd: addressAt + address.length,
+      insert: `[${words}](${body})`,
+      selectStart: start + 1,
+      selectEnd: start + 1 + words.length,
     };
-  },
+  }
+  const words = body === '' ? context.placeholder('link') : body.replace(/([[\]])/g, '\\$1');
+  const address = 'https://';
+  const addressAt = start + words.length + 3;
+  return {
+    from: start,
+    to: end,
+    insert: `[${words}](${address})`,
+    selectStart: addressAt,
+    selectEnd: addressAt + address.length,
+  };
 };

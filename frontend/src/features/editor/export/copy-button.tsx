@@ -1,22 +1,23 @@
-import { ChevronDown, Code, Copy, FileCode, FileDown, FileText, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import {
+  ChevronDown,
+  Code,
+  Copy,
+  FileCode,
+  FileDown,
+  FileText,
+  LoaderCircle,
+  ShieldCheck,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Exported, Finding } from '../../../engine/types';
-import { errorText } from '../../../i18n/error-text';
-import { writeClipboard } from '../../../lib/clipboard';
-import { download } from '../../../lib/download';
-import { fileName } from '../../../lib/file-name';
 import { Button } from '../../../ui/button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
-import { toast } from '../../../ui/toast';
-import { useWorkbench } from '../editor-context';
-import { type ExportParts, exportArticle } from './export-article';
-import { FindingsDialog } from './findings-dialog';
+import { CheckDialog } from './check-dialog';
+import { MoreExports } from './more-exports';
+import type { Exports } from './use-exports';
 
 /** Copies the article for WeChat, and opens the other ways to take it along. */
-export function CopyButton({ parts }: { parts: ExportParts }) {
+export function CopyButton({ actions }: { actions: Exports }) {
   const { t } = useTranslation('editor');
-  const actions = useExports(parts);
   return (
     <div className="flex">
       <Button
@@ -53,6 +54,10 @@ export function CopyButton({ parts }: { parts: ExportParts }) {
           </Button>
         }
       >
+        <MenuItem icon={ShieldCheck} onSelect={() => void actions.check()}>
+          {t('copy.checkOnly')}
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={Code} onSelect={actions.copyHtml}>
           {t('copy.html')}
         </MenuItem>
@@ -66,74 +71,9 @@ export function CopyButton({ parts }: { parts: ExportParts }) {
         <MenuItem icon={FileCode} onSelect={actions.saveHtml}>
           {t('export.html')}
         </MenuItem>
+        <MoreExports />
       </Menu>
-      <FindingsDialog findings={actions.findings} onClose={actions.forgetFindings} />
+      <CheckDialog actions={actions} />
     </div>
   );
-}
-
-function useExports(parts: ExportParts) {
-  const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  const [isWorking, setIsWorking] = useState(false);
-  const [findings, setFindings] = useState<Finding[]>([]);
-
-  const attempt = async (failure: string, run: () => Promise<void>) => {
-    setIsWorking(true);
-    try {
-      await run();
-    } catch (error) {
-      toast.failure(failure, { id: 'export', description: errorText(t, error) });
-    } finally {
-      setIsWorking(false);
-    }
-  };
-  const report = (exported: Exported, done: string) => {
-    toast.dismiss('export');
-    if (exported.findings.length > 0) setFindings(exported.findings);
-    else toast.success(done, { description: t('copy.size', { size: kilobytes(exported.html) }) });
-  };
-
-  return {
-    isWorking,
-    findings,
-    forgetFindings: () => setFindings([]),
-    copyForWechat: () =>
-      void attempt(t('copy.failed'), async () => {
-        const made = exportArticle(workbench, 'wechat', parts);
-        await writeClipboard('rich', made);
-        report(await made, t('copy.done.wechat'));
-      }),
-    copyHtml: () =>
-      void attempt(t('copy.failed'), async () => {
-        const made = exportArticle(workbench, 'wechat', parts);
-        await writeClipboard(
-          'plain',
-          made.then(({ html }) => ({ text: html })),
-        );
-        report(await made, t('copy.done.html'));
-      }),
-    copyMarkdown: () =>
-      void attempt(t('copy.failed'), async () => {
-        await writeClipboard('plain', Promise.resolve({ text: workbench.text }));
-        toast.success(t('copy.done.markdown'));
-      }),
-    saveMarkdown: () => {
-      const name = `${fileName(workbench.title)}.md`;
-      download(name, 'text/markdown;charset=utf-8', workbench.text);
-      toast.success(t('export.done', { name }));
-    },
-    saveHtml: () =>
-      void attempt(t('export.failed'), async () => {
-        const { html } = await exportArticle(workbench, 'html', parts);
-        const name = `${fileName(workbench.title)}.html`;
-        download(name, 'text/html;charset=utf-8', html);
-        toast.success(t('export.done', { name }));
-      }),
-  };
-}
-
-function kilobytes(html: string): string {
-  const bytes = new Blob([html]).size;
-  return bytes < 10_000 ? (bytes / 1000).toFixed(1) : String(Math.round(bytes / 1000));
 }

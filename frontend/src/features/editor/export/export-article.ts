@@ -2,16 +2,34 @@ import type { CodeCache } from '../../../engine/code-cache';
 import { engineError } from '../../../engine/errors';
 import { loadExport } from '../../../engine/export';
 import { loadMath } from '../../../engine/math';
-import type { Exported, ExportTarget } from '../../../engine/types';
+import type { Exported, ExportTarget, Slot } from '../../../engine/types';
 import type { Diagrams } from '../preview/diagrams';
+import { renderOptions } from '../style/article-options';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
-import { fillSlots } from './fill-slots';
+import { diagramPicture } from './diagram-picture';
+import { type FillWatch, fillSlots, type UnfilledSlot } from './fill-slots';
 
 /** What an export uses besides the article. */
 export interface ExportParts {
   code: CodeCache;
   diagrams: Diagrams;
+}
+
+/** What is exported, and how. */
+export interface ExportPlan {
+  target: ExportTarget;
+  /** HTML of a part of the article instead of the whole, as `selectionHtml` gives it. */
+  part?: string | undefined;
+  /** Fewer characters: code without colors, bars and line numbers. */
+  isLean?: boolean;
+}
+
+export interface ExportedArticle extends Exported {
+  /** Slots that kept their source, and why. */
+  unfilled: UnfilledSlot[];
+  /** Diagrams that are pictures carried in the text. */
+  nPictures: number;
 }
 
 /**
@@ -21,26 +39,54 @@ export interface ExportParts {
  */
 export async function exportArticle(
   workbench: Workbench,
-  target: ExportTarget,
+  plan: ExportPlan,
   parts: ExportParts,
-): Promise<Exported> {
+  watch: FillWatch = {},
+): Promise<ExportedArticle> {
   const [exporter] = await Promise.all([loadExport(), workbench.prepareCodeThemes()]);
   workbench.renderNow();
   try {
-    const html = collectArticle(workbench.article.blocks, exporter.sanitize);
+    const html = plan.part ?? collectArticle(blocksOf(workbench, plan), exporter.sanitize);
     const request = {
-      target,
+      target: plan.target,
       css: workbench.sheets().join('\n'),
       title: workbench.title,
       language: workbench.locale,
     };
-    const fills = await fillSlots(exporter.slots(html), {
-      code: (lang, source) => parts.code.get(lang, source),
-      loadMath: async () => (await loadMath()).formulaSvg,
-      diagram: (source) => parts.diagrams.draw(source),
-    });
-    return exporter.exportArticle({ ...request, html, fills });
+    const isPicture = plan.target === 'wechat' && workbench.settings.diagramForm === 'png';
+    const { fills, unfilled } = await fillSlots(
+      exporter.slots(html).filter((slot) => !(plan.isLean && slot.kind === 'code')),
+      {
+        code: (lang, source) => parts.code.get(lang, source),
+        loadMath: async () => (await loadMath()).formulaSvg,
+        diagram: async (source) => {
+          const drawn = await parts.diagrams.draw(source);
+          if (!isPicture || 'error' in drawn) return drawn;
+          return { html: await diagramPicture(drawn.html) };
+        },
+      },
+      watch,
+    );
+    const exported = exporter.exportArticle({ ...request, html, fills });
+    const isFilledPicture = ({ kind }: Slot) => isPicture && kind === 'diagram';
+    const nPictures = fills.filter(({ slot, html }) => isFilledPicture(slot) && html).length;
+    return { ...exported, unfilled, nPictures };
   } catch (error) {
     throw engineError(error);
+  }
+}
+
+function blocksOf(workbench: Workbench, plan: ExportPlan) {
+  if (!plan.isLean) return workbench.article.blocks;
+  const options = renderOptions(workbench.settings, workbench.locale);
+  const engine = workbench.module.createEngine({
+    ...options,
+    macCodeBlock: false,
+    lineNumbers: false,
+  });
+  try {
+    return engine.update(workbench.text).ops.flatMap((op) => op.insert);
+  } finally {
+    engine.free();
   }
 }

@@ -1,6 +1,6 @@
 import { FILL_TIMEOUT_MS } from '../../../config/constants';
 import type { Fill, Slot } from '../../../engine/types';
-import { messageOf } from '../../../lib/keyed-error';
+import { KeyedError } from '../../../lib/keyed-error';
 import type { DiagramResult } from '../preview/diagrams';
 
 /** Who makes the content of the slots. */
@@ -11,20 +11,60 @@ export interface SlotFillers {
   diagram(source: string): Promise<DiagramResult>;
 }
 
-/** Content for every slot, in their order. Never rejects: a slot that fails carries the reason. */
-export async function fillSlots(slots: readonly Slot[], fillers: SlotFillers): Promise<Fill[]> {
+/** Who waits for the slots. */
+export interface FillWatch {
+  /** Some slots are done; called first with none. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+  /** The author does not want to wait any longer: what is not there yet is left out. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A slot without content, and why. */
+export interface UnfilledSlot {
+  slot: Slot;
+  error: unknown;
+}
+
+/** Content for the slots in their order, and those that got none. */
+export interface Filled {
+  fills: Fill[];
+  unfilled: UnfilledSlot[];
+}
+
+/**
+ * Fills every slot. Never rejects: a slot that fails carries the reason.
+ *
+ * All wait together, and what is not there is given up after {@link FILL_TIMEOUT_MS} in which nothing was finished: a
+ * worker that starts slowly and answers one by one is waited for, one that hangs is not.
+ */
+export async function fillSlots(
+  slots: readonly Slot[],
+  fillers: SlotFillers,
+  watch: FillWatch = {},
+): Promise<Filled> {
   const hasMath = slots.some((slot) => slot.kind === 'math');
   const math = hasMath ? fillers.loadMath() : null;
   math?.catch(() => undefined);
-  return Promise.all(
+  const patience = new Patience(watch.signal);
+  const unfilled: UnfilledSlot[] = [];
+  let done = 0;
+  watch.onProgress?.(0, slots.length);
+  const fills = await Promise.all(
     slots.map(async (slot): Promise<Fill> => {
       try {
-        return { slot, html: await withinLimit(fillOne(slot, fillers, math)) };
+        return { slot, html: await Promise.race([fillOne(slot, fillers, math), patience.end]) };
       } catch (error) {
-        return { slot, error: messageOf(error) };
+        unfilled.push({ slot, error });
+        return { slot, error: slot.source };
+      } finally {
+        patience.renew();
+        done += 1;
+        watch.onProgress?.(done, slots.length);
       }
     }),
   );
+  patience.stop();
+  return { fills, unfilled };
 }
 
 async function fillOne(
@@ -38,14 +78,40 @@ async function fillOne(
     return (await math)(slot.source, slot.display);
   }
   const drawn = await fillers.diagram(slot.source);
-  if ('error' in drawn) throw new Error(drawn.error);
+  if ('error' in drawn) throw drawn.error;
   return drawn.html;
 }
 
-function withinLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), FILL_TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+/** Rejects `end` when nothing was finished for too long, or when the author has had enough. */
+class Patience {
+  readonly end: Promise<never>;
+  #giveUp: (reason: Error) => void = () => undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.end = new Promise((_, reject) => {
+      this.#giveUp = reject;
+    });
+    this.end.catch(() => undefined);
+    const skip = () => this.#end('engine.skipped');
+    if (signal?.aborted) skip();
+    else signal?.addEventListener('abort', skip, { once: true });
+    this.renew();
+  }
+
+  renew(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isOver) this.#timer = setTimeout(() => this.#end('engine.timeout'), FILL_TIMEOUT_MS);
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #end(key: string): void {
+    this.stop();
+    this.#giveUp(new KeyedError(key, key));
+  }
 }

@@ -7,24 +7,28 @@ import { Mark } from '../../../ui/mark';
 import { Menu, MenuSeparator } from '../../../ui/menu';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
-import type { ExportParts } from '../export/export-article';
-import { AppearanceChoices, ContentItems, LanguageChoices } from './preferences';
+import type { Exports } from '../export/use-exports';
+import { DocumentsButton } from '../posts/documents-button';
+import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 interface EditorHeaderProps {
-  parts: ExportParts;
+  exports: Exports;
   /** Little room: the menus become one. */
   isCompact: boolean;
 }
 
 /** Mark, title and the actions on the whole article. */
-export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
+export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
-  const isStyleOpen = useEditor((state) => state.settings.is_open_right_slider);
+  const isStyleOpen = useEditor(
+    ({ settings }) => settings.is_open_right_slider && settings.right_panel === 'style',
+  );
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
+      <DocumentsButton isCompact={isCompact} />
       <Mark size={26} />
       <span className="font-medium font-serif text-lg tracking-[0.12em] max-md:hidden">
         {t('app:name')}
@@ -36,12 +40,14 @@ export function EditorHeader({ parts, isCompact }: EditorHeaderProps) {
           aria-pressed={isStyleOpen}
           aria-label={t('header.style')}
           className="max-md:size-10 max-md:px-0 md:mr-2"
-          onClick={() => workbench.changeSettings({ is_open_right_slider: !isStyleOpen })}
+          onClick={() =>
+            workbench.changeSettings({ is_open_right_slider: !isStyleOpen, right_panel: 'style' })
+          }
         >
           <Palette size={16} strokeWidth={1.75} aria-hidden />
           <span className="max-md:hidden">{t('header.style')}</span>
         </Button>
-        <CopyButton parts={parts} />
+        <CopyButton actions={exports} />
       </div>
     </header>
   );
@@ -92,6 +98,8 @@ function CompactMenu() {
   const { t } = useTranslation('editor');
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
+      <DarkReaderItem />
+      <MenuSeparator />
       <ContentItems />
       <MenuSeparator />
       <LanguageChoices />

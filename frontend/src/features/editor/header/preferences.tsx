@@ -1,4 +1,4 @@
-import { Eraser, FileInput } from 'lucide-react';
+import { Eraser, FileInput, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES, UI_THEMES } from '../../../config/constants';
 import { localeOf, switchLocale } from '../../../i18n';
@@ -7,7 +7,7 @@ import { writeLocale } from '../../../storage/local';
 import { useAppearance } from '../../../ui/appearance';
 import { MenuChoices, MenuItem, MenuLabel } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
-import { useWorkbench } from '../editor-context';
+import { useEditor, useWorkbench } from '../editor-context';
 import { tutorial } from '../first-words';
 
 /** Names of the languages, each in itself. */
@@ -50,6 +50,21 @@ export function AppearanceChoices() {
         onChange={choose}
       />
     </>
+  );
+}
+
+/** Shows the article as WeChat's dark mode does, or as it is. */
+export function DarkReaderItem() {
+  const { t } = useTranslation('editor');
+  const { store } = useWorkbench();
+  const isOn = useEditor((state) => state.isDarkReader);
+  return (
+    <MenuItem
+      icon={isOn ? Sun : Moon}
+      onSelect={() => store.set({ isDarkReader: !isOn, mobilePane: 'preview' })}
+    >
+      {t(isOn ? 'preview.lightReader' : 'preview.darkReader')}
+    </MenuItem>
   );
 }
 

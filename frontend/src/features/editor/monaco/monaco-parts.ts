@@ -11,12 +11,19 @@ import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/placeholderText/register';
+// The feature's own door leaves out the list itself.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/markdown/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 
 // Everything is served by the app itself; no worker and no file comes from another host.
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+self.MonacoEnvironment = {
+  getWorker: (_id, label) => languageWorkers.get(label)?.() ?? new EditorWorker(),
+};
 
-export { editor, KeyCode, KeyMod, Range, Selection } from 'monaco-editor/editor';
+/** Workers of languages, by Monaco's name of the language; a part that loads a language adds its own. */
+export const languageWorkers = new Map<string, () => Worker>();
+
+export { editor, KeyCode, KeyMod, languages, Range, Selection } from 'monaco-editor/editor';

@@ -1,15 +1,22 @@
+import { textChange } from '../../../lib/text-change';
 import type { Edit } from '../commands/command';
-import { parseChord } from '../commands/key-chord';
+import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
+import { OpenDocuments } from './open-documents';
+import { addSlashMenu, type SlashItem } from './slash-menu';
 
 interface MonacoOptions {
+  /** Names the document, see {@link SourceEditor.open}. */
+  key: string;
   text: string;
   ariaLabel: string;
   placeholder: string;
   /** Shortcuts of the app's commands. */
   shortcuts: readonly { keys: string; run: () => void }[];
+  /** What a slash offers. */
+  slash: { items: () => SlashItem[]; onPick: (id: string) => void };
   /** Offsets to select at first. */
   selection?: { start: number; end: number };
 }
@@ -24,8 +31,8 @@ export function createMonacoSource(
   options: MonacoOptions,
   host: SourceHost,
 ): SourceEditor {
-  const model = monaco.editor.createModel(options.text, 'markdown');
-  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  const documents = new OpenDocuments(monaco, host);
+  let model = documents.open(options.key, options.text);
   const editor = monaco.editor.create(container, {
     model,
     ariaLabel: options.ariaLabel,
@@ -59,7 +66,10 @@ export function createMonacoSource(
     unusualLineTerminators: 'off',
     quickSuggestions: false,
     wordBasedSuggestions: 'off',
-    suggestOnTriggerCharacters: false,
+    suggestOnTriggerCharacters: true,
+    suggest: { showIcons: false, showStatusBar: false, preview: false, localityBonus: false },
+    suggestLineHeight: 32,
+    acceptSuggestionOnCommitCharacter: false,
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
@@ -74,7 +84,7 @@ export function createMonacoSource(
   });
   for (const shortcut of options.shortcuts) {
     const chord = parseChord(shortcut.keys);
-    const key = monaco.KeyCode[`Key${chord.key}` as keyof typeof monaco.KeyCode];
+    const key = monaco.KeyCode[codeOf(chord.key) as keyof typeof monaco.KeyCode];
     const keybinding =
       (chord.mod ? monaco.KeyMod.CtrlCmd : 0) |
       (chord.shift ? monaco.KeyMod.Shift : 0) |
@@ -82,7 +92,8 @@ export function createMonacoSource(
       key;
     editor.addCommand(keybinding, shortcut.run);
   }
-  model.onDidChangeContent(() => host.onText(model.getValue()));
+  const stopSlash = addSlashMenu(monaco, editor, options.slash.items, options.slash.onPick);
+  editor.onDidChangeCursorSelection(() => host.onSelection());
   if (options.selection !== undefined) {
     select(options.selection.start, options.selection.end);
   }
@@ -95,13 +106,17 @@ export function createMonacoSource(
     );
   }
 
+  function rangeOf(start: number, end: number) {
+    const from = model.getPositionAt(start);
+    const to = model.getPositionAt(end);
+    return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
+  }
+
   function apply(edit: Edit): void {
-    const from = model.getPositionAt(edit.from);
-    const to = model.getPositionAt(edit.to);
     editor.pushUndoStop();
     editor.executeEdits('command', [
       {
-        range: new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column),
+        range: rangeOf(edit.from, edit.to),
         text: edit.insert,
         forceMoveMarkers: true,
       },
@@ -124,6 +139,22 @@ export function createMonacoSource(
       };
     },
     apply,
+    splice(from, to, insert) {
+      const start = model.getPositionAt(from);
+      const end = model.getPositionAt(to);
+      editor.pushUndoStop();
+      model.pushEditOperations(
+        editor.getSelections(),
+        [
+          {
+            range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
+            text: insert,
+          },
+        ],
+        () => null,
+      );
+      editor.pushUndoStop();
+    },
     replaceAll(text) {
       editor.pushUndoStop();
       editor.executeEdits('replace', [{ range: model.getFullModelRange(), text }]);
@@ -131,11 +162,40 @@ export function createMonacoSource(
       editor.setPosition({ lineNumber: 1, column: 1 });
       editor.setScrollTop(0);
     },
+    change(text) {
+      const change = textChange(model.getValue(), text);
+      if (change === null) return;
+      editor.pushUndoStop();
+      model.pushEditOperations(
+        editor.getSelections(),
+        [{ range: rangeOf(change.from, change.to), text: change.insert }],
+        () => null,
+      );
+      editor.pushUndoStop();
+    },
+    open(key, text) {
+      documents.keepView(model, editor.saveViewState());
+      model = documents.open(key, text);
+      // Through none: two documents of the same age would pass for the same one, and keep a wrong placeholder.
+      editor.setModel(null);
+      editor.setModel(model);
+      const view = documents.viewOf(model);
+      if (view !== null) editor.restoreViewState(view);
+    },
+    setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
     goToLine(line) {
       const lineNumber = Math.min(Math.max(1, line), model.getLineCount());
       editor.setPosition({ lineNumber, column: 1 });
       editor.revealLineInCenterIfOutsideViewport(lineNumber);
       editor.focus();
+    },
+    find(withReplace) {
+      editor.focus();
+      editor.trigger(
+        'app',
+        withReplace ? 'editor.action.startFindReplaceAction' : 'actions.find',
+        null,
+      );
     },
     focus: () => editor.focus(),
     // The text begins below the padding: Monaco shows the first line without it, and that is the top as well.
@@ -167,8 +227,9 @@ export function createMonacoSource(
       };
     },
     dispose() {
+      stopSlash();
       editor.dispose();
-      model.dispose();
+      documents.dispose();
     },
   };
 }

@@ -1,9 +1,13 @@
-import { DIAGRAM_CACHE_ENTRIES, FILL_TIMEOUT_MS } from '../../../config/constants';
-import { messageOf } from '../../../lib/keyed-error';
+import {
+  DIAGRAM_CACHE_ENTRIES,
+  DIAGRAM_MAX_WIDTH_PX,
+  FILL_TIMEOUT_MS,
+} from '../../../config/constants';
+import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
 
 /** SVG of a diagram, or the reason why there is none. */
-export type DiagramResult = { html: string } | { error: string };
+export type DiagramResult = { html: string } | { error: Error };
 
 type Draw = (id: string, source: string) => Promise<string>;
 
@@ -20,6 +24,8 @@ async function load(): Promise<Draw> {
     // Labels as SVG text: WeChat drops HTML inside an SVG.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
+    // A gantt chart takes the width of the page otherwise, and its letters vanish in the width of an article.
+    gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
@@ -42,7 +48,7 @@ export class Diagrams {
     return this.#cache.get(source);
   }
 
-  /** The result, drawn when it is not known. Never rejects; a failure to load is not kept. */
+  /** The result, drawn when it is not known. Never rejects; what is for want of time or of mermaid is not kept. */
   draw(source: string): Promise<DiagramResult> {
     const job = this.#queue.then(() => this.#draw(source));
     this.#queue = job;
@@ -54,12 +60,12 @@ export class Diagrams {
     if (known !== undefined) return known;
     let draw: Draw;
     try {
-      draw = await this.#load();
+      draw = await withinLimit(this.#load());
     } catch (error) {
-      return { error: messageOf(error) };
+      return { error: asError(error) };
     }
     const result = await this.#try(draw, source);
-    this.#cache.set(source, result);
+    if ('html' in result || !(result.error instanceof KeyedError)) this.#cache.set(source, result);
     return result;
   }
 
@@ -72,9 +78,13 @@ export class Diagrams {
       // mermaid leaves its drawing place behind when it fails.
       document.getElementById(id)?.remove();
       document.getElementById(`d${id}`)?.remove();
-      return { error: messageOf(error) };
+      return { error: asError(error) };
     }
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(messageOf(error));
 }
 
 function sharedLoad(): Promise<Draw> {
@@ -88,7 +98,7 @@ function sharedLoad(): Promise<Draw> {
 function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), FILL_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new KeyedError('engine.timeout', 'timeout')), FILL_TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -10,6 +10,9 @@ interface Katex {
   css: string;
 }
 
+/** The copy has one picture for each formula and numbers no rows; `\tag` is no such number and stays. */
+const WITHOUT_ROW_NUMBERS = '.katex .eqn-num{display:none}';
+
 let loading: Promise<Katex> | undefined;
 
 // KaTeX and its style sheet are fetched when the first article with a formula is open.
@@ -21,7 +24,7 @@ async function load(): Promise<Katex> {
     import('katex/contrib/mhchem'),
   ]);
   return {
-    css,
+    css: css + WITHOUT_ROW_NUMBERS,
     renderToString: (tex, display) =>
       katex.renderToString(tex, {
         displayMode: display,

@@ -4,6 +4,7 @@ import { escapeHtml } from './carry-colors';
 import type { SheetId } from './frame-document';
 import { blockGeometry, type LineGeometry } from './scroll-map';
 import type { ScrollSide } from './scroll-sync';
+import { selectionHtml } from './selection-html';
 import type { Slots } from './slots';
 
 interface PreviewHost {
@@ -11,6 +12,8 @@ interface PreviewHost {
   sanitize(): ((html: string) => string) | null;
   /** The reader clicked the block at this source line (1-based). */
   onPick(line: number): void;
+  /** The reader copies a part of the article, which comes as the engine would have written it. */
+  onCopy(html: string): void;
 }
 
 /** The article in the preview's document. */
@@ -33,6 +36,7 @@ export class PreviewFrame implements ScrollSide {
     if (root === null) throw new Error('the preview has no root');
     this.#blocks = new BlockList(root, (block) => this.#present(block));
     document.addEventListener('click', (event) => this.#clicked(event));
+    document.addEventListener('copy', (event) => this.#copied(event));
     // The middle button opens links by another event.
     document.addEventListener('auxclick', (event) => event.preventDefault());
     document.addEventListener('submit', (event) => event.preventDefault());
@@ -142,6 +146,13 @@ export class PreviewFrame implements ScrollSide {
     const first = this.#startLines[index] ?? 1;
     const last = (this.#startLines[index + 1] ?? this.#endLine) - 1;
     this.#host.onPick(Math.min(Math.max(first, Math.floor(line)), Math.max(first, last)));
+  }
+
+  #copied(event: ClipboardEvent): void {
+    const html = selectionHtml(this.#blocks.root, this.#document.getSelection());
+    if (html === null) return;
+    event.preventDefault();
+    this.#host.onCopy(html);
   }
 
   #jump(href: string): void {

@@ -1,15 +1,19 @@
-import { ArrowUpDown, MonitorSmartphone, Smartphone } from 'lucide-react';
+import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone, TabletSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
+import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
+import { DarkReader } from './dark-reader';
 import { Formulas } from './formulas';
 import { frameDocument } from './frame-document';
+import { PhoneBar } from './phone-bar';
 import { PreviewFrame } from './preview-frame';
 import { Slots } from './slots';
 
@@ -17,21 +21,28 @@ interface PreviewPaneProps {
   parts: ExportParts;
   /** The article stands in the page for the first time. */
   onFirstPaint: () => void;
+  /** The reader copies what is selected, as HTML of the engine's making. */
+  onCopyPart: (html: string) => void;
 }
 
 /** The article as readers will see it, in a frame of its own. */
-export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
-  const { t } = useTranslation('editor');
+export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProps) {
+  const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
+  const isWide = useMedia(`(min-width: ${MOBILE_BREAKPOINT_PX + 1}px)`);
+  const isFramed =
+    useEditor(({ settings }) => settings.isPhoneFrame && settings.previewWidth === 'mobile') &&
+    isWide;
   const isScrollSync = useEditor((state) => state.settings.isScrollSync);
+  const isDarkReader = useEditor((state) => state.isDarkReader);
   const isEmpty = useEditor((state) => state.isEmpty);
   const engineError = useEditor((state) => state.engineError);
   const title = t('preview.frame');
   // The frame must not load anew when the language changes: its title is that of the first.
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
-  const attach = useAttach(parts, onFirstPaint);
+  const attach = useAttach(parts, onFirstPaint, onCopyPart);
   return (
     <section
       aria-label={t('preview.label')}
@@ -57,13 +68,31 @@ export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
           ]}
           onChange={(previewWidth) => workbench.changeSettings({ previewWidth })}
         />
-        <IconButton
-          icon={ArrowUpDown}
-          size="iconSm"
-          label={t('preview.sync')}
-          aria-pressed={isScrollSync}
-          onClick={() => workbench.changeSettings({ isScrollSync: !isScrollSync })}
-        />
+        <span className="flex gap-1">
+          {width === 'mobile' && (
+            <IconButton
+              icon={TabletSmartphone}
+              size="iconSm"
+              label={t('tools:phone.frame')}
+              aria-pressed={isFramed}
+              onClick={() => workbench.changeSettings({ isPhoneFrame: !isFramed })}
+            />
+          )}
+          <IconButton
+            icon={Moon}
+            size="iconSm"
+            label={t('preview.darkReader')}
+            aria-pressed={isDarkReader}
+            onClick={() => workbench.store.set({ isDarkReader: !isDarkReader })}
+          />
+          <IconButton
+            icon={ArrowUpDown}
+            size="iconSm"
+            label={t('preview.sync')}
+            aria-pressed={isScrollSync}
+            onClick={() => workbench.changeSettings({ isScrollSync: !isScrollSync })}
+          />
+        </span>
       </div>
       {engineError !== null && (
         <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
@@ -73,21 +102,27 @@ export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
       <div className="relative flex min-h-0 grow justify-center">
         <div
           className={classNames(
-            'relative h-full w-full bg-white',
+            'relative flex h-full w-full flex-col bg-white',
             width === 'mobile' && 'md:w-[375px] md:shadow-paper',
+            isFramed &&
+              'h-[calc(100%-32px)] max-h-[844px] self-center overflow-hidden rounded-[28px] md:w-[391px] md:border-8 md:border-[#1a2027]',
           )}
         >
+          {isFramed && <PhoneBar />}
           <iframe
             ref={frame}
             srcDoc={source}
             title={title}
-            className="block size-full border-0 bg-white"
+            className="block min-h-0 w-full grow border-0 bg-white"
             onLoad={() => {
               const loaded = frame.current?.contentDocument;
               if (loaded?.querySelector('section.article')) attach(loaded);
             }}
           />
-          {isEmpty && engineError === null && (
+          {isDarkReader && (
+            <DarkReader parts={parts} light={() => frame.current?.contentDocument ?? null} />
+          )}
+          {isEmpty && !isDarkReader && engineError === null && (
             <div className="pointer-events-none absolute inset-x-0 top-1/3 grid justify-items-center gap-1 px-8 text-center">
               <p className="font-medium text-[#48525e] text-base">{t('preview.empty')}</p>
               <p className="text-[#626c78] text-sm">{t('preview.emptyHint')}</p>
@@ -100,23 +135,32 @@ export function PreviewPane({ parts, onFirstPaint }: PreviewPaneProps) {
 }
 
 /** Joins a loaded frame with the workbench; the one before it is let go. */
-function useAttach(parts: ExportParts, onFirstPaint: () => void): (document: Document) => void {
+function useAttach(
+  parts: ExportParts,
+  onFirstPaint: () => void,
+  onCopyPart: (html: string) => void,
+): (document: Document) => void {
   const { t } = useTranslation();
   const workbench = useWorkbench();
   const release = useRef<(() => void) | null>(null);
   const words = useRef(t);
   words.current = t;
+  const copyPart = useRef(onCopyPart);
+  copyPart.current = onCopyPart;
   useEffect(() => () => release.current?.(), []);
   return (document) => {
     release.current?.();
     const slots = new Slots(parts.code, new Formulas(), parts.diagrams, {
       onFormulaCss: (css) => preview.setSheet('katex', css),
-      errorText: (kind, detail) =>
-        errorText(words.current, new KeyedError(`engine.${kind}`, detail)),
+      errorText: (kind, cause) => {
+        const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
+        return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
+      },
     });
     const preview = new PreviewFrame(document, slots, {
       sanitize: () => workbench.sanitize,
       onPick: (line) => workbench.pickLine(line),
+      onCopy: (html) => copyPart.current(html),
     });
     release.current = workbench.attachPreview(preview);
     requestAnimationFrame(() => setTimeout(onFirstPaint, 0));

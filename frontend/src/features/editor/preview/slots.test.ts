@@ -34,7 +34,10 @@ function setUp(draw: (source: string) => Promise<string> = async (s) => `<svg>${
     new CodeCache(() => port),
     new Formulas(),
     new Diagrams(async () => (_id, source) => draw(source)),
-    { onFormulaCss: () => undefined, errorText: (kind, detail) => `${kind}: ${detail}` },
+    {
+      onFormulaCss: () => undefined,
+      errorText: (kind, cause) => `${kind}: ${cause instanceof Error ? cause.message : cause}`,
+    },
   );
   const put = (at: number, remove: number, insert: Block[]) =>
     slots.fill(list.apply([{ at, remove, insert }]));

@@ -12,8 +12,11 @@ export interface SlotsHost {
   /** KaTeX's style sheet, once it is there. */
   onFormulaCss(css: string): void;
   /** Words for a failure, in the language of the interface. */
-  errorText(kind: 'diagram' | 'formula', detail: string): string;
+  errorText(kind: 'diagram' | 'formula', cause: unknown): string;
 }
+
+/** Holds the source of a drawn diagram; only the preview has it. */
+export const SOURCE_ATTRIBUTE = 'data-source';
 
 type Job = readonly [Element, () => void];
 
@@ -130,6 +133,8 @@ export class Slots {
   }
 
   #showDiagram(element: Element, result: DiagramResult, source: string): void {
+    // A drawing no longer says what it was drawn from; a copy of a selection asks.
+    element.setAttribute(SOURCE_ATTRIBUTE, source);
     if ('html' in result) {
       element.innerHTML = result.html;
       const svg = element.querySelector('svg');

@@ -5,6 +5,7 @@ import { engineText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
+import { SelectionStats } from './selection-stats';
 
 /** Whether the text is saved, how long it is, and what is odd about it. */
 export function StatusBar() {
@@ -22,7 +23,10 @@ export function StatusBar() {
           <span className="max-md:hidden">
             {t('status.characters', { count: info.stats.characters })}
           </span>
-          <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          {info.stats.words > 0 && (
+            <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+          )}
+          <SelectionStats />
           <Warnings warnings={info.warnings} />
         </>
       )}

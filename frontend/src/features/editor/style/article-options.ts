@@ -24,6 +24,10 @@ export function styleOptions(settings: EditorSettings): StyleOptions {
     color: settings.color,
     indent: settings.use_indent,
     justify: settings.use_justify,
+    lineHeightPercent: settings.lineHeightPercent,
+    letterSpacingTenths: settings.letterSpacingTenths,
+    paragraphSpacingPx: settings.paragraphSpacingPx,
+    headings: settings.headingStyles,
   };
 }
 
@@ -43,5 +47,10 @@ export function defaultStyles(): Partial<EditorSettings> {
     isCountStatus: d.isCountStatus,
     use_indent: d.use_indent,
     use_justify: d.use_justify,
+    lineHeightPercent: d.lineHeightPercent,
+    letterSpacingTenths: d.letterSpacingTenths,
+    paragraphSpacingPx: d.paragraphSpacingPx,
+    headingStyles: d.headingStyles,
+    diagramForm: d.diagramForm,
   };
 }

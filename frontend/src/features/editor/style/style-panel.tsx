@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIZES_PX } from '../../../config/limits';
-import { FONTS, LEGENDS, THEMES } from '../../../storage/settings';
+import { DIAGRAM_FORMS, FONTS, LEGENDS, THEMES } from '../../../storage/settings';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SearchSelect } from '../../../ui/search-select';
@@ -10,9 +10,12 @@ import { Segments } from '../../../ui/segments';
 import { Select } from '../../../ui/select';
 import { SwitchRow } from '../../../ui/switch-row';
 import { toast } from '../../../ui/toast';
+import { setAside } from '../css/css-tabs';
 import { useEditor, useWorkbench } from '../editor-context';
 import { defaultStyles } from './article-options';
 import { ColorPicker } from './color-picker';
+import { Field, Group } from './field';
+import { HeadingFields, SpacingFields } from './spacing-fields';
 
 const FONT_STACKS = {
   'sans-serif': 'var(--font-sans)',
@@ -74,6 +77,12 @@ export function StylePanel() {
           />
         </div>
       </Group>
+      <Group title={t('style.group.spacing')}>
+        <SpacingFields />
+      </Group>
+      <Group title={t('style.group.headings')}>
+        <HeadingFields />
+      </Group>
       <Group title={t('style.group.code')}>
         <Field label={t('style.codeTheme.label')}>
           <SearchSelect
@@ -107,6 +116,14 @@ export function StylePanel() {
             onChange={(legend) => change({ legend })}
           />
         </Field>
+        <Field label={t('style.diagram.label')}>
+          <Segments
+            label={t('style.diagram.label')}
+            value={settings.diagramForm}
+            options={DIAGRAM_FORMS.map((value) => ({ value, label: t(`style.diagram.${value}`) }))}
+            onChange={(diagramForm) => change({ diagramForm })}
+          />
+        </Field>
         <div>
           <SwitchRow
             label={t('style.citation')}
@@ -125,34 +142,26 @@ export function StylePanel() {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="border-line border-b pb-2 font-medium text-ink-faint text-xs">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <span className="text-ink-soft text-xs" aria-hidden="true">
-        {label}
-      </span>
-      {children}
-    </div>
-  );
-}
-
 function ResetButton() {
-  const { t } = useTranslation(['editor', 'app']);
+  const { t } = useTranslation(['editor', 'app', 'tools']);
   const workbench = useWorkbench();
   const [isAsking, setIsAsking] = useState(false);
   const reset = () => {
-    workbench.changeSettings(defaultStyles());
+    const { settings: before } = workbench;
+    const names = Object.keys(defaultStyles()) as (keyof typeof before)[];
+    const look = Object.fromEntries(names.map((name) => [name, before[name]]));
+    const css_content_config = setAside(before.css_content_config, (n) =>
+      t('tools:css.tab', { n }),
+    );
+    workbench.changeSettings({ ...defaultStyles(), css_content_config });
     setIsAsking(false);
-    toast.success(t('style.reset.done'));
+    toast.success(t('style.reset.done'), {
+      action: {
+        label: t('tools:undo'),
+        onSelect: () =>
+          workbench.changeSettings({ ...look, css_content_config: before.css_content_config }),
+      },
+    });
   };
   return (
     <>

@@ -1,0 +1,120 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { codeFor, invitationFor } from '../support/outbox';
+import { expect, test } from '../support/visitor';
+
+const PASSWORD = 'moyan-e2e-1';
+
+/** An address of its own for every run. */
+function freshEmail(name: string): string {
+  return `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+}
+
+async function register(page: Page, request: APIRequestContext, email: string, nickname: string) {
+  await page.getByLabel('昵称').fill(nickname);
+  await page.getByLabel('邮箱', { exact: true }).fill(email);
+  await page.getByRole('button', { name: '发送验证码' }).click();
+  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
+  await page.getByLabel('验证码', { exact: true }).fill(await codeFor(request, email));
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('确认密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '注册' }).click();
+  await expect(page.getByText('注册成功，请登录')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+async function login(page: Page, password = PASSWORD) {
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+test('from_the_front_door_to_a_team_and_out_everywhere', async ({
+  page,
+  visitor,
+  request,
+  browser,
+}) => {
+  const owner = freshEmail('owner');
+  const guest = freshEmail('guest');
+
+  // A screen that needs a login leads back to itself, by way of a registration.
+  await page.goto('/');
+  await page.getByRole('link', { name: '知识库' }).first().click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  expect(await visitor.violations()).toEqual([]);
+  await page.getByRole('link', { name: '注册一个' }).click();
+  await register(page, request, owner, '墨客');
+  await expect(page.getByLabel('邮箱', { exact: true })).toHaveValue(owner);
+  await login(page);
+  await expect(page).toHaveURL(/\/team\/personal\/knowledge$/);
+  expect(await visitor.violations()).toEqual([]);
+
+  // A team, and an invitation.
+  await page.getByRole('button', { name: /切换团队/ }).click();
+  await page.getByRole('menuitem', { name: '新建团队' }).click();
+  await page.getByLabel('团队名称').fill('雨夜编辑部');
+  await page.getByRole('dialog').getByRole('button', { name: '新建团队' }).click();
+  await expect(page.getByRole('heading', { name: '雨夜编辑部' })).toBeVisible();
+  await page.getByRole('link', { name: '成员', exact: true }).click();
+  await page.getByRole('button', { name: '邀请成员' }).click();
+  await page.getByRole('dialog').getByLabel('邮箱').fill(guest);
+  await page.getByRole('button', { name: '发送邀请' }).click();
+  await expect(page.getByText(guest, { exact: true })).toBeVisible();
+  const invitation = await invitationFor(request, guest);
+
+  // A second person accepts it, by way of a registration.
+  const other = await browser.newContext();
+  const guestPage = await other.newPage();
+  await guestPage.goto(invitation);
+  await expect(guestPage.getByText('墨客 邀请你加入“雨夜编辑部”')).toBeVisible();
+  await guestPage.getByRole('link', { name: '注册后接受' }).click();
+  await register(guestPage, request, guest, '林小满');
+  await login(guestPage);
+  await guestPage.getByRole('button', { name: '接受邀请' }).click();
+  await expect(guestPage.getByRole('heading', { name: '雨夜编辑部' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('林小满')).toBeVisible();
+
+  // A new password ends every session.
+  const third = await browser.newContext();
+  const resetPage = await third.newPage();
+  await resetPage.goto('/login');
+  await resetPage.getByRole('link', { name: '忘记密码？' }).click();
+  await resetPage.getByLabel('邮箱', { exact: true }).fill(owner);
+  await resetPage.getByRole('button', { name: '发送验证码' }).click();
+  await expect(resetPage.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
+  await resetPage.getByLabel('验证码', { exact: true }).fill(await codeFor(request, owner));
+  await resetPage.getByLabel('新密码', { exact: true }).fill('another-one-2');
+  await resetPage.getByLabel('确认密码', { exact: true }).fill('another-one-2');
+  await resetPage.getByRole('button', { name: '重置密码' }).click();
+  await expect(resetPage).toHaveURL(/\/login$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await login(resetPage, 'another-one-2');
+  await expect(resetPage).toHaveURL(/\/team\/personal/);
+
+  // Out on all devices.
+  await page.getByLabel('邮箱', { exact: true }).fill(owner);
+  await login(page, 'another-one-2');
+  await expect(page).toHaveURL(/\/members$/);
+  await page.goto('/account');
+  await page.getByRole('button', { name: '退出其他所有设备' }).click();
+  await expect(page.getByText('没有其他设备登录')).toBeVisible();
+  expect(await visitor.violations()).toEqual([]);
+  await resetPage.reload();
+  await expect(resetPage).toHaveURL(/\/login\?redirect=/);
+  await page.getByRole('button', { name: /账号菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await other.close();
+  await third.close();
+});
+
+test('a_wrong_password_and_a_foreign_redirect_lead_nowhere', async ({ page, visitor: _ }) => {
+  await page.goto('/login?redirect=https%3A%2F%2Fevil.test%2F');
+  await page.getByLabel('邮箱', { exact: true }).fill(freshEmail('nobody'));
+  await login(page, 'wrong-password');
+  await expect(page.getByRole('alert')).toHaveText('账号、密码或验证码不正确');
+  await expect(page).toHaveURL(/\/login/);
+});

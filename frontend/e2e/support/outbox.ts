@@ -1,0 +1,42 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+interface Letter {
+  recipient: string;
+  template: string;
+  body: string;
+}
+
+/** The newest letter to somebody, from the page that shows developers what was sent. */
+async function letterTo(
+  request: APIRequestContext,
+  recipient: string,
+  pattern: RegExp,
+): Promise<string> {
+  let found = '';
+  await expect(async () => {
+    const answer = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+    const letters: Letter[] = await answer.json();
+    found =
+      letters
+        .filter((letter) => letter.recipient === recipient)
+        .map((letter) => pattern.exec(letter.body)?.[0])
+        .find((match) => match !== undefined) ?? '';
+    expect(found).not.toBe('');
+  }).toPass();
+  return found;
+}
+
+/** The code in the newest letter to `recipient`. */
+export function codeFor(request: APIRequestContext, recipient: string): Promise<string> {
+  return letterTo(request, recipient, /(?<!\d)\d{6}(?!\d)/);
+}
+
+/** Path and query of the invitation in the newest letter to `recipient`. */
+export async function invitationFor(
+  request: APIRequestContext,
+  recipient: string,
+): Promise<string> {
+  const url = new URL(await letterTo(request, recipient, /https?:\/\/\S+invitation\S+/));
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Somebody at the front door, with what the page complains about. */
+export class Visitor {
+  readonly page: Page;
+  readonly errors: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      // The browser itself logs every refused call; those that a test provokes are part of it.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        this.errors.push(message.text());
+      }
+    });
+  }
+
+  /** What axe finds. An open popup hangs at the end of the page, outside every landmark, by design. */
+  async violations(state: 'closed' | 'popup' = 'closed'): Promise<string[]> {
+    const axe = new AxeBuilder({ page: this.page }).exclude('[data-base-ui-focus-guard]');
+    if (state === 'popup') axe.disableRules(['region']);
+    const { violations } = await axe.analyze();
+    return violations.flatMap((rule) =>
+      rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
+    );
+  }
+
+  /** How far the page can be moved sideways, in pixels. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  }
+}
+
+/** Tests of the pages around the editor: none may print an error. */
+export const test = base.extend<{ visitor: Visitor }>({
+  visitor: async ({ page }, use) => {
+    const visitor = new Visitor(page);
+    await use(visitor);
+    expect(visitor.errors).toEqual([]);
+  },
+});
+
+export { expect };

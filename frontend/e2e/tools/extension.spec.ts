@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, expect, test } from '@playwright/test';
+
+const EXTENSION = path.resolve(import.meta.dirname, '../../extension');
+
+let context: BrowserContext;
+let profile: string;
+
+test.beforeEach(async () => {
+  const { launchOptions, locale } = test.info().project.use;
+  profile = await mkdtemp(path.join(tmpdir(), 'moyan-extension-'));
+  context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    headless: true,
+    locale: locale ?? 'zh-CN',
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--headless=new',
+      `--disable-extensions-except=${EXTENSION}`,
+      `--load-extension=${EXTENSION}`,
+    ],
+  });
+});
+
+test.afterEach(async () => {
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test('the_extension_brings_the_article_into_the_wechat_editor', async () => {
+  await context.route('https://mp.weixin.qq.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><meta charset="utf-8"><div id="editor"></div><script>window.__MP_Editor_JSAPI__ = { invoke: (call) => { if (call.apiName === "mp_editor_set_content") document.querySelector("#editor").innerHTML = call.apiParam.content; } };</script>',
+    }),
+  );
+  const wechat = await context.newPage();
+  await wechat.goto('https://mp.weixin.qq.com/cgi-bin/appmsg?t=media/appmsg_edit');
+  const page = await context.newPage();
+  await page.goto(`${test.info().project.use.baseURL}/md`);
+  const source = page.locator('[data-testid=source] .monaco-editor').first();
+  await expect(source).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-moyan-extension', 'true');
+  await source.locator('textarea, .native-edit-context').first().focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('## 送过去的标题');
+  await page.getByRole('button', { name: '更多复制与导出方式' }).click();
+  await page.getByRole('menuitem', { name: '发送到公众号后台' }).click();
+  await expect(wechat.locator('#editor h2')).toContainText('送过去的标题');
+  // The finished article: styles are on the elements, no class is left.
+  await expect(wechat.locator('#editor h2')).toHaveAttribute('style', /./);
+  await expect(wechat.locator('#editor [class]')).toHaveCount(0);
+});

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { faults } from '../support/axe';
+import { type EditorScreen, expect, test } from '../support/editor';
+import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/image-hosts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
+
+const hosts: LocalHost[] = [];
+test.afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.close()));
+});
+function use<T extends LocalHost>(editor: EditorScreen, host: T): T {
+  hosts.push(host);
+  editor.allowed.add(host.host);
+  return host;
+}
+
+async function openDialog(page: Page) {
+  await page.keyboard.press('ControlOrMeta+Alt+I');
+  return page.getByRole('dialog', { name: '插入图片' });
+}
+
+async function setS3(page: Page, url: string, secret = S3_KEYS.secretAccessKey): Promise<void> {
+  const dialog = await openDialog(page);
+  await dialog.getByRole('tab', { name: '图床' }).click();
+  await dialog.getByRole('radio', { name: 'S3 兼容存储' }).click();
+  await dialog.getByRole('textbox', { name: '服务地址' }).fill(url);
+  await dialog.getByRole('textbox', { name: '存储桶' }).fill('pictures');
+  await dialog.getByRole('textbox', { name: '地域' }).fill('cn-north-1');
+  await dialog.getByRole('textbox', { name: /Access Key ID/ }).fill(S3_KEYS.accessKeyId);
+  await dialog.getByLabel(/Secret Access Key/).fill(secret);
+  await dialog.getByRole('textbox', { name: '文件夹' }).fill('文 章');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('图床已保存在这个浏览器')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const dialog = await openDialog(page);
+  await dialog.locator('input[type=file]').setInputFiles(files);
+}
+
+test('images_go_to_a_bucket_in_their_order', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  await setS3(page, host.url);
+  await pick(page, [png('一 号.png'), png('b.png'), png('c.png'), png('d.png')]);
+  await expect(editor.article.locator('img[src^="http"]')).toHaveCount(4);
+  const images = await editor.article.locator('img').evaluateAll((all) =>
+    all.map((image) => ({
+      alt: (image as HTMLImageElement).alt,
+      width: (image as HTMLImageElement).naturalWidth,
+      src: (image as HTMLImageElement).src,
+    })),
+  );
+  expect(images.map((image) => image.alt)).toEqual(['一 号', 'b', 'c', 'd']);
+  expect(images.every((image) => image.src.startsWith(`${host.url}/pictures/`))).toBe(true);
+  await expect
+    .poll(() =>
+      editor.article
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(1);
+  expect(
+    [...host.objects.values()].every(
+      (object) => object.type === 'image/png' && object.body.equals(PNG),
+    ),
+  ).toBe(true);
+});
+
+test('what_is_no_image_and_what_is_too_large_is_refused', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  await setS3(page, host.url);
+  const type = page.getByText('请上传 JPG/PNG/GIF 格式的图片');
+  await pick(page, [{ name: 'a.webp', mimeType: 'image/webp', buffer: PNG }]);
+  await expect(type).toBeVisible();
+  await page.getByRole('button', { name: '关闭' }).click();
+  await expect(type).toBeHidden();
+  // The name says PNG, the content does not.
+  await pick(page, [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') }]);
+  await expect(type).toBeVisible();
+  const large = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]);
+  await pick(page, [{ name: 'a.PNG', mimeType: 'image/png', buffer: large }]);
+  await expect(page.getByText('由于公众号限制，图片大小不能超过 10M')).toBeVisible();
+  expect(host.objects.size).toBe(0);
+  await expect(editor.article).toHaveText('');
+});
+
+test('a_failed_image_leaves_its_place_and_can_be_tried_again', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  await setS3(page, host.url, 'wrong');
+  await pick(page, [png('图.png')]);
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('alert')).toContainText('SignatureDoesNotMatch');
+  await expect(editor.source).toContainText('[⚠️ 图](#failed-');
+  expect(await faults(page)).toEqual([]);
+  await setS3(page, host.url);
+  await uploads.getByRole('button', { name: '重试 图.png' }).click();
+  await expect(uploads).toBeHidden();
+  await expect(editor.article.locator('img[src^="http"]')).toHaveCount(1);
+  expect(editor.errors.splice(0).every((error) => error.includes('403'))).toBe(true);
+});
+
+test('an_upload_shows_its_progress_and_can_be_canceled_and_discarded', async ({ editor, page }) => {
+  let release: () => void = () => undefined;
+  const slow = use(
+    editor,
+    await listen((_request, _body, response) => {
+      release = () => void response.writeHead(200).end(JSON.stringify({ data: { url: '/a.png' } }));
+    }),
+  );
+  await editor.open();
+  await editor.write('');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('tab', { name: '图床' }).click();
+  await dialog.getByRole('radio', { name: '自定义' }).click();
+  await dialog.getByRole('textbox', { name: '上传地址' }).fill(`${slow.url}/up`);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.locator('input[type=file]').setInputFiles([png('图.png')]);
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('progressbar')).toBeVisible();
+  await expect(editor.source).toContainText('[⏳ 图](#uploading-');
+  await uploads.getByRole('button', { name: '取消上传 图.png' }).click();
+  await expect(uploads.getByText('已取消')).toBeVisible();
+  await uploads.getByRole('button', { name: '重试 图.png' }).click();
+  await expect(uploads.getByRole('progressbar')).toBeVisible();
+  await uploads.getByRole('button', { name: '取消上传 图.png' }).click();
+  await uploads.getByRole('button', { name: '移除 图.png' }).click();
+  await expect(uploads).toBeHidden();
+  await expect(editor.article.locator('img')).toHaveCount(0);
+  release();
+});
+
+test('repositories_are_spread_and_refusals_passed_over', async ({ editor, page }) => {
+  const host = use(editor, await githubHost());
+  await editor.open();
+  await editor.write('');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('请填写正确').first()).toBeVisible();
+  expect(await faults(page, 'popup')).toEqual([]);
+  await dialog.getByRole('textbox', { name: '用户名' }).fill('writer');
+  await dialog.getByRole('textbox', { name: '仓库' }).fill('broken, img-{1..3}');
+  await expect(dialog.getByText('现在是 4 个')).toBeVisible();
+  await dialog.getByRole('textbox', { name: '令牌' }).fill('spent\ngood');
+  await dialog.getByRole('textbox', { name: 'API 地址' }).fill(`${host.url}/`);
+  await dialog
+    .getByRole('textbox', { name: '图片网址' })
+    .fill('https://cdn.example/{user}/{repo}@{branch}/{path}');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await page.keyboard.press('Escape');
+  const names = Array.from({ length: 8 }, (_, n) => png(`${n}.png`));
+  await pick(page, names);
+  await expect(editor.article.locator('img')).toHaveCount(8);
+  const done = host.puts.filter((put) => put.token === 'good' && put.repository !== 'broken');
+  expect(done).toHaveLength(8);
+  expect(new Set(done.map((put) => put.repository)).size).toBeGreaterThan(1);
+  expect(done.every((put) => put.branch === 'main' && put.bytes.equals(PNG))).toBe(true);
+  const first = editor.article.locator('img').first();
+  await expect(first).toHaveAttribute(
+    'src',
+    /^https:\/\/cdn\.example\/writer\/img-\d@main\/\d{4}\//,
+  );
+  editor.errors.length = 0;
+  editor.foreignRequests.length = 0;
+});
+
+test('a_pasted_picture_is_uploaded_and_without_a_host_the_author_is_told', async ({
+  editor,
+  page,
+}) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  const pasteImage = async () => {
+    await editor.focusSource();
+    await page.evaluate((data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+      );
+    }, PNG.toString('base64'));
+  };
+  await pasteImage();
+  await expect(page.getByText('还没有设置图床')).toBeVisible();
+  await page.getByRole('button', { name: '设置图床' }).click();
+  await expect(page.getByRole('dialog', { name: '插入图片' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await setS3(page, host.url);
+  await pasteImage();
+  await expect(editor.article.locator('img[src^="http"]')).toHaveCount(1);
+});
+
+test('images_from_elsewhere_are_moved_in_one_step', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  const other = use(
+    editor,
+    await listen((_request, _body, response) => {
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG);
+    }),
+  );
+  await editor.open();
+  await editor.write(`![甲](${other.url}/a.png) ![乙](/tutorial/seal.png)`);
+  await setS3(page, host.url);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText('文中有 2 张图片在别处')).toBeVisible();
+  await dialog.getByRole('button', { name: '全部转存到图床' }).click();
+  await expect(page.getByText('已转存 2 张图片')).toBeVisible();
+  await expect(editor.article.locator(`img[src^="${host.url}"]`)).toHaveCount(2);
+  expect(host.objects.size).toBe(2);
+});
+
+test('keys_stay_out_of_the_database', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await setS3(page, host.url);
+  const stored = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const open = indexedDB.open('md_editor_db', 1);
+        open.onsuccess = () => {
+          const all = open.result.transaction('settings').objectStore('settings').getAll();
+          all.onsuccess = () => resolve(JSON.stringify(all.result));
+        };
+      }),
+  );
+  expect(stored).not.toContain(S3_KEYS.secretAccessKey);
+  expect(stored).not.toContain(S3_KEYS.accessKeyId);
+});
+
+test('dropped_pictures_are_uploaded', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  await setS3(page, host.url);
+  await page.evaluate((data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    for (const name of ['甲.png', '乙.png']) {
+      transfer.items.add(new File([bytes], name, { type: 'image/png' }));
+    }
+    const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+    const target = document.querySelector('[data-testid=source] .view-lines');
+    target?.dispatchEvent(new DragEvent('dragover', options));
+    target?.dispatchEvent(new DragEvent('drop', options));
+  }, PNG.toString('base64'));
+  await expect(editor.article.locator('img[src^="http"]')).toHaveCount(2);
+  await expect(editor.article.locator('img').first()).toHaveAttribute('alt', '甲');
+});

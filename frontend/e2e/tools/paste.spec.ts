@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { type EditorScreen, expect, test } from '../support/editor';
+
+async function put(page: Page, parts: Record<string, string>): Promise<void> {
+  await page.evaluate(async (content) => {
+    const items = Object.entries(content).map(([type, text]) => [type, new Blob([text], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items))]);
+  }, parts);
+}
+
+async function paste(editor: EditorScreen, keys = 'ControlOrMeta+V'): Promise<void> {
+  await editor.focusSource();
+  await editor.page.keyboard.press(keys);
+}
+
+const lines = (editor: EditorScreen) => editor.source.locator('.view-line');
+
+test('rich_text_becomes_markdown_in_one_step', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('前');
+  await put(page, {
+    'text/html':
+      '<h2>题</h2><p>一段<b>粗</b>文，<a href="https://example.com">链接</a></p><ul><li>甲</li><li>乙</li></ul>',
+    'text/plain': '题 一段粗文，链接 甲 乙',
+  });
+  await editor.write('');
+  await paste(editor);
+  await expect(editor.article.locator('h2')).toHaveText('题');
+  await expect(editor.article.locator('strong')).toHaveText('粗');
+  await expect(editor.article.locator('li')).toHaveCount(2);
+  await expect(lines(editor).first()).toHaveText('## 题');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(editor.article).toHaveText('');
+});
+
+test('shift_pastes_the_bare_text', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  await put(page, { 'text/html': '<h2>题</h2>', 'text/plain': '题' });
+  await paste(editor, 'ControlOrMeta+Shift+V');
+  await expect(editor.article.locator('p')).toHaveText('题');
+  await expect(editor.article.locator('h2')).toHaveCount(0);
+});
+
+test('text_without_marks_and_markdown_are_pasted_as_they_are', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  await put(page, {
+    'text/html': '<div style="font-family:monospace"><span># 题 *a*</span></div>',
+    'text/plain': '# 题 *a*',
+  });
+  await paste(editor);
+  await expect(editor.article.locator('h1')).toHaveText('题 a');
+  await editor.write('```\n');
+  await put(page, { 'text/html': '<b>粗</b>', 'text/plain': '粗' });
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(lines(editor).nth(1)).toHaveText('粗');
+});
+
+test('an_address_over_words_makes_a_link', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('词');
+  await page.keyboard.press('ControlOrMeta+A');
+  await put(page, { 'text/plain': 'https://example.com/a' });
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(lines(editor).first()).toHaveText('[词](https://example.com/a)');
+});
+
+test('a_document_of_word_keeps_its_lists_and_names_lost_pictures', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  const item = (level: number, sign: string, words: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${sign}&nbsp;</span>${words}</p>`;
+  // The clipboard service cleans what it is given, so the event carries Word's own HTML.
+  await page.evaluate(
+    (html) => {
+      const data = new DataTransfer();
+      data.setData('text/html', html);
+      data.setData('text/plain', '甲 乙 丙');
+      document
+        .querySelector('[data-testid=source] textarea, [data-testid=source] .native-edit-context')
+        ?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+    },
+    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->${item(1, '1.', '甲')}${item(2, 'a.', '乙')}${item(1, '2.', '丙')}<p><img src="file:///C:/a.png"></p><!--EndFragment--></body></html>`,
+  );
+  await expect(editor.article.locator('ol > li')).toHaveCount(3);
+  await expect(editor.article.locator('ol ol > li')).toHaveText('乙');
+  await expect(page.getByText('有 1 张图片只在原来的软件里')).toBeVisible();
+});

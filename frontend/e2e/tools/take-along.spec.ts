@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { faults } from '../support/axe';
+import { expect, test } from '../support/editor';
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /更多复制与导出方式|More ways/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function bytesOf(download: Download): Promise<Uint8Array> {
+  return new Uint8Array(await readFile(await download.path()));
+}
+
+/** Width and height that a PNG says of itself. */
+function sizeOf(png: Uint8Array): [number, number] {
+  const view = new DataView(png.buffer, png.byteOffset);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context }) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  await editor.open();
+  await editor.write(`# 打印\n\n${'一段文字。\n\n'.repeat(120)}`);
+  const opening = context.waitForEvent('page');
+  await choose(page, '打印或存为 PDF');
+  const paper = await opening;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  await expect(paper.locator('h1')).toHaveText('打印');
+  await paper.setViewportSize({ width: 1200, height: 800 });
+  expect((await paper.locator('body').boundingBox())?.width).toBeLessThanOrEqual(750);
+  expect(await paper.locator('style').allTextContents()).toContainEqual(
+    expect.stringContaining('counter(page)'),
+  );
+  const pdf = await paper.pdf({ preferCSSPageSize: true });
+  const nPages = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
+  expect(nPages).toBeGreaterThan(1);
+});
+
+test('a_refused_window_is_said_and_logged', async ({ editor, page }) => {
+  await editor.open();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await choose(page, '打印或存为 PDF');
+  await expect(page.getByText('浏览器拦下了打印窗口')).toBeVisible();
+  expect(editor.errors.splice(0)).toEqual(['cannot open print window']);
+});
+
+test('a_card_is_one_long_picture_or_pages_of_a_shape', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write(
+    `# 卡片\n\n![图](/tutorial/seal.png)\n\n${'一段不长的文字，用来撑开版面。\n\n'.repeat(40)}`,
+  );
+  await choose(page, '导出卡片图');
+  const cards = page.getByTestId('cards');
+  await expect(cards.getByRole('img')).toHaveCount(1);
+  expect(await faults(page, 'popup')).toEqual([]);
+  const first = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '下载' }).click();
+  const long = await first;
+  expect(long.suggestedFilename()).toBe('卡片.png');
+  const [width, height] = sizeOf(await bytesOf(long));
+  expect(width).toBe(750);
+  expect(height).toBeGreaterThan(2000);
+
+  await choose(page, '导出卡片图');
+  await page.getByRole('radio', { name: '竖版 3:4' }).click();
+  await page.getByRole('radio', { name: '1125 px' }).click();
+  await expect(cards.getByRole('img').nth(1)).toBeVisible();
+  const second = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '下载' }).click();
+  const zip = await second;
+  expect(zip.suggestedFilename()).toBe('卡片.zip');
+  const files = unzipSync(await bytesOf(zip));
+  expect(Object.keys(files)[0]).toBe('卡片-01.png');
+  expect(Object.keys(files).length).toBeGreaterThan(1);
+  for (const file of Object.values(files)) expect(sizeOf(file)).toEqual([1125, 1500]);
+  // Something is drawn: the page is not white.
+  const ink = await page.evaluate(
+    async (data) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(data)]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const drawing = canvas.getContext('2d');
+      drawing?.drawImage(bitmap, 0, 0);
+      const pixels = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+      let dark = 0;
+      for (let i = 0; i < pixels.length; i += 4) if ((pixels[i] ?? 255) < 128) dark += 1;
+      return dark;
+    },
+    [...(files['卡片-01.png'] ?? [])],
+  );
+  expect(ink).toBeGreaterThan(1000);
+});
+
+test('markdown_is_packed_with_its_images', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write(
+    '# 打包\n\n![印](/tutorial/seal.png "印章")\n\n![远](https://elsewhere.example/a.png)',
+  );
+  const saving = page.waitForEvent('download');
+  await choose(page, '导出 Markdown 与图片');
+  const files = unzipSync(await bytesOf(await saving));
+  expect(Object.keys(files).sort()).toEqual(['images/1.png', '打包.md'].sort());
+  expect(strFromU8(files['打包.md'] ?? new Uint8Array())).toBe(
+    '# 打包\n\n![印](images/1.png "印章")\n\n![远](https://elsewhere.example/a.png)',
+  );
+  expect([...(files['images/1.png'] ?? [])].slice(1, 4)).toEqual([0x50, 0x4e, 0x47]);
+  await expect(page.getByText('1 张图片取不到')).toBeVisible();
+  editor.errors.length = 0;
+});
+
+test('without_an_extension_sending_says_so_and_the_event_is_raised', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('## 标题');
+  await page.evaluate(() => {
+    addEventListener('copyToMp', (event) => {
+      Object.assign(window, { sent: (event as CustomEvent).detail.content });
+    });
+  });
+  await choose(page, '发送到公众号后台');
+  await expect(page.getByText('没有检测到墨砚的浏览器插件')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { sent: string }).sent)).toContain('标题');
+});

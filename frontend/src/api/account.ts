@@ -1,0 +1,144 @@
+import type { Locale } from '../config/constants';
+import { client, dataOf, envelopeOf, fileOf } from './client';
+import type {
+  CodePurpose,
+  CodeSent,
+  DeviceSession,
+  IdentityType,
+  ServerConfig,
+  UserInfo,
+} from './types';
+
+/** Account calls. Every one fails with an {@link import('./api-error').ApiError}. */
+
+/** Somebody's address, as the wire wants it. */
+export interface Identifier {
+  identifier: string;
+  identityType: IdentityType;
+}
+
+const PHONE_PREFIX = '+86-';
+
+/** What a form holds, as the wire wants it: digits alone are a phone number. Source: specification §5. */
+export function identifierOf(text: string): Identifier {
+  const trimmed = text.trim();
+  const digits = trimmed.replace(/^\+86-?/, '');
+  return /^\d+$/.test(digits)
+    ? { identifier: `${PHONE_PREFIX}${digits}`, identityType: 'phone' }
+    : { identifier: trimmed, identityType: 'email' };
+}
+
+/** How this server lets people in. */
+export function getConfig(): Promise<ServerConfig> {
+  return dataOf(client.GET('/api/config'));
+}
+
+/** Logs in with a password or with a code. */
+export async function login(
+  who: Identifier,
+  proof: { passwd: string } | { code: string },
+): Promise<{ token: string; user: UserInfo }> {
+  const { token, data } = await envelopeOf(
+    client.POST('/api/account/loginByIdentifier', { body: { ...who, ...proof, device: 'web' } }),
+  );
+  return { token, user: data };
+}
+
+export interface Registration {
+  nickname: string;
+  code: string;
+  passwd: string;
+  passwdConfirmPasswd: string;
+}
+
+export async function register(who: Identifier, registration: Registration): Promise<void> {
+  await dataOf(
+    client.POST('/api/account/registerByIdentifier', {
+      body: { ...who, ...registration, from: 'web editor' },
+    }),
+  );
+}
+
+/** Whether the session still stands: the account as it is now. */
+export function isLogin(): Promise<UserInfo> {
+  return dataOf(client.POST('/api/account/isLogin'));
+}
+
+export async function logout(): Promise<void> {
+  await envelopeOf(client.POST('/api/account/logout'));
+}
+
+export function sendCode(who: Identifier, purpose: CodePurpose): Promise<CodeSent> {
+  return dataOf(client.POST('/api/account/sendCode', { body: { ...who, purpose } }));
+}
+
+export async function resetPassword(
+  who: Identifier,
+  reset: { code: string; passwd: string; passwdConfirmPasswd: string },
+): Promise<void> {
+  await envelopeOf(client.POST('/api/account/resetPassword', { body: { ...who, ...reset } }));
+}
+
+export function updateAccount(changes: { nickname?: string; locale?: Locale }): Promise<UserInfo> {
+  return dataOf(client.PATCH('/api/account', { body: changes }));
+}
+
+export async function changePassword(body: {
+  currentPasswd: string;
+  passwd: string;
+  passwdConfirmPasswd: string;
+}): Promise<void> {
+  await envelopeOf(client.PUT('/api/account/password', { body }));
+}
+
+/** Makes another e-mail address or phone number the account's own. */
+export function changeIdentifier(
+  who: Identifier,
+  proof: { code: string; currentPasswd: string },
+): Promise<UserInfo> {
+  return dataOf(client.PUT('/api/account/identifier', { body: { ...who, ...proof } }));
+}
+
+/** `image`: JPG, PNG or WebP. */
+export function uploadAvatar(image: Blob): Promise<UserInfo> {
+  return dataOf(
+    client.PUT('/api/account/avatar', {
+      body: image as never,
+      bodySerializer: (body: unknown) => body as Blob,
+      headers: { 'Content-Type': image.type },
+    }),
+  );
+}
+
+export function deleteAvatar(): Promise<UserInfo> {
+  return dataOf(client.DELETE('/api/account/avatar'));
+}
+
+export function listSessions(): Promise<DeviceSession[]> {
+  return dataOf(client.GET('/api/account/sessions'));
+}
+
+export async function endSession(sessionId: string): Promise<void> {
+  await envelopeOf(
+    client.DELETE('/api/account/sessions/{sessionId}', { params: { path: { sessionId } } }),
+  );
+}
+
+/** Ends every session but this one; answers how many. */
+export async function endOtherSessions(): Promise<number> {
+  return (await dataOf(client.DELETE('/api/account/sessions'))).nEnded;
+}
+
+/** Everything that the server knows of the account, as a JSON file. */
+export function exportAccount(): Promise<Blob> {
+  return fileOf(client.GET('/api/account/export', { parseAs: 'blob' }));
+}
+
+/** Asks for the account's end; it can be taken back for seven days. */
+export function requestDeletion(currentPasswd: string): Promise<UserInfo> {
+  return dataOf(client.POST('/api/account/deletion', { body: { currentPasswd } }));
+}
+
+export function cancelDeletion(): Promise<UserInfo> {
+  return dataOf(client.DELETE('/api/account/deletion'));
+}

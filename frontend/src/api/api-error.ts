@@ -1,0 +1,73 @@
+import { KeyedError } from '../lib/keyed-error';
+import { type Envelope, failureData, isEnvelope } from './envelope';
+
+/** A call that failed. `key` is the server's, or one of `network.*` and `http.*` when no server spoke. */
+export class ApiError extends KeyedError {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** What is wrong with each field, by key under `errors`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds until another try may succeed, when the server said so. */
+  retryAfterS: number | null = null;
+
+  constructor(
+    key: string,
+    message: string,
+    status: number,
+    fields: Record<string, string> = {},
+    cause?: unknown,
+  ) {
+    super(key, message, cause);
+    this.status = status;
+    this.fields = fields;
+  }
+
+  /** No session, or none any more: the local one ends too. */
+  get isUnauthorized(): boolean {
+    return this.status === 401;
+  }
+
+  /** No answer came, or not from our server. */
+  get isConnection(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 504;
+  }
+}
+
+/** Statuses with words of their own. Source: specification §8. */
+const SPOKEN_STATUSES = [400, 401, 403, 404, 500, 502, 503];
+
+/** The failure that an answer stands for; `body` is what it holds, parsed, or anything else. */
+export function answerError(status: number, body: unknown): ApiError {
+  if (isEnvelope(body)) return envelopeError(status, body);
+  const words = wordsOf(body);
+  const key = SPOKEN_STATUSES.includes(status) ? `http.${status}` : 'http.other';
+  return new ApiError(key, words ?? String(status), status);
+}
+
+function envelopeError(status: number, { code, message, data }: Envelope): ApiError {
+  const { error, fields } = failureData(data);
+  // The code may say 401 in an answer of status 200: either ends the session.
+  const isUnauthorized = status === 401 || code === 401;
+  const key = error ?? (isUnauthorized ? 'http.401' : 'request.failed');
+  return new ApiError(key, message, isUnauthorized ? 401 : status, fields);
+}
+
+/** `message` or `error` of a body that is no envelope. Source: specification §8. */
+function wordsOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  for (const name of ['message', 'error'] as const) {
+    const value = (body as Record<string, unknown>)[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** The failure of a request that got no answer. Source: specification §8. */
+export function silenceError(cause: unknown, isOnline: boolean): ApiError {
+  const name = cause instanceof Error ? cause.name : '';
+  if (name === 'TimeoutError') {
+    return new ApiError('network.timeout', 'no answer in time', 0, {}, cause);
+  }
+  const key = isOnline ? 'network.noServer' : 'network.offline';
+  return new ApiError(key, 'no answer', 0, {}, cause);
+}

@@ -1,0 +1,111 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { CLIENT_HEADERS, HTTP_TIMEOUT_MS } from '../config/http';
+import { type ApiError, answerError, silenceError } from './api-error';
+import { type Envelope, isEnvelope, isSuccess } from './envelope';
+import type { paths } from './generated/schema';
+
+/** What the client needs to know of the app, and tells it. */
+export interface ApiHost {
+  token(): string | null;
+  language(): string;
+  /** The server knows the session no more. `token` is the one that was sent. */
+  onUnauthorized(error: ApiError, token: string): void;
+  /** An answer came, or none did. */
+  onReach?(isReached: boolean): void;
+}
+
+let host: ApiHost = { token: () => null, language: () => 'zh-CN', onUnauthorized: () => undefined };
+
+/** Connects the client with the app, once, at its start. */
+export function connectApi(next: ApiHost): void {
+  host = next;
+}
+
+const headers: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(CLIENT_HEADERS)) request.headers.set(name, value);
+    request.headers.set('Accept-Language', host.language());
+    const token = host.token();
+    if (token !== null) request.headers.set('token', token);
+    return request;
+  },
+};
+
+/** The typed client; the functions beside this file call it. */
+export const client = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? '',
+  fetch: (request: Request) => send(request),
+});
+client.use(headers);
+
+// The whole answer counts, not only its head: the body is read within the same 15 seconds.
+async function send(request: Request): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(HTTP_TIMEOUT_MS)]);
+  try {
+    const response = await fetch(request, { signal });
+    const body = await response.arrayBuffer();
+    host.onReach?.(response.status !== 502 && response.status !== 504);
+    const isEmpty = [101, 204, 205, 304].includes(response.status);
+    return new Response(isEmpty ? null : body, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    host.onReach?.(false);
+    throw silenceError(error, navigator.onLine);
+  }
+}
+
+interface Answer<E> {
+  data?: E | undefined;
+  error?: unknown;
+  response: Response;
+}
+
+/** `data` of a successful answer. Errors: {@link ApiError}. */
+export async function dataOf<T>(answer: Promise<Answer<Envelope<T>>>): Promise<T> {
+  return (await envelopeOf(answer)).data;
+}
+
+/** A successful answer as a whole. Errors: {@link ApiError}. */
+export async function envelopeOf<E extends Envelope>(request: Promise<Answer<E>>): Promise<E> {
+  const token = host.token();
+  const { data, error, response } = await parsed(request);
+  if (response.ok && isEnvelope(data) && isSuccess(data)) return data;
+  const failure = failureOf(response, data ?? error);
+  if (failure.isUnauthorized && token !== null) {
+    host.onUnauthorized(failure, token);
+  }
+  throw failure;
+}
+
+function failureOf(response: Response, body: unknown): ApiError {
+  const failure = answerError(response.status, body);
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  if (Number.isFinite(seconds)) failure.retryAfterS = seconds;
+  return failure;
+}
+
+// A body that is no JSON makes the client throw: behind a proxy that is an answer of status 200 too.
+async function parsed<E>(request: Promise<Answer<E>>): Promise<Answer<E>> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw answerError(502, null);
+    throw error;
+  }
+}
+
+/** An answer that is a file. Errors: {@link ApiError}. */
+export async function fileOf(request: Promise<Answer<unknown>>): Promise<Blob> {
+  const token = host.token();
+  const { data, error, response } = await request;
+  if (response.ok && data instanceof Blob) return data;
+  const failure = failureOf(response, error);
+  if (failure.isUnauthorized && token !== null) {
+    host.onUnauthorized(failure, token);
+  }
+  throw failure;
+}

@@ -1,0 +1,33 @@
+import { SUCCESS_CODE } from '../config/http';
+
+/** An answer of the server. Source: specification §7. */
+export interface Envelope<T = unknown> {
+  code: number;
+  message: string;
+  data: T;
+  token?: string;
+}
+
+/** What `data` of a failure holds. */
+export interface FailureData {
+  /** Stable key, such as `team.notFound`. */
+  error?: string;
+  /** What is wrong with each field, by key. */
+  fields?: Record<string, string>;
+  requestId?: string;
+}
+
+export function isEnvelope(value: unknown): value is Envelope {
+  return (
+    typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+  );
+}
+
+export function isSuccess(envelope: Envelope): boolean {
+  return envelope.code === SUCCESS_CODE;
+}
+
+/** `data` of a failure; empty when it is anything else. */
+export function failureData(data: unknown): FailureData {
+  return typeof data === 'object' && data !== null ? data : {};
+}

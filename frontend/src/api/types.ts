@@ -1,0 +1,30 @@
+import type { components } from './generated/schema';
+
+/** Wire types under their own names; the generated file says what each field means. */
+type Schemas = components['schemas'];
+export type AdminMail = Schemas['AdminMailDto'];
+export type AdminOverview = Schemas['AdminOverviewDto'];
+export type AdminTeam = Schemas['AdminTeamDto'];
+export type AdminUser = Schemas['AdminUserDto'];
+export type AuditEntry = Schemas['AuditEntryDto'];
+export type CodePurpose = Schemas['CodePurpose'];
+export type CodeSent = Schemas['CodeSentDto'];
+export type DeviceSession = Schemas['SessionDto'];
+export type IdentityType = Schemas['IdentityType'];
+export type Invitation = Schemas['InvitationDto'];
+export type InvitationLookup = Schemas['InvitationLookupDto'];
+export type MailStatus = Schemas['MailStatus'];
+export type Member = Schemas['MemberDto'];
+export type Plan = Schemas['Plan'];
+export type Role = Schemas['Role'];
+export type ServerConfig = Schemas['ConfigDto'];
+export type Team = Schemas['TeamDto'];
+export type TeamAction = Schemas['Action'];
+export type TeamOverview = Schemas['TeamOverviewDto'];
+export type UserInfo = Schemas['UserInfoDto'];
+
+/** A page of a list, and where the next one begins. */
+export interface Page<T> {
+  items: T[];
+  nextCursor?: string | null;
+}

@@ -1,0 +1,31 @@
+import type { i18n } from 'i18next';
+import { isLogin } from '../api/account';
+import { connectApi } from '../api/client';
+import { localeOf } from '../i18n';
+import { errorText } from '../i18n/error-text';
+import { Store } from '../lib/store';
+import { closeSession, followOtherTabs, session, updateUser } from '../storage/session';
+import { toast } from '../ui/toast';
+
+/** Whether the network and our server are there. */
+export const connection = new Store({ isOnline: navigator.onLine, isServerReached: true });
+
+/** Connects the calls of the API with the session and the words; checks a kept session in the background. */
+export function startConnection(words: i18n): void {
+  connectApi({
+    token: () => session.get().token,
+    language: () => localeOf(words),
+    onUnauthorized: (error, token) => {
+      // The answer may belong to a session that has been replaced meanwhile.
+      if (session.get().token !== token) return;
+      closeSession();
+      // Guarded screens leave for the login by themselves; an author at work is only told.
+      toast.failure(errorText(words.t, error), { id: 'session' });
+    },
+    onReach: (isServerReached) => connection.set({ isServerReached }),
+  });
+  followOtherTabs();
+  addEventListener('online', () => connection.set({ isOnline: true }));
+  addEventListener('offline', () => connection.set({ isOnline: false }));
+  if (session.get().token !== null) isLogin().then(updateUser, () => undefined);
+}

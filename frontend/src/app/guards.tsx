@@ -1,0 +1,43 @@
+import { Navigate, Outlet, redirect, useLocation } from 'react-router';
+import { paths } from '../config/paths';
+import { session } from '../storage/session';
+import { useStore } from '../ui/use-store';
+
+/** Name of the query parameter that holds where to go after the login. */
+export const REDIRECT_PARAMETER = 'redirect';
+
+/** Address of the login that leads back to `path`. Source: specification §2. */
+export function loginPath(path: string): string {
+  return `${paths.login}?${new URLSearchParams({ [REDIRECT_PARAMETER]: path })}`;
+}
+
+/** Sends whoever is not logged in to the login, before anything of the screen is fetched. Throws the redirect. */
+export function requireLogin({ request }: { request: Request }): null {
+  if (session.get().token !== null) return null;
+  const { pathname, search } = new URL(request.url);
+  // The router leaves out the fragment, which the browser still shows at the first visit.
+  const hash = location.pathname === pathname ? location.hash : '';
+  throw redirect(loginPath(`${pathname}${search}${hash}`));
+}
+
+/** A loader that lets nobody in without a login and leads on from there. */
+export function guardedRedirect(to: (params: Record<string, string | undefined>) => string) {
+  return ({
+    request,
+    params,
+  }: {
+    request: Request;
+    params: Record<string, string | undefined>;
+  }) => {
+    requireLogin({ request });
+    return redirect(to(params));
+  };
+}
+
+/** Screens that stand only as long as somebody is logged in: the session may end in another tab. */
+export function RequireLogin() {
+  const { token } = useStore(session);
+  const { pathname, search, hash } = useLocation();
+  if (token === null) return <Navigate replace to={loginPath(`${pathname}${search}${hash}`)} />;
+  return <Outlet />;
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../config/paths';
+import { Mark } from '../../ui/mark';
+
+/** Mark and name, which lead to the start page. */
+export function Brand() {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.home} className="flex shrink-0 items-center gap-2.5 rounded-md">
+      <Mark size={28} />
+      <span className="font-medium font-serif text-ink text-xl tracking-[0.12em] lang-en:tracking-normal">
+        {t('name')}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UPDATE_CHECK_MS } from '../config/constants';
+import { env } from '../config/env';
+import { mayLeave } from '../lib/leave-guards';
+import { toast } from '../ui/toast';
+
+const TOAST = 'update';
+
+/**
+ * Keeps the app for use without a network, and offers a new version when one is ready.
+ *
+ * A new version never takes over by itself: it waits until the author asks for it, and until the text is saved.
+ */
+export function Offline() {
+  const { t } = useTranslation();
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => {
+    if (env.isDevelopment || !('serviceWorker' in navigator)) return;
+    let isHere = true;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const offer = (worker: ServiceWorker) => {
+      toast.success(words.current('update.ready'), {
+        id: TOAST,
+        isLasting: true,
+        action: { label: words.current('update.reload'), onSelect: () => void change(worker) },
+      });
+    };
+    const change = async (worker: ServiceWorker) => {
+      if (!(await mayLeave())) {
+        toast.failure(words.current('update.unsaved'), { id: TOAST });
+        return;
+      }
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+        once: true,
+      });
+      worker.postMessage('takeOver');
+    };
+    const watch = (registration: ServiceWorkerRegistration | undefined) => {
+      // A browser that keeps workers out may answer with nothing.
+      if (!isHere || registration === undefined) return;
+      // Without a controller this is the first visit: nothing is replaced.
+      const isUpdate = () => navigator.serviceWorker.controller !== null;
+      if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          if (worker.state === 'installed' && isUpdate() && isHere) offer(worker);
+        });
+      });
+      timer = setInterval(() => registration.update().catch(() => undefined), UPDATE_CHECK_MS);
+    };
+    const start = () => {
+      // Without it the app works as before, only not offline.
+      navigator.serviceWorker.register('/service-worker.js').then(watch, () => undefined);
+    };
+    // What the first screen needs goes first.
+    const idle = setTimeout(start, 3000);
+    return () => {
+      isHere = false;
+      clearTimeout(idle);
+      clearInterval(timer);
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,13 @@
+/** How the app talks to its server. Source: specification §7. */
+
+/** Longest wait for an answer, in milliseconds. Source: specification §9. */
+export const HTTP_TIMEOUT_MS = 15_000;
+
+/** Headers of every request. */
+export const CLIENT_HEADERS = { tenantId: '1', version: '1.1.2', versionCode: '2' } as const;
+
+/** The `code` of an answer that succeeded. */
+export const SUCCESS_CODE = 1;
+
+/** Pause between two looks for a server that is away, in milliseconds. */
+export const SERVER_RECHECK_MS = 10_000;

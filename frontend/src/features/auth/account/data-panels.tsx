@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelDeletion, exportAccount, requestDeletion } from '../../../api/account';
+import { localeOf } from '../../../i18n';
+import { errorText } from '../../../i18n/error-text';
+import { formatDay, localDay } from '../../../lib/dates';
+import { download } from '../../../lib/download';
+import { type UserInfo, updateUser } from '../../../storage/session';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { PasswordField } from '../../../ui/form-field';
+import { Panel } from '../../../ui/panel';
+import { toast } from '../../../ui/toast';
+
+/** Everything that the server knows of the account, to take away. */
+export function DataPanel() {
+  const { t } = useTranslation('auth');
+  const file = useMutation({
+    mutationFn: exportAccount,
+    onSuccess: async (blob) => {
+      download(`moyan-${localDay(new Date())}.json`, 'application/json', await blob.text());
+      toast.success(t('data.done'));
+    },
+    onError: (error) => toast.failure(errorText(t, error), { id: 'export' }),
+  });
+  return (
+    <Panel
+      title={t('data.title')}
+      lead={t('data.text')}
+      action={
+        <Button variant="secondary" disabled={file.isPending} onClick={() => file.mutate()}>
+          {file.isPending ? t('data.exporting') : t('data.export')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The end of the account, which can be taken back for a while. */
+export function DeletionPanel({ user }: { user: UserInfo }) {
+  const { t, i18n } = useTranslation('auth');
+  const [isOpen, setIsOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const cancel = useMutation({
+    mutationFn: cancelDeletion,
+    onSuccess: (next) => {
+      updateUser(next);
+      toast.success(t('deletion.cancelled'));
+    },
+    onError: (error) => toast.failure(errorText(t, error), { id: 'deletion' }),
+  });
+  if (user.deletesAt) {
+    const date = formatDay(localeOf(i18n), user.deletesAt);
+    return (
+      <Panel
+        tone="danger"
+        title={t('deletion.title')}
+        lead={t('deletion.pending', { date })}
+        action={
+          <Button variant="primary" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('deletion.cancel')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Panel
+      tone="danger"
+      title={t('deletion.title')}
+      lead={t('deletion.text')}
+      action={
+        <Button variant="danger" onClick={() => setIsOpen(true)}>
+          {t('deletion.request')}
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={(next) => {
+          setPassword('');
+          setIsOpen(next);
+        }}
+        title={t('deletion.title')}
+        description={t('deletion.lead')}
+        confirmLabel={t('deletion.confirm')}
+        tone="danger"
+        onConfirm={async () => {
+          updateUser(await requestDeletion(password));
+          toast.success(t('deletion.done'));
+        }}
+      >
+        <PasswordField
+          label={t('field.currentPassword')}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.target.value)}
+          showLabel={t('field.show')}
+          hideLabel={t('field.hide')}
+        />
+      </ConfirmDialog>
+    </Panel>
+  );
+}

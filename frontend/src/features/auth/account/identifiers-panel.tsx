@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { changeIdentifier, identifierOf } from '../../../api/account';
+import type { IdentityType, ServerConfig } from '../../../api/types';
+import { type UserInfo, updateUser } from '../../../storage/session';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Panel } from '../../../ui/panel';
+import { toast } from '../../../ui/toast';
+import { takeError } from '../form-errors';
+import { CodeField, FormError, IdentifierField, SecretField } from '../parts';
+import { changeIdentifierSchema } from '../schemas';
+import { minimumsOf } from '../with-config';
+
+const KINDS = ['email', 'phone'] as const;
+const FIELDS = ['identifier', 'code', 'currentPasswd'] as const;
+
+interface IdentifiersPanelProps {
+  user: UserInfo;
+  config: ServerConfig;
+}
+
+/** The e-mail address and the phone number that the account is found by. */
+export function IdentifiersPanel({ user, config }: IdentifiersPanelProps) {
+  const { t } = useTranslation('auth');
+  const [changing, setChanging] = useState<IdentityType | null>(null);
+  return (
+    <Panel title={t('contact.title')}>
+      <ul className="divide-y divide-line">
+        {KINDS.map((kind) => (
+          <li
+            key={kind}
+            className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="text-ink-faint text-xs">{t(`field.${kind}`)}</p>
+              <p className="mt-0.5 break-all text-base text-ink">
+                {user[kind] ?? <span className="text-ink-faint">{t('contact.none')}</span>}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={t(kind === 'email' ? 'contact.changeEmail' : 'contact.changePhone')}
+              onClick={() => setChanging(kind)}
+            >
+              {user[kind] ? t('contact.change') : t('contact.add')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {changing !== null && (
+        <ChangeDialog kind={changing} config={config} onClose={() => setChanging(null)} />
+      )}
+    </Panel>
+  );
+}
+
+interface ChangeDialogProps {
+  kind: IdentityType;
+  config: ServerConfig;
+  onClose: () => void;
+}
+
+function ChangeDialog({ kind, config, onClose }: ChangeDialogProps) {
+  const { t } = useTranslation(['auth', 'app']);
+  const [failure, setFailure] = useState<string | null>(null);
+  const minimums = minimumsOf(config);
+  const form = useForm({
+    resolver: zodResolver(changeIdentifierSchema(kind)),
+    defaultValues: { identifier: '', code: '', currentPasswd: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ identifier, ...proof }) => {
+    setFailure(null);
+    try {
+      updateUser(await changeIdentifier(identifierOf(identifier), proof));
+      toast.success(t('contact.done'));
+      onClose();
+    } catch (error) {
+      setFailure(takeError(t, error, FIELDS, form.setError));
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(kind === 'email' ? 'contact.changeEmail' : 'contact.changePhone')}
+      description={t('contact.lead', { kind: t(`method.${kind}`) })}
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <IdentifierField
+          kind={kind}
+          field={form.register('identifier')}
+          error={errors.identifier}
+          minimums={minimums}
+        />
+        <CodeField
+          purpose="bind"
+          kind={kind}
+          identifier={() => form.getValues('identifier')}
+          onIdentifierError={(error) => form.setError('identifier', error, { shouldFocus: true })}
+          field={form.register('code')}
+          error={errors.code}
+          minimums={minimums}
+        />
+        <SecretField
+          label="currentPassword"
+          autoComplete="current-password"
+          field={form.register('currentPasswd')}
+          error={errors.currentPasswd}
+          minimums={minimums}
+        />
+        <FormError text={failure} />
+        <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
+          {t('app:action.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

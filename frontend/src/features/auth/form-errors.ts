@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { ApiError } from '../../api/api-error';
+import { NICKNAME_MAX_CHARS } from '../../config/account';
+import { errorText } from '../../i18n/error-text';
+import type { Minimums } from './schemas';
+
+/** Words for what is wrong with a field: the form's own rule, or what the server said of it. */
+export function fieldText(
+  t: TFunction<'auth'>,
+  error: FieldError | undefined,
+  minimums: Minimums,
+): string | undefined {
+  if (error?.message === undefined) return undefined;
+  const key = error.type === 'server' ? `errors:${error.message}` : `error.${error.message}`;
+  const lookup = t as unknown as (key: string, options: object) => string;
+  return lookup(key, { ...minimums, nicknameMax: NICKNAME_MAX_CHARS });
+}
+
+/**
+ * Hands what the server said of single fields to the form, and returns the words for everything else.
+ *
+ * `fallback` is said when the failure has no words of its own.
+ */
+export function takeError<F extends FieldValues>(
+  t: TFunction<'auth'>,
+  error: unknown,
+  fields: readonly Path<F>[],
+  setError: UseFormSetError<F>,
+  fallback?: string,
+): string | null {
+  if (error instanceof ApiError) {
+    const known = fields.filter((field) => error.fields[field] !== undefined);
+    for (const [index, field] of known.entries()) {
+      const message = error.fields[field];
+      if (message !== undefined) {
+        setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
+      }
+    }
+    if (known.length > 0) return null;
+    if (error.key === 'request.failed' && error.message === '')
+      return fallback ?? errorText(t, error);
+  }
+  return errorText(t, error);
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../../../api/types';
+import { Button } from '../../../ui/button';
+import { DataTable } from '../../../ui/data-table';
+import { LoadState } from '../../../ui/load-state';
+
+interface PagedTableProps<T> {
+  /** Name of the list: a part of its query's key. */
+  list: string;
+  label: string;
+  columns: readonly string[];
+  /** What narrows the list. */
+  filter: string;
+  fetchPage: (filter: string, cursor?: string) => Promise<Page<T>>;
+  row: (item: T) => ReactNode;
+}
+
+/** A list of the server as a table, page by page. */
+export function PagedTable<T>(props: PagedTableProps<T>) {
+  const { t } = useTranslation(['console', 'app']);
+  const filter = useDeferredValue(props.filter.trim());
+  const pages = useInfiniteQuery({
+    queryKey: ['admin', props.list, filter],
+    queryFn: ({ pageParam }) => props.fetchPage(filter, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+  if (pages.data === undefined) {
+    return <LoadState error={pages.error} onRetry={() => void pages.refetch()} />;
+  }
+  const items = pages.data.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <DataTable label={props.label} columns={props.columns}>
+        {items.map(props.row)}
+      </DataTable>
+      {items.length === 0 && (
+        <p role="status" className="py-8 text-center text-base text-ink-faint">
+          {t('platform.none')}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-3"
+          disabled={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('app:action.more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useParams } from 'react-router';
+import { getAdminOverview } from '../../../api/admin';
+import { paths } from '../../../config/paths';
+import { localeOf } from '../../../i18n';
+import { classNames } from '../../../lib/class-names';
+import { formatCount } from '../../../lib/numbers';
+import { session } from '../../../storage/session';
+import { Figure, Figures } from '../../../ui/figures';
+import { LoadState } from '../../../ui/load-state';
+import { PageHead } from '../../../ui/panel';
+import { usePageMeta } from '../../../ui/use-page-meta';
+import { useStore } from '../../../ui/use-store';
+import { AuditTab } from './audit-tab';
+import { MailsTab } from './mails-tab';
+import { TeamsTab } from './teams-tab';
+import { UsersTab } from './users-tab';
+
+const TABS = {
+  overview: OverviewTab,
+  users: UsersTab,
+  teams: TeamsTab,
+  audit: AuditTab,
+  mails: MailsTab,
+} as const;
+type Tab = keyof typeof TABS;
+
+/** Administration of the platform; the server lets only administrators in. */
+export function PlatformPage() {
+  const { t } = useTranslation(['console', 'app']);
+  const { user } = useStore(session);
+  const { tab = 'overview' } = useParams();
+  usePageMeta({ title: `${t('platform.title')} · ${t('app:name')}` });
+  if (user?.roles.includes('admin') !== true) {
+    return (
+      <div role="alert">
+        <PageHead title={t('platform.denied')} lead={t('platform.deniedText')} />
+      </div>
+    );
+  }
+  const Content = tab in TABS ? TABS[tab as Tab] : OverviewTab;
+  return (
+    <>
+      <PageHead title={t('platform.title')} />
+      <nav
+        aria-label={t('platform.tabs')}
+        className="scroll-thin mb-6 overflow-x-auto border-line border-b"
+      >
+        <ul className="flex gap-5">
+          {(Object.keys(TABS) as Tab[]).map((name) => (
+            <li key={name} className="shrink-0">
+              <NavLink
+                end
+                to={name === 'overview' ? paths.platform : `${paths.platform}/${name}`}
+                className={({ isActive }) =>
+                  classNames(
+                    'flex h-10 items-center text-base text-ink-soft hover:text-ink',
+                    isActive && 'font-medium text-ink shadow-[inset_0_-2px_var(--accent-text)]',
+                  )
+                }
+              >
+                {t(`platform.${name}`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Content />
+    </>
+  );
+}
+
+const FIGURES = [
+  'nUsers',
+  'nActiveUsers',
+  'nTeams',
+  'nPaidTeams',
+  'nWaitingMails',
+  'nDeadMails',
+] as const;
+
+function OverviewTab() {
+  const { t, i18n } = useTranslation('console');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'overview'],
+    queryFn: getAdminOverview,
+  });
+  if (data === undefined) return <LoadState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Figures>
+      {FIGURES.map((name) => (
+        <Figure
+          key={name}
+          label={t(`platform.${name}`)}
+          value={formatCount(localeOf(i18n), data[name])}
+        />
+      ))}
+    </Figures>
+  );
+}

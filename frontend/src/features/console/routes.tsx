@@ -1,0 +1,16 @@
+import { PlatformPage } from './platform/platform-page';
+import { KnowledgePage, SitePage, SitesPage } from './team/empty-pages';
+import { MembersPage } from './team/members-page';
+import { OverviewPage } from './team/overview-page';
+import { SettingsPage } from './team/settings-page';
+
+export { TeamLayout } from './team/team-layout';
+
+/** Doors of the feature, one a screen. */
+export const Overview = OverviewPage;
+export const Knowledge = KnowledgePage;
+export const Sites = SitesPage;
+export const Site = SitePage;
+export const Members = MembersPage;
+export const Settings = SettingsPage;
+export const Platform = PlatformPage;

@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { invite, listInvitations, takeBackInvitation } from '../../../api/teams';
+import type { Invitation, Role, Team } from '../../../api/types';
+import { localeOf } from '../../../i18n';
+import { errorText } from '../../../i18n/error-text';
+import { formatDay } from '../../../lib/dates';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { FormField } from '../../../ui/form-field';
+import { LoadState } from '../../../ui/load-state';
+import { Select } from '../../../ui/select';
+import { toast } from '../../../ui/toast';
+import { GIVEN_ROLES } from './members-page';
+
+/** Invitations that wait for an answer. */
+export function Invitations({ team }: { team: Team }) {
+  const { t, i18n } = useTranslation('console');
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['team', team.id, 'invitations'],
+    queryFn: () => listInvitations(team.id),
+  });
+  const takeBack = useMutation({
+    mutationFn: (invitation: Invitation) => takeBackInvitation(team.id, invitation.id),
+    onSuccess: (_, { email }) => toast.success(t('invitation.takenBack', { email })),
+    onError: (failure) => toast.failure(errorText(t, failure), { id: 'invitation' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['team', team.id] }),
+  });
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 font-medium text-ink text-lg">{t('invitation.title')}</h2>
+      {data === undefined ? (
+        <LoadState error={error} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <p className="text-base text-ink-faint">{t('invitation.none')}</p>
+      ) : (
+        <ul
+          aria-label={t('invitation.title')}
+          className="divide-y divide-line rounded-xl border border-line bg-surface px-5"
+        >
+          {data.map((invitation) => (
+            <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+              <div className="min-w-0 grow basis-48">
+                <p className="break-all text-base text-ink">{invitation.email}</p>
+                <p className="text-ink-faint text-xs">
+                  {t('invitation.by', {
+                    name: invitation.invitedByNickname,
+                    date: formatDay(localeOf(i18n), invitation.expiresAt),
+                  })}
+                </p>
+              </div>
+              <span className="text-base text-ink-soft">{t(`role.${invitation.role}`)}</span>
+              <Button
+                size="sm"
+                variant="secondary"
+                disabled={takeBack.isPending}
+                onClick={() => takeBack.mutate(invitation)}
+              >
+                {t('invitation.takeBack')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, 'invitation.emailRequired')
+    .pipe(z.email('invitation.emailInvalid')),
+});
+
+interface InviteDialogProps {
+  team: Team;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Sends an invitation by mail. */
+export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) {
+  const { t } = useTranslation('console');
+  const queries = useQueryClient();
+  const [role, setRole] = useState<Role>('editor');
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const close = (next: boolean) => {
+    form.reset();
+    setFailure(null);
+    onOpenChange(next);
+  };
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    setFailure(null);
+    try {
+      const invitation = await invite(team.id, email, role);
+      toast.success(t('invitation.sent', { email: invitation.email }));
+      await queries.invalidateQueries({ queryKey: ['team', team.id] });
+      close(false);
+    } catch (error) {
+      setFailure(errorText(t, error));
+    }
+  });
+  const problem = errors.email?.message;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={t('invitation.dialog')}
+      description={t('invitation.lead')}
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <FormField
+          {...form.register('email')}
+          type="email"
+          label={t('invitation.email')}
+          error={
+            problem === 'invitation.emailRequired' || problem === 'invitation.emailInvalid'
+              ? t(problem)
+              : undefined
+          }
+        />
+        <div>
+          <p className="mb-1.5 font-medium text-ink text-sm">{t('invitation.role')}</p>
+          <Select
+            label={t('invitation.role')}
+            value={role}
+            options={GIVEN_ROLES.map((value) => ({
+              value: value as Role,
+              label: t(`role.${value}`),
+            }))}
+            onChange={setRole}
+          />
+          <p className="mt-1 text-ink-faint text-xs">{t(`roleHint.${role}`)}</p>
+        </div>
+        {failure !== null && (
+          <p role="alert" className="text-danger text-sm">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
+          {isSubmitting ? t('invitation.sending') : t('invitation.send')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

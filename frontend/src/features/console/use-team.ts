@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { getTeam, listTeams } from '../../api/teams';
+import type { Team, TeamAction } from '../../api/types';
+import { PERSONAL_SPACE } from '../../config/paths';
+
+/** Id of the team in the address; `personal` is everybody's own. */
+export function useTeamId(): string {
+  return useParams().teamId ?? PERSONAL_SPACE;
+}
+
+/** The team in the address. */
+export function useTeam() {
+  const teamId = useTeamId();
+  return useQuery({ queryKey: ['team', teamId], queryFn: () => getTeam(teamId) });
+}
+
+/** All teams of whoever is logged in, the personal space first. */
+export function useTeams() {
+  return useQuery({
+    queryKey: ['teams'],
+    queryFn: listTeams,
+    select: (teams) => [...teams].sort((a, b) => rank(a) - rank(b)),
+  });
+}
+
+function rank(team: Team): number {
+  return team.kind === 'personal' ? 0 : 1;
+}
+
+/** Whether the caller may do this in the team, now: a suspended or deleted team can be read only. */
+export function may(team: Team, action: TeamAction): boolean {
+  const isReadOnly = team.suspendedReason || team.purgesAt;
+  return team.actions.includes(action) && (!isReadOnly || action.startsWith('read'));
+}
+
+/** How a team is named in addresses. */
+export function addressOf(team: Team): string {
+  return team.kind === 'personal' ? PERSONAL_SPACE : team.id;
+}

@@ -1,0 +1,46 @@
+import { Bot, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { useEditor, useWorkbench } from '../editor-context';
+import { AI_TOOLS } from './tools';
+import { useAi } from './use-ai';
+
+/** Tools of the assistant while something is selected. Source: specification §3 (showAIToolbox). */
+export function AiToolbox() {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const session = useAi();
+  const isOn = useEditor((state) => state.settings.showAIToolbox);
+  const hasText = useEditor((state) => state.selection.text.trim() !== '');
+  if (!isOn || !hasText) return null;
+  return (
+    <section
+      aria-label={t('ai.toolbox')}
+      className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1 shadow-popup [scrollbar-width:none]"
+    >
+      <Bot size={16} strokeWidth={1.75} className="mx-1.5 shrink-0 text-accent-text" aria-hidden />
+      {AI_TOOLS.map((tool) => (
+        <Button
+          key={tool}
+          size="sm"
+          className="pointer-coarse:h-11"
+          // The selection in the text must stay.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            workbench.changeSettings({ is_open_right_slider: true, right_panel: 'ai' });
+            session.start(tool);
+          }}
+        >
+          {t(`ai.tool.${tool}`)}
+        </Button>
+      ))}
+      <IconButton
+        icon={X}
+        size="iconSm"
+        label={t('ai.hideToolbox')}
+        onClick={() => workbench.changeSettings({ showAIToolbox: false })}
+      />
+    </section>
+  );
+}

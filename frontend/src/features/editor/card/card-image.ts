@@ -1,0 +1,126 @@
+import { fetchImage } from '../images/rehost';
+import { pageBreaks } from './page-breaks';
+
+export interface CardPlan {
+  /** Width of the card, in CSS pixels. */
+  width: number;
+  /** Height of a page, in CSS pixels; null for one long image. */
+  pageHeight: number | null;
+  /** Pixels of the image for one CSS pixel; at least 2. Source: specification §9. */
+  ratio: number;
+}
+
+const MARGIN_PX = 24;
+/** Canvases above this many pixels in height are refused by browsers. */
+const CANVAS_MAX_PX = 16_000;
+
+/** The article as PNG pages. `html` carries its styles inline, as the copy for WeChat does. */
+export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> {
+  const frame = await laidOut(html, plan.width);
+  try {
+    const document = frame.contentDocument;
+    const body = document?.body;
+    if (!document || !body) throw new Error('the card has no page');
+    await embedPictures(document);
+    const total = Math.ceil(body.scrollHeight);
+    const limit = Math.floor(CANVAS_MAX_PX / plan.ratio);
+    const page = Math.min(plan.pageHeight ?? limit, limit);
+    const inner = page - MARGIN_PX * 2;
+    const starts = pageBreaks(lowerEdges(body, inner), total, inner);
+    const markup = new XMLSerializer().serializeToString(body);
+    const pages: Blob[] = [];
+    for (const [index, start] of starts.entries()) {
+      const end = starts[index + 1] ?? total;
+      const height = plan.pageHeight ?? end - start + MARGIN_PX * 2;
+      pages.push(await drawn(markup, { ...plan, start, end, total, height }));
+    }
+    return pages;
+  } finally {
+    frame.remove();
+  }
+}
+
+/** The article in a frame of its own, so that the app's styles do not reach it. */
+async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = `position:fixed;left:-9999px;top:0;width:${width}px;height:100px;border:0`;
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  frame.srcdoc = `<!doctype html><html><body style="margin:0;padding:0 ${MARGIN_PX}px;width:${width - MARGIN_PX * 2}px;background:#fff;overflow-wrap:break-word;font-family:system-ui,sans-serif">${html}</body></html>`;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  return frame;
+}
+
+/** A picture inside a picture must be carried in it; one that cannot be had shows its description. */
+async function embedPictures(document: Document): Promise<void> {
+  await Promise.all(
+    [...document.images].map(async (image) => {
+      try {
+        image.src = await dataUrl(await fetchImage(image.getAttribute('src') ?? ''));
+        await image.decode();
+        image.style.maxWidth = '100%';
+      } catch {
+        const box = document.createElement('span');
+        box.textContent = image.alt || '🖼';
+        box.style.cssText =
+          'display:block;padding:24px 16px;background:#f0f2f4;color:#626c78;text-align:center';
+        image.replaceWith(box);
+      }
+    }),
+  );
+}
+
+function dataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Lower edges of what should stay whole: blocks, and the parts of those that are higher than a page. */
+function lowerEdges(root: Element, pageHeight: number): number[] {
+  const edges: number[] = [];
+  const visit = (element: Element) => {
+    for (const child of element.children) {
+      const { bottom, height } = child.getBoundingClientRect();
+      if (height === 0) continue;
+      if (height <= pageHeight) edges.push(Math.ceil(bottom));
+      else visit(child);
+    }
+  };
+  visit(root);
+  return edges;
+}
+
+interface Page extends CardPlan {
+  start: number;
+  end: number;
+  total: number;
+  height: number;
+}
+
+async function drawn(markup: string, page: Page): Promise<Blob> {
+  const { width, ratio, start, end, total, height } = page;
+  const shown = end - start;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${shown}" viewBox="0 0 ${width} ${shown}">` +
+    `<foreignObject x="0" y="${-start}" width="${width}" height="${total}">${markup}</foreignObject></svg>`;
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, MARGIN_PX * ratio, width * ratio, shown * ratio);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) throw new Error('no PNG');
+  return blob;
+}

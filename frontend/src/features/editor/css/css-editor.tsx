@@ -1,0 +1,145 @@
+import { CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
+import { useWorkbench } from '../editor-context';
+import { type CssProblem, type CssSource, createCssSource } from '../monaco/css-source';
+import { problemText } from './problem-text';
+
+interface CssEditorProps {
+  name: string;
+  title: string;
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** A style sheet in Monaco, what is wrong with it below. */
+export function CssEditor({ name, title, text, onText }: CssEditorProps) {
+  const { t } = useTranslation(['tools', 'errors']);
+  const workbench = useWorkbench();
+  const container = useRef<HTMLDivElement>(null);
+  const source = useRef<CssSource | null>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [problems, setProblems] = useState<CssProblem[]>([]);
+  const latest = useRef({ name, text, onText, label: '' });
+  latest.current = { name, text, onText, label: t('css.editor') };
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    let isHere = true;
+    createCssSource(
+      element,
+      { locale: workbench.locale, ariaLabel: latest.current.label },
+      { onText: (next) => latest.current.onText(next), onProblems: setProblems },
+    ).then(
+      (made) => {
+        if (!isHere) return made.dispose();
+        source.current = made;
+        made.show(latest.current.name, latest.current.text);
+        setState('ready');
+      },
+      () => isHere && setState('failed'),
+    );
+    return () => {
+      isHere = false;
+      source.current?.dispose();
+      source.current = null;
+    };
+  }, [workbench]);
+
+  useEffect(() => source.current?.show(name, text), [name, text]);
+
+  if (state === 'failed') {
+    return (
+      <>
+        <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
+          {errorText(t, new KeyedError('editor.load', 'css'))}
+        </p>
+        <CssBox name={name} title={title} text={text} onText={onText} />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="relative min-h-0 grow">
+        <div ref={container} className="absolute inset-0" data-testid="css-source" />
+        {state === 'loading' && (
+          <p className="absolute inset-0 grid place-content-center text-ink-faint">
+            <LoaderCircle size={20} className="animate-spin" aria-label={t('css.loading')} />
+          </p>
+        )}
+      </div>
+      {text.trim() === '' && <EmptyHint />}
+      <Problems problems={problems} onPick={(line) => source.current?.goToLine(line)} />
+    </>
+  );
+}
+
+/** A style sheet in a plain box, for touch screens. */
+export function CssBox({ text, onText }: CssEditorProps) {
+  const { t } = useTranslation('tools');
+  return (
+    <>
+      <textarea
+        aria-label={t('css.editor')}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => onText(event.target.value)}
+        className="scroll-thin min-h-48 grow resize-none bg-surface px-4 py-3 font-mono text-ink text-sm leading-5 outline-none focus-visible:outline-2 focus-visible:outline-offset-[-2px] pointer-coarse:text-lg"
+      />
+      {text.trim() === '' && <EmptyHint />}
+    </>
+  );
+}
+
+function EmptyHint() {
+  const { t } = useTranslation('tools');
+  return (
+    <div className="shrink-0 border-line border-t px-4 py-3 text-ink-faint text-xs leading-5">
+      <p>{t('css.hint')}</p>
+      <pre className="mt-2 font-mono">{'h2 {\n  border-left: 4px solid var(--color);\n}'}</pre>
+    </div>
+  );
+}
+
+function Problems({
+  problems,
+  onPick,
+}: {
+  problems: CssProblem[];
+  onPick: (line: number) => void;
+}) {
+  const { t, i18n } = useTranslation('tools');
+  if (problems.length === 0) return null;
+  return (
+    <section
+      aria-label={t('css.problems', { count: problems.length })}
+      className="scroll-thin max-h-40 shrink-0 overflow-y-auto border-line border-t py-1"
+    >
+      {problems.map((problem) => {
+        const Icon = problem.isError ? CircleX : TriangleAlert;
+        return (
+          <button
+            key={`${problem.line} ${problem.code} ${problem.message}`}
+            type="button"
+            onClick={() => onPick(problem.line)}
+            className="flex w-full items-start gap-2 px-4 py-1 text-left text-sm hover:bg-hover focus-visible:outline-offset-[-2px]"
+          >
+            <Icon
+              size={14}
+              className={`mt-[3px] shrink-0 ${problem.isError ? 'text-danger' : 'text-caution'}`}
+              aria-hidden
+            />
+            <span className="shrink-0 text-ink-faint tabular-nums">
+              {t('css.line', { line: problem.line })}
+            </span>
+            <span className="min-w-0 break-words">{problemText(problem, i18n)}</span>
+          </button>
+        );
+      })}
+    </section>
+  );
+}

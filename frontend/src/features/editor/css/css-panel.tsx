@@ -1,0 +1,111 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CssConfig } from '../../../storage/settings';
+import { IconButton } from '../../../ui/icon-button';
+import { Menu, MenuItem } from '../../../ui/menu';
+import { toast } from '../../../ui/toast';
+import { useMedia } from '../../../ui/use-media';
+import { useEditor, useWorkbench } from '../editor-context';
+import { CssBox, CssEditor } from './css-editor';
+import { added, freeName, nextName, removed, renamed, withTabs, written } from './css-tabs';
+import { RenameDialog } from './rename-dialog';
+
+/** The author's own style sheets: one tab each, one of them holds. Source: specification §2 and §4. */
+export function CssPanel() {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const stored = useEditor((state) => state.settings.css_content_config);
+  const isTouch = useMedia('(pointer: coarse)');
+  const [isRenaming, setIsRenaming] = useState(false);
+  const nameOf = (n: number) => t('css.tab', { n });
+  const config = withTabs(stored, nameOf(1));
+  const active = config.tabs.find((tab) => tab.name === config.active);
+  const change = (next: CssConfig) => workbench.changeSettings({ css_content_config: next });
+  if (active === undefined) return null;
+  const remove = () => {
+    change(removed(config, active.name));
+    toast.success(t('css.removed', { name: active.title }), {
+      action: { label: t('undo'), onSelect: () => change(config) },
+    });
+  };
+  const Editor = isTouch ? CssBox : CssEditor;
+  return (
+    <Tabs.Root
+      value={config.active}
+      onValueChange={(name: string) => change({ ...config, active: name })}
+      className="flex min-h-0 grow flex-col"
+    >
+      <div className="flex shrink-0 items-center gap-1 border-line border-b px-2">
+        <Tabs.List
+          aria-label={t('css.tabs')}
+          className="scroll-thin flex min-w-0 grow gap-0.5 overflow-x-auto py-1"
+        >
+          {config.tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.name}
+              value={tab.name}
+              className="h-7 max-w-40 shrink-0 truncate rounded-md px-2.5 text-ink-soft text-sm hover:bg-hover hover:text-ink aria-selected:bg-accent-soft aria-selected:font-medium aria-selected:text-accent-text focus-visible:outline-offset-[-2px] pointer-coarse:h-11"
+            >
+              {tab.title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <IconButton
+          icon={Plus}
+          size="iconSm"
+          className="pointer-coarse:size-11"
+          label={t('css.add')}
+          onClick={() => change(added(config, nextName(config, nameOf)))}
+        />
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              size="iconSm"
+              className="pointer-coarse:size-11"
+              label={t('css.more', { name: active.title })}
+            />
+          }
+        >
+          <MenuItem icon={Pencil} onSelect={() => setIsRenaming(true)}>
+            {t('css.rename')}
+          </MenuItem>
+          <MenuItem
+            icon={Copy}
+            onSelect={() => {
+              const name = freeName(config, t('css.copyOf', { name: active.title }));
+              change(added(config, name, active.content));
+            }}
+          >
+            {t('css.duplicate')}
+          </MenuItem>
+          {config.tabs.length > 1 && (
+            <MenuItem icon={Trash2} onSelect={remove}>
+              {t('css.remove')}
+            </MenuItem>
+          )}
+        </Menu>
+      </div>
+      <Tabs.Panel value={config.active} className="flex min-h-0 grow flex-col outline-none">
+        <Editor
+          name={active.name}
+          title={active.title}
+          text={active.content}
+          onText={(content) =>
+            change(written(withTabs(workbench.settings.css_content_config, nameOf(1)), content))
+          }
+        />
+      </Tabs.Panel>
+      {isRenaming && (
+        <RenameDialog
+          config={config}
+          name={active.name}
+          onRename={(to) => change(renamed(config, active.name, to))}
+          onClose={() => setIsRenaming(false)}
+        />
+      )}
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,122 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../lib/class-names';
+import { Dialog } from '../../../ui/dialog';
+import { type Action, actions } from '../commands/actions';
+import { chordText, isMacPlatform } from '../commands/key-chord';
+import { searchActions } from '../commands/search-actions';
+import { useRunAction } from '../commands/use-run-action';
+import { useWorkbench } from '../editor-context';
+
+/** Every action by name: type a part of it, in the language of the interface, in English or pinyin. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const run = useRunAction();
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const offered = actions.filter(
+    ({ id: own, does }) =>
+      own !== 'palette' &&
+      !('needsFind' in does && does.needsFind && workbench.source?.find === null),
+  );
+  const found = searchActions(offered, query, (action) => t(`command.${action.id}`));
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
+  const pick = (action: Action | undefined) => {
+    if (action === undefined) return;
+    onClose();
+    // The dialog gives the focus back first; an edit then takes it to the text.
+    requestAnimationFrame(() => run(action));
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = found.length - 1;
+    const to = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      setActive(Math.max(0, to));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      pick(found[active]);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      isTitleHidden
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('command.palette')}
+    >
+      <div className="flex items-center gap-3 border-line border-b pr-14 pl-5">
+        <Search size={16} className="shrink-0 text-ink-faint" aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length === 0 ? undefined : `${id}-${active}`}
+          aria-label={t('palette.search')}
+          placeholder={t('palette.search')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={handleKey}
+          className="h-12 w-full bg-transparent text-lg text-ink outline-none placeholder:text-ink-faint"
+        />
+      </div>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('command.palette')}
+        className="scroll-thin max-h-[min(420px,60dvh)] min-h-16 overflow-y-auto p-2"
+      >
+        {found.map((action, index) => {
+          const Icon = action.icon;
+          return (
+            <div
+              key={action.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={classNames(
+                'flex min-h-9 items-center gap-3 rounded-md px-3 text-base text-ink pointer-coarse:min-h-11',
+                index === active && 'bg-hover',
+              )}
+              onPointerMove={() => setActive(index)}
+              onClick={() => pick(action)}
+              onKeyDown={handleKey}
+            >
+              <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
+              <span className="grow">{t(`command.${action.id}`)}</span>
+              {action.keys !== undefined && (
+                <kbd className="font-sans text-ink-faint text-xs">
+                  {chordText(action.keys, isMacPlatform())}
+                </kbd>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {found.length === 0 && (
+        <p role="status" className="px-5 pb-6 text-center text-ink-faint">
+          {t('palette.none')}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog';
+import { actions, GROUPS } from '../commands/actions';
+import { chordText, isMacPlatform } from '../commands/key-chord';
+
+/** Keys that the editor itself knows, by the name of their words. */
+const EDITOR_KEYS = [
+  ['undo', 'mod+z'],
+  ['redo', 'mod+shift+z'],
+  ['moveLine', 'alt+↑ ↓'],
+  ['copyLine', 'shift+alt+↑ ↓'],
+  ['deleteLine', 'mod+shift+k'],
+  ['nextMatch', 'mod+d'],
+  ['plainPaste', 'mod+shift+v'],
+  ['tabFocus', 'ctrl+m'],
+] as const;
+
+/** Every shortcut, by group. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tools');
+  const isMac = isMacPlatform();
+  const rows = GROUPS.map((group) => ({
+    group,
+    keys: actions
+      .filter((action) => action.group === group && action.keys !== undefined)
+      .map((action) => ({
+        id: action.id as string,
+        label: t(`command.${action.id}`),
+        keys: chordText(action.keys ?? '', isMac),
+      })),
+  })).filter(({ keys }) => keys.length > 0);
+  const own = EDITOR_KEYS.map(([id, keys]) => ({
+    id,
+    label: t(`shortcuts.${id}`),
+    keys: keys === 'ctrl+m' ? (isMac ? '⌃⇧M' : 'Ctrl+M') : chordText(keys, isMac),
+  }));
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('command.shortcuts')}
+    >
+      <div className="gap-x-10 sm:columns-2">
+        {[...rows, { group: 'editing' as const, keys: own }].map(({ group, keys }) => (
+          <section key={group} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 font-medium text-ink-faint text-xs">{t(`group.${group}`)}</h3>
+            <dl>
+              {keys.map((row) => (
+                <div
+                  key={row.id}
+                  className="flex items-center justify-between gap-4 border-line border-b py-1.5"
+                >
+                  <dt className="text-sm">{row.label}</dt>
+                  <dd>
+                    <kbd className="rounded border border-line-strong bg-hover px-1.5 py-0.5 font-sans text-ink-soft text-xs">
+                      {row.keys}
+                    </kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { DIAGRAM_MAX_WIDTH_PX } from '../../../config/constants';
+
+/** Pixels of the picture per CSS pixel: sharp when a reader taps it to enlarge. */
+const PIXEL_RATIO = 3;
+
+/** Most pixels of one picture; a larger drawing gets fewer of them per CSS pixel. */
+const MAX_PIXELS = 24_000_000;
+
+/** A drawing as a PNG on white, in an `<img>` as wide as the drawing is shown. Rejects when it cannot be drawn. */
+export async function diagramPicture(svg: string): Promise<string> {
+  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  const [width, height] = sizeOf(drawing);
+  drawing.setAttribute('width', String(width));
+  drawing.setAttribute('height', String(height));
+  const shown = Math.min(width, DIAGRAM_MAX_WIDTH_PX);
+  const ratio = Math.min(
+    (PIXEL_RATIO * shown) / width,
+    Math.sqrt(MAX_PIXELS / Math.max(1, width * height)),
+  );
+  const source = new XMLSerializer().serializeToString(drawing);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return `<img alt="" src="${canvas.toDataURL('image/png')}" width="${Math.round(shown)}">`;
+}
+
+function sizeOf(drawing: Element): [number, number] {
+  const box = (drawing.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
+  const [, , width = 0, height = 0] = box;
+  if (!(width > 0 && height > 0)) throw new Error('the drawing has no size');
+  return [width, height];
+}

@@ -1,0 +1,172 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { writeClipboard } from '../../../lib/clipboard';
+import { download } from '../../../lib/download';
+import { fileName } from '../../../lib/file-name';
+import { KeyedError } from '../../../lib/keyed-error';
+import { toast } from '../../../ui/toast';
+import { useWorkbench } from '../editor-context';
+import type { Workbench } from '../workbench';
+import { CopyProgress } from './copy-progress';
+import {
+  type ExportedArticle,
+  type ExportParts,
+  type ExportPlan,
+  exportArticle,
+} from './export-article';
+import { type CheckItem, checkItems, signatureOf } from './safe-check';
+
+/** A finished copy with what there is to say about it, shown in the dialog. */
+export interface Checked {
+  exported: ExportedArticle;
+  items: CheckItem[];
+  /** The clipboard has it already; else it waits for the author's word. */
+  isCopied: boolean;
+}
+
+/** Stops a copy before the clipboard: the author decides first. */
+class Held extends Error {
+  constructor(readonly checked: Checked) {
+    super('held');
+  }
+}
+
+/** The ways to take the article along. */
+export function useExports(parts: ExportParts) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const [isWorking, setIsWorking] = useState(false);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const accepted = useRef('');
+
+  const make = async (plan: ExportPlan) => {
+    workbench.renderNow();
+    if (workbench.article.blocks.length === 0) {
+      throw new KeyedError('editor.empty', 'the article is empty');
+    }
+    const progress = new CopyProgress({
+      text: (done, total) => t('copy.progress', { done, total }),
+      skip: t('copy.skip'),
+    });
+    try {
+      const exported = await exportArticle(workbench, plan, parts, progress.watch);
+      return {
+        exported,
+        items: checkItems(exported, linesOf(workbench), workbench.settings.isCiteStatus),
+      };
+    } finally {
+      progress.end();
+    }
+  };
+  const attempt = async (failure: string, run: () => Promise<void>) => {
+    setIsWorking(true);
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof Held) setChecked(error.checked);
+      else toast.failure(failure, { id: 'export', description: errorText(t, error) });
+    } finally {
+      setIsWorking(false);
+    }
+  };
+  const say = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
+    toast.dismiss('export');
+    const size = t('copy.size', { size: kilobytes(exported.html) });
+    if (items.length === 0) {
+      toast.success(done, { description: size });
+      return;
+    }
+    toast.success(done, {
+      description: `${size} · ${t('copy.notes', { count: items.length })}`,
+      action: {
+        label: t('copy.show'),
+        onSelect: () => setChecked({ exported, items, isCopied: true }),
+      },
+    });
+  };
+  const copy = (plan: ExportPlan, done: string) =>
+    attempt(t('copy.failed'), async () => {
+      const made = make(plan).then((result) => {
+        const signature = signatureOf(result.items);
+        if (signature !== '' && signature !== accepted.current && plan.part === undefined) {
+          throw new Held({ ...result, isCopied: false });
+        }
+        return result;
+      });
+      await writeClipboard(
+        'rich',
+        made.then(({ exported }) => exported),
+      );
+      say(done, await made);
+    });
+
+  return {
+    isWorking,
+    checked,
+    closeCheck: () => setChecked(null),
+    copyForWechat: () => void copy({ target: 'wechat' }, t('copy.done.wechat')),
+    /** HTML of a selection of the preview, as `selectionHtml` gives it. */
+    copyPart: (part: string) => void copy({ target: 'wechat', part }, t('copy.done.selection')),
+    /** The author has seen the findings: what the dialog shows goes to the clipboard. */
+    copyChecked: ({ exported, items }: Checked) =>
+      void attempt(t('copy.failed'), async () => {
+        accepted.current = signatureOf(items);
+        await writeClipboard('rich', Promise.resolve(exported));
+        setChecked(null);
+        say(t('copy.done.wechat'), { exported, items: [] });
+      }),
+    copyLean: () =>
+      void attempt(t('copy.failed'), async () => {
+        const made = make({ target: 'wechat', isLean: true });
+        await writeClipboard(
+          'rich',
+          made.then(({ exported }) => exported),
+        );
+        setChecked(null);
+        say(t('copy.done.wechat'), { ...(await made), items: [] });
+      }),
+    /** Looks at the article as it is now, without the clipboard. */
+    check: () =>
+      attempt(t('copy.failed'), async () =>
+        setChecked({ ...(await make({ target: 'wechat' })), isCopied: false }),
+      ),
+    copyHtml: () =>
+      void attempt(t('copy.failed'), async () => {
+        const made = make({ target: 'wechat' });
+        await writeClipboard(
+          'plain',
+          made.then(({ exported }) => ({ text: exported.html })),
+        );
+        say(t('copy.done.html'), await made);
+      }),
+    copyMarkdown: () =>
+      void attempt(t('copy.failed'), async () => {
+        await writeClipboard('plain', Promise.resolve({ text: workbench.text }));
+        toast.success(t('copy.done.markdown'));
+      }),
+    saveMarkdown: () => {
+      const name = `${fileName(workbench.title)}.md`;
+      download(name, 'text/markdown;charset=utf-8', workbench.text);
+      toast.success(t('export.done', { name }));
+    },
+    saveHtml: () =>
+      void attempt(t('export.failed'), async () => {
+        const { exported } = await make({ target: 'html' });
+        const name = `${fileName(workbench.title)}.html`;
+        download(name, 'text/html;charset=utf-8', exported.html);
+        toast.success(t('export.done', { name }));
+      }),
+  };
+}
+
+export type Exports = ReturnType<typeof useExports>;
+
+function linesOf({ text, article }: Workbench) {
+  return { text, blocks: article.blocks, startLines: article.startLines };
+}
+
+function kilobytes(html: string): string {
+  const bytes = new Blob([html]).size;
+  return bytes < 10_000 ? (bytes / 1000).toFixed(1) : String(Math.round(bytes / 1000));
+}

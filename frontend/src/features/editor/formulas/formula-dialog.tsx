@@ -1,0 +1,219 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Segments } from '../../../ui/segments';
+import { TextArea } from '../../../ui/text-field';
+import { insertBlock } from '../commands/blocks';
+import type { Edit, Selected } from '../commands/command';
+import { useWorkbench } from '../editor-context';
+import { Formulas } from '../preview/formulas';
+import { type FoundFormula, formulaAt } from './formula-at';
+import { insertSymbol } from './insert-symbol';
+import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
+
+/** Inserts a formula, or edits the one at the cursor, as KaTeX sets it. */
+export function FormulaDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['tools', 'app']);
+  const workbench = useWorkbench();
+  const [place] = useState(() => {
+    const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
+    return { selected, found: formulaAt(selected.text, selected.start) };
+  });
+  const { selected, found } = place;
+  const [tex, setTex] = useState(
+    found?.tex ?? selected.text.slice(selected.start, selected.end).trim(),
+  );
+  const [form, setForm] = useState<'inline' | 'block'>(found?.isBlock ? 'block' : 'inline');
+  const katex = useKatex();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isBlock = form === 'block';
+  const result = katex.formulas?.render(tex, isBlock);
+  const apply = () => {
+    onClose();
+    workbench.source?.apply(formulaEdit(selected, found, tex.trim(), isBlock));
+  };
+  const insert = (symbol: string) => {
+    const element = box.current;
+    if (element === null) return;
+    const next = insertSymbol(tex, element.selectionStart, element.selectionEnd, symbol);
+    setTex(next.tex);
+    requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(next.cursor, next.cursor);
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(found === null ? 'formula.insertTitle' : 'formula.editTitle')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('app:dialog.cancel')}
+          </Button>
+          <Button variant="primary" disabled={tex.trim() === ''} onClick={apply}>
+            {t(found === null ? 'formula.insert' : 'formula.save')}
+          </Button>
+        </>
+      }
+    >
+      {katex.css !== '' && <style>{katex.css}</style>}
+      <div className="mb-4 w-56">
+        <Segments
+          label={t('formula.form')}
+          value={form}
+          options={[
+            { value: 'inline', label: t('formula.inline') },
+            { value: 'block', label: t('formula.block') },
+          ]}
+          onChange={setForm}
+        />
+      </div>
+      <TextArea
+        ref={box}
+        label={t('formula.source')}
+        className="min-h-20 font-mono"
+        spellCheck={false}
+        autoCapitalize="off"
+        value={tex}
+        onChange={setTex}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && tex.trim() !== '')
+            apply();
+        }}
+      />
+      <div
+        role="img"
+        aria-label={t('formula.preview')}
+        data-testid="formula-preview"
+        className="scroll-thin mt-3 grid min-h-20 place-content-center overflow-x-auto rounded-md bg-hover px-4 py-3 text-ink"
+      >
+        {result !== undefined && 'html' in result && tex.trim() !== '' && (
+          <FormulaView html={result.html} />
+        )}
+        {tex.trim() === '' && <span className="text-ink-faint">{t('formula.empty')}</span>}
+      </div>
+      {result !== undefined && 'error' in result && tex.trim() !== '' && (
+        <p role="alert" className="mt-2 break-words text-danger text-sm">
+          {errorText(t, new KeyedError('engine.formula', result.error))}
+        </p>
+      )}
+      {katex.isFailed && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {errorText(t, new KeyedError('engine.load', 'katex'))}
+        </p>
+      )}
+      {katex.formulas !== null && <SymbolPalette formulas={katex.formulas} onPick={insert} />}
+    </Dialog>
+  );
+}
+
+function formulaEdit(
+  selected: Selected,
+  found: FoundFormula | null,
+  tex: string,
+  isBlock: boolean,
+): Edit {
+  const { text } = selected;
+  const from = found?.from ?? selected.start;
+  const to = found?.to ?? selected.end;
+  if (isBlock) {
+    return insertBlock({ text, start: from, end: to }, `$$\n${tex}\n$$`);
+  }
+  const inline = tex.replace(/\s*\n\s*/g, ' ');
+  // A digit after the mark would make it money; brackets say the same.
+  const insert = /^\d/.test(text.slice(to)) ? `\\(${inline}\\)` : `$${inline}$`;
+  const cursor = from + insert.length;
+  return { from, to, insert, selectStart: cursor, selectEnd: cursor };
+}
+
+function useKatex() {
+  const [state, setState] = useState<{
+    formulas: Formulas | null;
+    css: string;
+    isFailed: boolean;
+  }>({ formulas: null, css: '', isFailed: false });
+  useEffect(() => {
+    let isHere = true;
+    const formulas = new Formulas();
+    formulas.prepare().then(
+      (css) => isHere && setState({ formulas, css, isFailed: false }),
+      () => isHere && setState({ formulas: null, css: '', isFailed: true }),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return state;
+}
+
+/** HTML that KaTeX made, shown as it is: it escapes its source and trusts no command. */
+function FormulaView({ html }: { html: string }) {
+  const holder = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (holder.current !== null) holder.current.innerHTML = html;
+  }, [html]);
+  return <span ref={holder} aria-hidden="true" />;
+}
+
+function SymbolPalette({
+  formulas,
+  onPick,
+}: {
+  formulas: Formulas;
+  onPick: (symbol: string) => void;
+}) {
+  const { t } = useTranslation('tools');
+  return (
+    <Tabs.Root defaultValue="structures" className="mt-4">
+      <Tabs.List
+        aria-label={t('formula.symbols')}
+        className="flex flex-wrap gap-0.5 border-line border-b pb-1"
+      >
+        {SYMBOL_GROUPS.map((group) => (
+          <Tabs.Tab
+            key={group}
+            value={group}
+            className="h-7 rounded-md px-2 text-ink-soft text-sm hover:bg-hover aria-selected:bg-accent-soft aria-selected:font-medium aria-selected:text-accent-text pointer-coarse:h-11"
+          >
+            {t(`formula.group.${group}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {SYMBOL_GROUPS.map((group) => (
+        <Tabs.Panel
+          key={group}
+          value={group}
+          className="flex min-h-28 flex-wrap gap-1 pt-2 outline-none"
+        >
+          {SYMBOLS[group].map((symbol) => {
+            const look = formulas.render(symbolLook(symbol), false);
+            return (
+              <Button
+                key={symbol}
+                title={symbol.replace('□', '')}
+                className="h-10 min-w-10 px-2 text-ink"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onPick(symbol)}
+              >
+                {'html' in look ? (
+                  <span role="img" aria-label={symbol.replace('□', '')}>
+                    <FormulaView html={look.html} />
+                  </span>
+                ) : (
+                  symbol
+                )}
+              </Button>
+            );
+          })}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,22 @@
+/** The formula with a symbol in place of the selection; what was selected goes into the symbol's empty place. */
+export function insertSymbol(
+  tex: string,
+  start: number,
+  end: number,
+  symbol: string,
+): { tex: string; cursor: number } {
+  const selected = tex.slice(start, end);
+  const before = tex.slice(0, start);
+  const after = tex.slice(end);
+  // A command must not run into the letter after it, nor into the one before.
+  const needsSpace = /\\[a-zA-Z]+$/.test(before) && /^[a-zA-Z]/.test(symbol);
+  const lead = needsSpace ? ' ' : '';
+  const tail = /\\[a-zA-Z]+$/.test(symbol) && !/^[\s\\^_{}&$]/.test(after) ? ' ' : '';
+  const place = symbol.indexOf('□');
+  const written = symbol.replace('□', selected) + tail;
+  const cursor =
+    place === -1
+      ? before.length + lead.length + written.length
+      : before.length + lead.length + place + selected.length;
+  return { tex: before + lead + written + after, cursor };
+}

@@ -1,0 +1,20 @@
+import { KeyedError } from '../../../../lib/keyed-error';
+import { type ImageHostSetting, readPrivate } from '../../../../storage/private-settings';
+import type { ImageHost } from './host';
+
+/** The host that the author has set. Errors: `image.noHost` when there is none. */
+export async function openHost(setting = readPrivate('imageHost')): Promise<ImageHost> {
+  if (setting === null) throw new KeyedError('image.noHost', 'no image host');
+  return hostOf(setting);
+}
+
+async function hostOf(setting: ImageHostSetting): Promise<ImageHost> {
+  switch (setting.kind) {
+    case 'github':
+      return (await import('./github')).githubHost(setting);
+    case 's3':
+      return (await import('./s3')).s3Host(setting);
+    case 'custom':
+      return (await import('./custom')).customHost(setting);
+  }
+}

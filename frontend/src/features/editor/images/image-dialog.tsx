@@ -1,0 +1,168 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { ImageUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
+import { readPrivate } from '../../../storage/private-settings';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast';
+import { useWorkbench } from '../editor-context';
+import { HostForm } from './host-form';
+import { imageText } from './placeholder';
+import { outsideImages } from './rehost';
+import { useImages } from './use-images';
+import { useInsertImages } from './use-insert-images';
+
+const tabStyle =
+  'h-8 rounded-md px-3 text-ink-soft text-sm hover:bg-hover aria-selected:bg-accent-soft aria-selected:font-medium aria-selected:text-accent-text pointer-coarse:h-11';
+
+/** Uploads images, takes one by its address, and sets the host where they go. */
+export function ImageDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tools');
+  const [tab, setTab] = useState(readPrivate('imageHost') === null ? 'host' : 'upload');
+  return (
+    <Dialog isOpen isWide onOpenChange={(isOpen) => !isOpen && onClose()} title={t('images.title')}>
+      <Tabs.Root value={tab} onValueChange={(next: string) => setTab(next)}>
+        <Tabs.List className="mb-4 flex gap-1 border-line border-b pb-2">
+          <Tabs.Tab value="upload" className={tabStyle}>
+            {t('images.upload')}
+          </Tabs.Tab>
+          <Tabs.Tab value="host" className={tabStyle}>
+            {t('images.host')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="upload" className="outline-none">
+          <UploadPanel onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="host" className="outline-none">
+          <HostForm onSaved={() => setTab('upload')} />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </Dialog>
+  );
+}
+
+function UploadPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const insert = useInsertImages();
+  const picker = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState('');
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    if (files === null || files.length === 0) return;
+    onClose();
+    insert([...files]);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <button
+        type="button"
+        onClick={() => picker.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          take(event.dataTransfer.files);
+        }}
+        className={`grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-lg border border-dashed px-4 text-ink-soft hover:bg-hover ${isOver ? 'border-accent-text bg-accent-soft' : 'border-line-strong'}`}
+      >
+        <ImageUp size={24} strokeWidth={1.5} aria-hidden />
+        <span className="font-medium text-ink">{t('images.pick')}</span>
+        <span className="text-ink-faint text-xs">{t('images.limits')}</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept=".jpg,.jpeg,.png,.gif"
+        aria-label={t('images.pick')}
+        onChange={(event) => take(event.target.files)}
+      />
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const source = workbench.source;
+          if (source === null || address.trim() === '') return;
+          const { start, end } = source.selected();
+          const written = imageText('', address.trim());
+          onClose();
+          source.apply({
+            from: start,
+            to: end,
+            insert: written,
+            selectStart: start + 2,
+            selectEnd: start + 2,
+          });
+        }}
+      >
+        <TextField
+          className="grow"
+          label={t('images.address')}
+          type="url"
+          placeholder="https://"
+          value={address}
+          onChange={setAddress}
+        />
+        <Button variant="secondary" type="submit" className="pointer-coarse:h-11">
+          {t('images.insert')}
+        </Button>
+      </form>
+      <RehostRow />
+    </div>
+  );
+}
+
+/** Every image of the article that is elsewhere goes to the author's host, in one step. */
+function RehostRow() {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const images = useImages();
+  const [addresses] = useState(() => outsideImages(workbench.text));
+  const [done, setDone] = useState<number | null>(null);
+  if (addresses.length === 0) return null;
+  const run = async () => {
+    setDone(0);
+    const failed: unknown[] = [];
+    for (const [index, address] of addresses.entries()) {
+      try {
+        const next = await images.rehost(address);
+        const text = workbench.text
+          .replaceAll(`](${address}`, `](${next}`)
+          .replaceAll(`](<${address}>`, `](${next}`);
+        workbench.replaceText(text);
+      } catch (error) {
+        failed.push(error);
+        if (error instanceof KeyedError && error.key === 'image.noHost') break;
+      }
+      setDone(index + 1);
+    }
+    setDone(null);
+    const moved = addresses.length - failed.length;
+    if (moved > 0) toast.success(t('images.rehosted', { count: moved }));
+    if (failed.length > 0) {
+      toast.failure(t('images.rehostFailed', { count: failed.length }), {
+        id: 'rehost',
+        description: errorText(t, failed[0]),
+      });
+    }
+  };
+  return (
+    <div className="flex items-center justify-between gap-4 border-line border-t pt-4">
+      <p className="text-ink-soft text-sm">{t('images.outside', { count: addresses.length })}</p>
+      <Button variant="secondary" disabled={done !== null} onClick={() => void run()}>
+        {done === null
+          ? t('images.rehost')
+          : t('images.rehosting', { done, count: addresses.length })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ImageType } from './check-image';
+
+/** A path that no other image has: the day, then letters by chance. */
+export function imagePath(type: ImageType, now = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = `${now.getFullYear()}/${two(now.getMonth() + 1)}/${two(now.getDate())}`;
+  const chance = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return `${day}/${chance}.${type.ending}`;
+}

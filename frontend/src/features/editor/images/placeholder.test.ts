@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { typeOf } from './check-image';
+import { expandedNames, missingFields } from './host-setting';
+import { addressIn, pairs } from './hosts/custom';
+import { findPlaceholder, imageText, placeholder } from './placeholder';
+import { outsideImages } from './rehost';
+
+test('a_placeholder_is_found_by_its_id_in_either_state', () => {
+  for (const state of ['uploading', 'failed'] as const) {
+    const mark = placeholder(state, 'ab12', '图[1].png');
+    const text = `前 ${mark} [x](#failed-other) 后`;
+    const found = findPlaceholder(text, 'ab12');
+    expect(text.slice(found?.from, found?.to)).toBe(mark);
+  }
+  expect(findPlaceholder('[x](#failed-other)', 'ab12')).toBeNull();
+  expect(imageText('a b.png', 'https://x.y/c d.png')).toBe('![a b](<https://x.y/c d.png>)');
+});
+
+test('the_type_of_an_image_is_read_from_its_bytes', () => {
+  expect(typeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))?.ending).toBe('jpg');
+  expect(typeOf(new TextEncoder().encode('GIF89a'))?.mime).toBe('image/gif');
+  expect(typeOf(new TextEncoder().encode('<svg>'))).toBeNull();
+  expect(typeOf(new Uint8Array())).toBeNull();
+});
+
+test('a_row_of_repositories_is_written_short', () => {
+  expect(expandedNames('img-{1..3}, b\nb')).toEqual(['img-1', 'img-2', 'img-3', 'b']);
+  expect(expandedNames('{3..1}')).toEqual(['{3..1}']);
+});
+
+test('a_host_says_what_it_needs', () => {
+  const custom = {
+    kind: 'custom',
+    url: 'nonsense',
+    method: 'POST',
+    headers: '',
+    field: '',
+    extra: '',
+    answer: '',
+  } as const;
+  expect(missingFields(custom)).toEqual(['url']);
+  expect(missingFields({ ...custom, url: 'https://a.b' })).toEqual([]);
+});
+
+test('the_address_is_found_in_an_answer', () => {
+  expect(addressIn('{"data":[{"url":"/a.png"}]}', 'data.0.url', 'https://h.t/up')).toBe(
+    'https://h.t/a.png',
+  );
+  expect(addressIn(' https://x.y/a.png\n', '', 'https://h.t')).toBe('https://x.y/a.png');
+  expect(() => addressIn('{}', 'data.url', 'https://h.t')).toThrow(
+    expect.objectContaining({ key: 'image.answer' }),
+  );
+  expect(() => addressIn('oh no', 'data.url', 'https://h.t')).toThrow();
+  expect(pairs('A: b:c\n\nno', ':')).toEqual({ A: 'b:c' });
+});
+
+test('images_from_elsewhere_are_listed_once', () => {
+  const text =
+    '![a](https://x.y/1.png "t") ![b](<https://x.y/2 3.png>) ![c](https://x.y/1.png) [d](https://x.y)';
+  expect(outsideImages(text)).toEqual(['https://x.y/1.png', 'https://x.y/2 3.png']);
+});

@@ -1,0 +1,48 @@
+import { askOutside } from '../../../api/outside';
+import { KeyedError } from '../../../lib/keyed-error';
+import { typeOf } from './check-image';
+
+/**
+ * An image from its address, as a file that can be uploaded. WebP and others become PNG.
+ *
+ * Errors: `image.fetch` when it cannot be had or is no image.
+ */
+export async function fetchImage(address: string): Promise<File> {
+  const blob = await blobOf(address);
+  const type = typeOf(new Uint8Array(await blob.slice(0, 8).arrayBuffer()));
+  if (type !== null) return new File([blob], `image.${type.ending}`, { type: type.mime });
+  return new File([await asPng(blob, address)], 'image.png', { type: 'image/png' });
+}
+
+async function blobOf(address: string): Promise<Blob> {
+  try {
+    const answer = await askOutside(new URL(address, location.href).href);
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return await answer.blob();
+  } catch (error) {
+    throw new KeyedError('image.fetch', address, error);
+  }
+}
+
+async function asPng(blob: Blob, address: string): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(blob);
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (made === null) throw new Error('no PNG');
+    return made;
+  } catch (error) {
+    throw new KeyedError('image.fetch', address, error);
+  }
+}
+
+/** Addresses of the images of a text that are elsewhere, each once. */
+export function outsideImages(text: string): string[] {
+  const found = [...text.matchAll(/!\[(?:\\.|[^\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  return [...new Set(found)].filter((address) => /^(https?:|data:|blob:|\/)/i.test(address));
+}

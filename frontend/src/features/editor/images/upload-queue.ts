@@ -1,0 +1,137 @@
+import { isAbort } from '../../../api/outside';
+import { Store } from '../../../lib/store';
+import { checkImage } from './check-image';
+import type { ImageHost } from './hosts/host';
+import { imagePath } from './image-path';
+
+export type UploadState = 'waiting' | 'uploading' | 'failed' | 'canceled';
+
+/** One image on its way, as the screen shows it. Finished ones leave the list. */
+export interface Upload {
+  id: string;
+  name: string;
+  state: UploadState;
+  /** Share that is sent, 0 to 1. */
+  progress: number;
+  /** Why it failed. */
+  error: unknown;
+}
+
+interface QueueHost {
+  open(): Promise<ImageHost>;
+  /** The image has its address. */
+  onDone(id: string, name: string, address: string): void;
+  /** It failed or was canceled; it can be tried again. */
+  onFailed(id: string, name: string): void;
+  /** It is tried again. */
+  onRetry(id: string, name: string): void;
+}
+
+/** Images that go up at once. */
+const AT_ONCE = 3;
+
+/** Uploads in their order, a few at once; each can be canceled and tried again. */
+export class UploadQueue {
+  readonly store = new Store<{ uploads: readonly Upload[] }>({ uploads: [] });
+  readonly #host: QueueHost;
+  readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(host: QueueHost) {
+    this.#host = host;
+  }
+
+  /** Whether the image can be tried again: its file is still at hand. */
+  knows(id: string): boolean {
+    return this.#files.has(id);
+  }
+
+  add(id: string, file: File): void {
+    this.#files.set(id, file);
+    this.#set([
+      ...this.#uploads,
+      { id, name: file.name, state: 'waiting', progress: 0, error: null },
+    ]);
+    this.#next();
+  }
+
+  cancel(id: string): void {
+    const running = this.#running.get(id);
+    if (running !== undefined) running.abort();
+    else this.#fail(id, 'canceled', null);
+  }
+
+  retry(id: string): void {
+    const upload = this.#uploads.find((one) => one.id === id);
+    if (upload === undefined) return;
+    this.#change(id, { state: 'waiting', progress: 0, error: null });
+    this.#host.onRetry(id, upload.name);
+    this.#next();
+  }
+
+  /** Tries again what failed. */
+  retryAll(): void {
+    for (const { id, state } of this.#uploads) {
+      if (state === 'failed' || state === 'canceled') this.retry(id);
+    }
+  }
+
+  /** Forgets an image that failed; its placeholder in the text is its owner's. */
+  forget(id: string): void {
+    this.#files.delete(id);
+    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+  }
+
+  get #uploads(): readonly Upload[] {
+    return this.store.get().uploads;
+  }
+
+  #next(): void {
+    for (const upload of this.#uploads) {
+      if (this.#running.size >= AT_ONCE) return;
+      if (upload.state === 'waiting' && !this.#running.has(upload.id)) void this.#run(upload);
+    }
+  }
+
+  async #run({ id, name }: Upload): Promise<void> {
+    const file = this.#files.get(id);
+    if (file === undefined) return;
+    const control = new AbortController();
+    this.#running.set(id, control);
+    this.#change(id, { state: 'uploading' });
+    try {
+      const type = await checkImage(file);
+      const host = await this.#host.open();
+      const address = await host.upload({
+        file,
+        type,
+        path: imagePath(type),
+        signal: control.signal,
+        onProgress: (progress) => this.#change(id, { progress }),
+      });
+      this.forget(id);
+      this.#host.onDone(id, name, address);
+    } catch (error) {
+      if (isAbort(error)) this.#fail(id, 'canceled', null);
+      else this.#fail(id, 'failed', error);
+    } finally {
+      this.#running.delete(id);
+      this.#next();
+    }
+  }
+
+  #fail(id: string, state: 'failed' | 'canceled', error: unknown): void {
+    const upload = this.#uploads.find((one) => one.id === id);
+    if (upload === undefined) return;
+    this.#change(id, { state, error });
+    this.#host.onFailed(id, upload.name);
+  }
+
+  #change(id: string, changes: Partial<Upload>): void {
+    this.#set(this.#uploads.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.store.set({ uploads });
+  }
+}

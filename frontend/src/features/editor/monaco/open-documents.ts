@@ -1,0 +1,68 @@
+import type { SourceHost } from '../source-editor';
+import type { Monaco } from './load-monaco';
+
+type Model = ReturnType<Monaco['editor']['createModel']>;
+type View = ReturnType<ReturnType<Monaco['editor']['create']>['saveViewState']>;
+
+/** Documents that keep their undo steps and their place while others are open. */
+const KEPT_DOCUMENTS = 8;
+
+interface Kept {
+  model: Model;
+  view: View;
+}
+
+/** The documents that were open lately, the latest last. */
+export class OpenDocuments {
+  readonly #monaco: Monaco;
+  readonly #host: SourceHost;
+  readonly #kept = new Map<string, Kept>();
+  #isOpening = false;
+
+  constructor(monaco: Monaco, host: SourceHost) {
+    this.#monaco = monaco;
+    this.#host = host;
+  }
+
+  /** The model of document `key`, brought to `text`. */
+  open(key: string, text: string): Model {
+    const kept = this.#kept.get(key) ?? { model: this.#create(text), view: null };
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    if (kept.model.getValue() !== text) {
+      // Changed elsewhere meanwhile: the older undo steps would no longer fit.
+      this.#isOpening = true;
+      kept.model.setValue(text);
+      this.#isOpening = false;
+    }
+    for (const [old, { model }] of this.#kept) {
+      if (this.#kept.size <= KEPT_DOCUMENTS) break;
+      this.#kept.delete(old);
+      // The editor still shows the document before: it goes when another one has taken its place.
+      setTimeout(() => model.dispose());
+    }
+    return kept.model;
+  }
+
+  keepView(model: Model, view: View): void {
+    for (const kept of this.#kept.values()) if (kept.model === model) kept.view = view;
+  }
+
+  viewOf(model: Model): View {
+    return [...this.#kept.values()].find((kept) => kept.model === model)?.view ?? null;
+  }
+
+  dispose(): void {
+    for (const { model } of this.#kept.values()) model.dispose();
+    this.#kept.clear();
+  }
+
+  #create(text: string): Model {
+    const model = this.#monaco.editor.createModel(text, 'markdown');
+    model.setEOL(this.#monaco.editor.EndOfLineSequence.LF);
+    model.onDidChangeContent(() => {
+      if (!this.#isOpening) this.#host.onText(model.getValue());
+    });
+    return model;
+  }
+}

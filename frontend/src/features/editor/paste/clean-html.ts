@@ -1,0 +1,234 @@
+/** Elements that carry nothing to read. */
+const IDLE =
+  'script,style,meta,link,title,template,noscript,iframe,object,embed,form button,svg,[hidden],.MathJax_Preview,.katex-html,.code-snippet__line-index';
+
+/** What a bare look says by style is said by an element from then on. */
+const STYLES: readonly [name: string, test: (style: CSSStyleDeclaration) => boolean][] = [
+  ['strong', (style) => style.fontWeight === 'bold' || Number(style.fontWeight) >= 600],
+  ['em', (style) => style.fontStyle === 'italic'],
+  [
+    'del',
+    (style) => `${style.textDecoration} ${style.textDecorationLine}`.includes('line-through'),
+  ],
+];
+
+/** The body of pasted HTML, put in order for the converter: of web pages, Word, Google Docs and WeChat articles. */
+export function cleaned(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(fragmentOf(html), 'text/html');
+  removeComments(body);
+  formulas(body);
+  for (const idle of body.querySelectorAll(IDLE)) idle.remove();
+  for (const hidden of body.querySelectorAll<HTMLElement>('[style]')) {
+    if (hidden.style.display === 'none') hidden.remove();
+  }
+  wordLists(body);
+  images(body);
+  codeBlocks(body);
+  solidSpaces(body);
+  inlineStyles(body);
+  tables(body);
+  links(body);
+  return body;
+}
+
+/** Whether HTML says more than its text: structure, marks, links or pictures. */
+export function isRich(html: string): boolean {
+  const body = cleaned(html);
+  if (body.querySelector('h1,h2,h3,h4,h5,h6,ul,ol,table,img,a[href],pre,blockquote,hr') !== null) {
+    return true;
+  }
+  return body.querySelector('strong,b,em,i,del,s,u,mark,code,[data-tex]') !== null;
+}
+
+/** The clipboard of Windows marks the part that was selected. */
+function fragmentOf(html: string): string {
+  const start = html.indexOf('<!--StartFragment-->');
+  const end = html.lastIndexOf('<!--EndFragment-->');
+  return start === -1 || end < start ? html : html.slice(start + 20, end);
+}
+
+function removeComments(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
+/** Formulas of KaTeX, MathJax, Wikipedia and Zhihu carry their source. */
+function formulas(body: HTMLElement): void {
+  const put = (element: Element, tex: string, isBlock: boolean) => {
+    const holder = body.ownerDocument.createElement('span');
+    holder.setAttribute('data-tex', tex.trim());
+    if (isBlock) holder.setAttribute('data-block', '');
+    // The converter drops what is empty.
+    holder.textContent = tex.trim();
+    element.replaceWith(holder);
+  };
+  for (const annotation of body.querySelectorAll('annotation[encoding="application/x-tex"]')) {
+    const whole = annotation.closest(
+      '.katex-display, .katex, mjx-container, .mwe-math-element, math',
+    );
+    const tex = annotation.textContent ?? '';
+    const isBlock =
+      annotation.closest('.katex-display, [display=true], math[display=block]') !== null;
+    if (whole !== null && tex.trim() !== '') put(whole, unwrapped(tex), isBlock);
+  }
+  for (const script of body.querySelectorAll('script[type^="math/tex"]')) {
+    put(script, script.textContent ?? '', (script.getAttribute('type') ?? '').includes('display'));
+  }
+  for (const image of body.querySelectorAll('img[data-formula], img[eeimg]')) {
+    const tex = image.getAttribute('data-formula') ?? image.getAttribute('alt') ?? '';
+    if (tex.trim() !== '') put(image, tex, image.getAttribute('eeimg') === '2');
+  }
+}
+
+function unwrapped(tex: string): string {
+  return /^\s*\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}\s*$/.exec(tex)?.[1] ?? tex;
+}
+
+/** Word writes lists as paragraphs with a mark of their own and their level in a style. */
+function wordLists(body: HTMLElement): void {
+  const isItem = (element: Element | null): element is HTMLElement =>
+    element instanceof HTMLElement && /mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '');
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (!isItem(paragraph) || isItem(paragraph.previousElementSibling)) continue;
+    const stack: { level: number; list: HTMLElement }[] = [];
+    const root = body.ownerDocument.createElement('div');
+    paragraph.before(root);
+    let item: Element | null = paragraph;
+    while (isItem(item)) {
+      const next: Element | null = item.nextElementSibling;
+      addWordItem(item, root, stack);
+      item = next;
+    }
+    root.replaceWith(...root.childNodes);
+  }
+}
+
+function addWordItem(
+  item: HTMLElement,
+  root: HTMLElement,
+  stack: { level: number; list: HTMLElement }[],
+): void {
+  const level = Number(/level(\d+)/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1);
+  const markers = [...item.querySelectorAll('span')].filter((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const sign = markers
+    .map((marker) => marker.textContent ?? '')
+    .join('')
+    .trim();
+  for (const marker of markers) marker.remove();
+  const kind = /^[(（]?(\d+|[a-z]|[ivx]+|[一二三四五六七八九十]+)[.)、）]/i.test(sign)
+    ? 'ol'
+    : 'ul';
+  while ((stack.at(-1)?.level ?? 0) > level) stack.pop();
+  let top = stack.at(-1);
+  if (top === undefined || top.level < level) {
+    const list = item.ownerDocument.createElement(kind);
+    (top?.list.lastElementChild ?? root).append(list);
+    top = { level, list };
+    stack.push(top);
+  }
+  const li = item.ownerDocument.createElement('li');
+  li.append(...item.childNodes);
+  top.list.append(li);
+  item.remove();
+}
+
+/** Pages that load pictures late keep the address aside. */
+function images(body: HTMLElement): void {
+  for (const image of body.querySelectorAll('img')) {
+    const late = ['data-src', 'data-original', 'data-actualsrc', 'data-lazy-src']
+      .map((name) => image.getAttribute(name) ?? '')
+      .find((value) => /^(https?:)?\/\//.test(value));
+    if (late !== undefined) image.setAttribute('src', late);
+    const src = image.getAttribute('src') ?? '';
+    if (src.startsWith('//')) image.setAttribute('src', `https:${src}`);
+    const isPixel = image.getAttribute('width') === '1' || image.getAttribute('height') === '1';
+    if (isPixel || src === '') image.remove();
+  }
+}
+
+function codeBlocks(body: HTMLElement): void {
+  for (const pre of body.querySelectorAll('pre')) {
+    const names = [pre, pre.querySelector('code'), pre.parentElement, pre.closest('[data-lang]')]
+      .map((element) => `${element?.className ?? ''} ${element?.getAttribute('data-lang') ?? ''}`)
+      .join(' ');
+    const language =
+      pre.getAttribute('data-lang') ??
+      pre.closest('[data-lang]')?.getAttribute('data-lang') ??
+      /(?:language|lang|highlight-source|brush:)-?\s*([\w+#-]+)/.exec(names)?.[1];
+    if (language) pre.setAttribute('data-language', language);
+    // The converter has its own idea of such a wrapper.
+    if (pre.parentElement !== body) pre.parentElement?.removeAttribute('class');
+    for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
+    // WeChat puts each line into a `code` of its own.
+    const lines = [...pre.children].filter((child) => child.tagName === 'CODE');
+    if (lines.length > 1) {
+      pre.textContent = lines.map((line) => (line.textContent ?? '').replace(/\n$/, '')).join('\n');
+    }
+    pre.textContent = (pre.textContent ?? '').replace(/\u00a0/g, ' ');
+  }
+}
+
+/** Word and browsers put no-break spaces where plain ones are meant. */
+function solidSpaces(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (text.nodeValue?.includes('\u00a0'))
+      text.nodeValue = text.nodeValue.replaceAll('\u00a0', ' ');
+  }
+}
+
+function inlineStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('span[style], font[style], b[style]')) {
+    // Google Docs wraps everything in a bold that is not.
+    if (element.tagName === 'B') {
+      if (element.style.fontWeight === 'normal' || element.style.fontWeight === '400') {
+        element.replaceWith(...element.childNodes);
+      }
+      continue;
+    }
+    if ((element.textContent ?? '').trim() === '') continue;
+    if (element.closest('h1,h2,h3,h4,h5,h6,pre,code,th') !== null) continue;
+    for (const [name, test] of STYLES) {
+      if (!test(element.style) || element.closest(name) !== null) continue;
+      const holder = body.ownerDocument.createElement(name);
+      holder.append(...element.childNodes);
+      element.append(holder);
+    }
+  }
+}
+
+/** A table of Markdown has a head and cells of one line. */
+function tables(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    for (const cell of table.querySelectorAll('td, th')) {
+      const blocks = [...cell.querySelectorAll(':scope > p, :scope > div')];
+      blocks.forEach((block, index) => {
+        if (index < blocks.length - 1) block.append(body.ownerDocument.createElement('br'));
+        block.replaceWith(...block.childNodes);
+      });
+    }
+    const first = table.querySelector('tr');
+    if (first === null || table.querySelector('th') !== null) continue;
+    for (const cell of first.querySelectorAll('td')) {
+      const head = body.ownerDocument.createElement('th');
+      head.append(...cell.childNodes);
+      cell.replaceWith(head);
+    }
+    const thead = body.ownerDocument.createElement('thead');
+    thead.append(first);
+    table.prepend(thead);
+  }
+}
+
+/** Links that lead nowhere outside their page are words. */
+function links(body: HTMLElement): void {
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? '';
+    if (!/^(https?:|mailto:|tel:)/i.test(href)) link.replaceWith(...link.childNodes);
+  }
+}

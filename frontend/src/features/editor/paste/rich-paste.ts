@@ -1,0 +1,15 @@
+import { isRich } from './clean-html';
+import { htmlToMarkdown } from './html-to-markdown';
+
+/** Rich text as Markdown, and how many pictures only its own program can reach; null when it is plain. */
+export function richPaste(html: string): { markdown: string; lostImages: number } | null {
+  if (!isRich(html)) return null;
+  let lostImages = 0;
+  const markdown = htmlToMarkdown(html)
+    .replace(/!\[(?:\\.|[^\]\\])*\]\(<?(?:file:|cid:|blob:|webkit-fake-url:)[^)>]*>?\)/gi, () => {
+      lostImages += 1;
+      return '';
+    })
+    .replace(/^\n+|\n+$/g, '');
+  return { markdown, lostImages };
+}

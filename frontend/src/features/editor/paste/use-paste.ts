@@ -1,0 +1,122 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { readPrivate } from '../../../storage/private-settings';
+import { toast } from '../../../ui/toast';
+import { isInFence } from '../commands/fences';
+import { useWorkbench } from '../editor-context';
+import { useImages } from '../images/use-images';
+import { useInsertImages } from '../images/use-insert-images';
+import { pastedLink } from './pasted-link';
+
+/** How long a chord for plain pasting is remembered, in milliseconds: until its paste event. */
+const PLAIN_MS = 500;
+
+/** What pasting and dropping into the text does: rich text becomes Markdown, images go to their host. */
+export function usePaste() {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const images = useImages();
+  const insertImages = useInsertImages();
+  const plainUntil = useRef(0);
+
+  const insert = (markdown: string) => {
+    const source = workbench.source;
+    if (source === null || markdown === '') return;
+    const taken =
+      readPrivate('imageHost') === null
+        ? { text: markdown, start: () => undefined }
+        : images.takeData(markdown);
+    const { start, end } = source.selected();
+    const cursor = start + taken.text.length;
+    source.apply({
+      from: start,
+      to: end,
+      insert: taken.text,
+      selectStart: cursor,
+      selectEnd: cursor,
+    });
+    taken.start();
+  };
+
+  const handlePaste = (event: ClipboardEvent) => {
+    const source = workbench.source;
+    // Monaco's find box and others paste as they do.
+    if (source === null || !isText(event.target)) return;
+    const isPlain = performance.now() < plainUntil.current;
+    plainUntil.current = 0;
+    const { files, types } = event.clipboardData;
+    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+    const html = event.clipboardData.getData('text/html');
+    const take = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    if (isPlain && text !== '') {
+      take();
+      return insertPlain(text);
+    }
+    const { text: all, start, end } = source.selected();
+    const link = pastedLink(all.slice(start, end), text);
+    if (link !== null) {
+      take();
+      return insert(link);
+    }
+    // Word puts a picture of the text beside the text.
+    if (files.length > 0 && (text === '' || html === '')) {
+      take();
+      return insertImages([...files]);
+    }
+    const isCode = types.includes('vscode-editor-data') || isInFence(all.slice(0, start));
+    if (html === '' || isCode) return;
+    take();
+    import('./rich-paste')
+      .then(({ richPaste }) => {
+        const rich = richPaste(html);
+        if (rich === null) return insertPlain(text);
+        insert(rich.markdown);
+        if (rich.lostImages > 0) {
+          toast.success(t('paste.lostImages', { count: rich.lostImages }));
+        }
+      })
+      .catch((error: unknown) => {
+        // The words are there in any case.
+        insertPlain(text);
+        toast.failure(errorText(t, error), { id: 'paste' });
+      });
+  };
+
+  function insertPlain(text: string): void {
+    const source = workbench.source;
+    if (source === null) return;
+    const { start, end } = source.selected();
+    const cursor = start + text.length;
+    source.apply({ from: start, to: end, insert: text, selectStart: cursor, selectEnd: cursor });
+  }
+
+  return {
+    onPasteCapture: handlePaste,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      const isChord = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
+      if (isChord) plainUntil.current = performance.now() + PLAIN_MS;
+    },
+    onDragOverCapture: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    },
+    onDropCapture: (event: DragEvent) => {
+      const pictures = [...event.dataTransfer.files].filter((file) =>
+        file.type.startsWith('image/'),
+      );
+      if (pictures.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      insertImages(pictures);
+    },
+  };
+}
+
+function isText(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('.find-widget, .suggest-widget') === null;
+}

@@ -1,0 +1,279 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readZip, writeZip } from '../../../../lib/zip';
+import type { Everything } from '../../../../storage/everything';
+import { newCategory, newKnowledgeBase, newPost } from '../../../../storage/new-records';
+import type { PostRecord } from '../../../../storage/schema';
+import { DEFAULT_SETTINGS } from '../../../../storage/settings';
+import { ARCHIVE_LIMITS, packBackup, unpack } from './archive';
+import { planImport } from './plan-import';
+
+const png = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);
+const data = `data:image/png;base64,${btoa(String.fromCharCode(...png))}`;
+
+function everything(): Everything {
+  const base = newKnowledgeBase('知识库: 甲', '说明', 1);
+  const category = newCategory(base.id, 'docs', 'docs', 1);
+  const post = (title: string, content: string, more: Partial<PostRecord> = {}): PostRecord => ({
+    ...newPost({
+      title,
+      content,
+      knowledgeBaseId: base.id,
+      categoryId: category.id,
+      parentId: null,
+      order: 1,
+    }),
+    ...more,
+  });
+  const parent = post('第一篇', `---\ntitle: 第一篇\nx: 1\n---\n![图](${data})\n![again](${data})`);
+  return {
+    knowledgeBases: [base],
+    categories: [category],
+    posts: [
+      parent,
+      post('子/篇?', '没有属性的正文\n', { parentId: parent.id, order: 2.5 }),
+      post('第一篇', '\ufeff带标记\r\n的文字', {
+        order: 2,
+        history: [{ datetime: 5, content: '旧', name: '初稿' }],
+      }),
+      post('..', '', { collapsed: true, order: 3 }),
+    ],
+    settings: { ...DEFAULT_SETTINGS, current_kb_id: base.id, size: 18 },
+  };
+}
+
+function backup(bytes: Uint8Array): Everything {
+  const read = unpack(bytes);
+  if (read.kind !== 'backup') throw new Error('no backup');
+  return read.all;
+}
+
+const byId = (posts: readonly PostRecord[]) => posts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+test('a_backup_comes_back_as_it_was_and_packs_to_the_same_bytes', () => {
+  const all = everything();
+  const bytes = packBackup(all);
+  const back = backup(bytes);
+  expect(byId(back.posts)).toEqual(byId(all.posts));
+  expect({ ...back, posts: [] }).toEqual({ ...all, posts: [] });
+  expect(packBackup(back)).toEqual(bytes);
+});
+
+test('the_archive_can_be_read_by_people', () => {
+  const files = new Map(
+    readZip(packBackup(everything()), ARCHIVE_LIMITS).map(({ path, bytes }) => [path, bytes]),
+  );
+  const names = [...files.keys()].filter((path) => !path.startsWith('images/'));
+  expect(names).toEqual([
+    'library.json',
+    '知识库_ 甲/docs/第一篇.md',
+    '知识库_ 甲/docs/第一篇/子_篇_.md',
+    '知识库_ 甲/docs/第一篇 (2).md',
+    'history/3.json',
+    '知识库_ 甲/docs/_.md',
+  ]);
+  const text = (path: string) => new TextDecoder().decode(files.get(path));
+  expect(text('知识库_ 甲/docs/第一篇/子_篇_.md')).toMatch(/^---\ntitle: "子\/篇\?"\ndate: /);
+  const pictures = [...files.keys()].filter((path) => path.startsWith('images/'));
+  expect(pictures).toHaveLength(1);
+  expect(text('知识库_ 甲/docs/第一篇.md')).toContain(`![图](../../${pictures[0]})`);
+  expect(files.get(pictures[0] ?? '')).toEqual(png);
+});
+
+test('an_address_that_the_author_wrote_never_becomes_data', () => {
+  const all = everything();
+  const [first] = all.posts;
+  if (first === undefined) throw new Error('no post');
+  const files = readZip(packBackup(all), ARCHIVE_LIMITS);
+  const name = files.find(({ path }) => path.startsWith('images/'))?.path;
+  first.content += `\n见 ../../${name}`;
+  expect(backup(packBackup(all)).posts.find(({ id }) => id === first.id)?.content).toBe(
+    first.content,
+  );
+});
+
+test('an_edited_file_is_taken_as_it_is_now', () => {
+  const all = everything();
+  const files = readZip(packBackup(all), ARCHIVE_LIMITS).map((file) =>
+    file.path.endsWith('第一篇.md')
+      ? { ...file, bytes: new TextEncoder().encode('在别处改过') }
+      : file,
+  );
+  const back = backup(writeZip(files));
+  expect(back.posts.some(({ content }) => content === '在别处改过')).toBe(true);
+});
+
+const bytesOf = (files: Record<string, string>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]),
+    ),
+  );
+const keyOf = (bytes: Uint8Array, limits = ARCHIVE_LIMITS) => {
+  try {
+    readZip(bytes, limits);
+    unpack(bytes);
+    return 'accepted';
+  } catch (error) {
+    return (error as { key: string }).key;
+  }
+};
+
+test('what_is_no_archive_is_refused_by_name', () => {
+  expect(keyOf(new Uint8Array())).toBe('archive.notZip');
+  expect(keyOf(new TextEncoder().encode('# Markdown'.repeat(100)))).toBe('archive.notZip');
+});
+
+test('every_flipped_bit_and_every_cut_is_refused_or_harmless', () => {
+  const good = packBackup(everything());
+  const whole = backup(good);
+  for (let at = 0; at < good.length; at += 97) {
+    const bad = good.slice();
+    bad[at] = (bad[at] ?? 0) ^ 0x10;
+    let read: Everything | null = null;
+    try {
+      const unpacked = unpack(bad);
+      read = unpacked.kind === 'backup' ? unpacked.all : null;
+    } catch (error) {
+      expect((error as { key: string }).key).toMatch(/^archive\./);
+    }
+    if (read !== null) expect(byId(read.posts)).toEqual(byId(whole.posts));
+  }
+  for (const length of [0, 10, good.length / 2, good.length - 1]) {
+    expect(keyOf(good.slice(0, length))).toMatch(/^archive\.(notZip|corrupt)$/);
+  }
+});
+
+test.each([
+  '../out.md',
+  '/etc/passwd',
+  'C:/x.md',
+  'a/../../b.md',
+  'a\\..\\b.md',
+  'a//b.md',
+  'x\u0000.md',
+])('a_name_that_leads_elsewhere_is_refused_%#', (path) => {
+  expect(keyOf(bytesOf({ [path]: 'x' }))).toBe('archive.unsafePath');
+});
+
+test('names_that_differ_in_case_only_are_refused', () => {
+  expect(keyOf(bytesOf({ 'A.md': '1', 'a.md': '2' }))).toBe('archive.duplicate');
+});
+
+test('a_bomb_is_refused_before_it_is_unpacked', () => {
+  const bomb = zipSync({ 'a.md': new Uint8Array(50_000_000) });
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(keyOf(bomb)).toBe('archive.ratio');
+});
+
+test('a_size_that_lies_is_found_out', () => {
+  const bomb = zipSync({ 'a.md': new Uint8Array(5_000_000) });
+  const view = new DataView(bomb.buffer);
+  for (let at = 0; at < bomb.length - 4; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true);
+  }
+  expect(keyOf(bomb)).toBe('archive.corrupt');
+});
+
+test('too_many_entries_and_too_many_bytes_are_refused', () => {
+  const some = bytesOf({ 'a.md': 'aa', 'b.md': 'bb' });
+  expect(keyOf(some, { ...ARCHIVE_LIMITS, maxEntries: 1 })).toBe('archive.tooMany');
+  expect(keyOf(some, { ...ARCHIVE_LIMITS, maxBytes: 3 })).toBe('archive.tooLarge');
+});
+
+test('an_encrypted_archive_is_refused_by_name', () => {
+  const bytes = bytesOf({ 'a.md': 'x' });
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length - 4; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + 8, 1, true);
+  }
+  expect(keyOf(bytes)).toBe('archive.encrypted');
+});
+
+test.each([
+  ['{}', 'archive.notBackup'],
+  ['{"format":"moyan-library","version":9}', 'archive.notBackup'],
+  ['nonsense', 'archive.corrupt'],
+])('a_list_that_is_none_is_refused_%#', (list, key) => {
+  expect(keyOf(bytesOf({ 'library.json': list }))).toBe(key);
+});
+
+test('a_list_that_names_a_missing_file_is_refused', () => {
+  const files = readZip(packBackup(everything()), ARCHIVE_LIMITS);
+  const rest = files.filter(({ path }) => !path.endsWith('_.md'));
+  expect(keyOf(writeZip(rest))).toBe('archive.missing');
+});
+
+test('names_in_gbk_are_read', () => {
+  // “测试.md” as Chinese Windows writes it, in place of a name of the same length.
+  const gbk = [0xb2, 0xe2, 0xca, 0xd4, 0x2e, 0x6d, 0x64];
+  const bytes = bytesOf({ 'abcd.md': 'x' });
+  const old = new TextEncoder().encode('abcd.md');
+  for (let at = 0; at < bytes.length - old.length; at += 1) {
+    if (old.every((byte, i) => bytes[at + i] === byte)) bytes.set(gbk, at);
+  }
+  expect(readZip(bytes, ARCHIVE_LIMITS).map(({ path }) => path)).toEqual(['测试.md']);
+});
+
+const file = (path: string, content: string | number[]) => ({
+  path,
+  bytes: typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content),
+});
+const noFrontMatter = () => ({});
+
+test('folders_become_posts_with_their_texts_below', () => {
+  const plan = planImport(
+    [
+      file('书/第10章.md', '十'),
+      file('书/第2章.md', '二'),
+      file('书/README.md', '前言'),
+      file('散篇.markdown', '散'),
+      file('书/附录/a.txt', '附'),
+      file('书/.git/x.md', '隐'),
+      file('书/数据.xlsx', 'x'),
+    ],
+    noFrontMatter,
+  );
+  const shown = plan.posts.map(({ title, content, parent }) => [
+    title,
+    content,
+    parent === null ? null : plan.posts[parent]?.title,
+  ]);
+  expect(shown).toEqual([
+    ['散篇', '散', null],
+    ['书', '前言', null],
+    ['第2章', '二', '书'],
+    ['第10章', '十', '书'],
+    ['附录', '', '书'],
+    ['a', '附', '附录'],
+  ]);
+  expect(plan.skipped).toEqual(['书/数据.xlsx']);
+});
+
+test('texts_in_gbk_and_with_a_byte_order_mark_are_read', () => {
+  const plan = planImport(
+    [
+      file('a.md', [0xb2, 0xe2, 0xca, 0xd4]),
+      file('b.md', [0xef, 0xbb, 0xbf, 0x78, 0x0d, 0x0a, 0x79]),
+      file('c.md', [0xff, 0xfe, 0x4b, 0x6d]),
+    ],
+    noFrontMatter,
+  );
+  expect(plan.posts.map(({ content }) => content)).toEqual(['测试', 'x\ny', '测']);
+});
+
+test('relative_pictures_that_came_along_become_data', () => {
+  const plan = planImport(
+    [
+      file('a/text.md', '![](../img/p%20q.png) ![](https://x.cn/a.png) ![](missing.png)'),
+      file('img/p q.png', [1, 2, 3]),
+      file('img/unused.png', [1]),
+    ],
+    () => ({ title: '题' }),
+  );
+  expect(plan.posts.at(-1)).toMatchObject({
+    title: '题',
+    content: '![](data:image/png;base64,AQID) ![](https://x.cn/a.png) ![](missing.png)',
+  });
+  expect(plan.skipped).toEqual(['img/unused.png']);
+});

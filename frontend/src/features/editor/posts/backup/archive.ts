@@ -1,0 +1,205 @@
+import { fileName } from '../../../../lib/file-name';
+import { inTreeOrder } from '../../../../lib/post-order';
+import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../../../lib/zip';
+import type { Everything } from '../../../../storage/everything';
+import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
+import type { PostRecord } from '../../../../storage/schema';
+import { settingsOf } from '../../../../storage/settings';
+import { pictureFiles, withData, withPictures } from './pictures';
+
+/**
+ * A backup: one zip of Markdown files in folders like the documents' tree, pictures beside them, and one list that
+ * holds what Markdown cannot say. The same documents give the same bytes.
+ */
+
+/** The list, by its name in the archive. */
+const LIST = 'library.json';
+const FORMAT = 'moyan-library';
+
+export const ARCHIVE_LIMITS: ZipLimits = {
+  maxEntries: 60_000,
+  maxBytes: 1_000_000_000,
+  maxRatio: 200,
+};
+
+/** What the list says of a post: all of its record but the texts, and where those are. */
+interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
+  file: string;
+  historyFile: string | null;
+  /** Front matter stands above the text that is not the author's. */
+  hasAddedHead: boolean;
+  /** Pictures that stand as data in the text, by the address that the file has for them. */
+  pictures: Record<string, string>;
+}
+
+interface List {
+  format: typeof FORMAT;
+  version: 1;
+  knowledgeBases: Everything['knowledgeBases'];
+  categories: Everything['categories'];
+  posts: ListedPost[];
+  settings: Everything['settings'];
+}
+
+const encoder = new TextEncoder();
+// The byte order mark of a text is part of it.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Writes a backup. */
+export function packBackup(all: Everything): Uint8Array {
+  const folders = new Folders();
+  const pictures = new Map<string, Uint8Array>();
+  const files: ZipFile[] = [];
+  const listed: ListedPost[] = [];
+  for (const base of all.knowledgeBases) {
+    const baseFolder = folders.name('', base.name, base.id);
+    for (const category of all.categories.filter(({ knowledgeBaseId: id }) => id === base.id)) {
+      const folder = folders.name(baseFolder, category.name, category.id);
+      const posts = all.posts.filter(({ categoryId }) => categoryId === category.id);
+      for (const post of inTreeOrder(posts)) {
+        const above = post.parentId === null ? undefined : folders.of(post.parentId);
+        const path = folders.name(above ?? folder, post.title, post.id);
+        const packed = packPost(post, `${path}.md`, listed.length);
+        for (const [name, bytes] of packed.pictures) pictures.set(name, bytes);
+        files.push(...packed.files);
+        listed.push(packed.listed);
+      }
+    }
+  }
+  const list: List = {
+    format: FORMAT,
+    version: 1,
+    knowledgeBases: all.knowledgeBases.map(toKnowledgeBase),
+    categories: all.categories.map(toCategory),
+    posts: listed,
+    settings: all.settings,
+  };
+  const time = Math.max(0, ...all.posts.map((post) => post.updateDatetime));
+  const text = `${JSON.stringify(list, null, 1)}\n`;
+  return writeZip([
+    { path: LIST, bytes: encoder.encode(text), time },
+    ...files,
+    ...pictureFiles(pictures),
+  ]);
+}
+
+function packPost(post: PostRecord, path: string, index: number) {
+  // One order of fields, whoever made the record: equal documents give equal bytes.
+  const { content, history, ...head } = toPost(post);
+  const { text, addresses, pictures } = withPictures(content, path);
+  const addedHead = text.startsWith('---') ? '' : headOf(post);
+  const historyFile = history.length === 0 ? null : `history/${index + 1}.json`;
+  const time = post.updateDatetime;
+  const files: ZipFile[] = [{ path, bytes: encoder.encode(addedHead + text), time }];
+  if (historyFile !== null) {
+    const bytes = encoder.encode(`${JSON.stringify(history, null, 1)}\n`);
+    files.push({ path: historyFile, bytes, time });
+  }
+  const listed: ListedPost = {
+    ...head,
+    file: path,
+    historyFile,
+    hasAddedHead: addedHead !== '',
+    pictures: addresses,
+  };
+  return { files, listed, pictures };
+}
+
+/** Front matter for other programs, above a text that has none of its own. */
+function headOf({ title, frontMatter, order }: PostRecord): string {
+  const lines = [
+    `title: ${JSON.stringify(frontMatter.title || title)}`,
+    `date: ${JSON.stringify(frontMatter.date)}`,
+    `tags: ${JSON.stringify(frontMatter.tags)}`,
+    `order: ${order}`,
+  ];
+  return `---\n${lines.join('\n')}\n---\n\n`;
+}
+
+/** What an archive turned out to be: a backup of ours, or files of any origin. */
+export type Unpacked = { kind: 'backup'; all: Everything } | { kind: 'files'; files: ZipFile[] };
+
+/** Reads an archive. Errors: {@link ArchiveError}; nothing of it is taken in then. */
+export function unpack(bytes: Uint8Array): Unpacked {
+  const files = readZip(bytes, ARCHIVE_LIMITS);
+  const byPath = new Map(files.map((file) => [file.path, file.bytes]));
+  const list = byPath.get(LIST);
+  if (list === undefined) return { kind: 'files', files };
+  return { kind: 'backup', all: readBackup(parsedList(list), byPath) };
+}
+
+function parsedList(bytes: Uint8Array): List {
+  const list = parsed(bytes, LIST) as Partial<List> | null;
+  const isList =
+    list?.format === FORMAT &&
+    list.version === 1 &&
+    [list.knowledgeBases, list.categories, list.posts].every(Array.isArray);
+  if (!isList) throw new ArchiveError('archive.notBackup', LIST);
+  return list as List;
+}
+
+function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Everything {
+  const knowledgeBases = list.knowledgeBases.map(toKnowledgeBase);
+  const categories = list.categories.map(toCategory);
+  const posts = list.posts.map((post) => readPost(post, byPath));
+  if (knowledgeBases.length === 0) throw new ArchiveError('archive.notBackup', LIST);
+  const ids = [...knowledgeBases, ...categories, ...posts].map(({ id }) => id);
+  if (ids.includes('') || new Set(ids).size !== ids.length) {
+    throw new ArchiveError('archive.duplicate', LIST);
+  }
+  const settings = Object.entries(list.settings ?? {}).map(([key, value]) => ({ key, value }));
+  return { knowledgeBases, categories, posts, settings: settingsOf(settings) };
+}
+
+function readPost(listed: ListedPost, byPath: ReadonlyMap<string, Uint8Array>): PostRecord {
+  const history =
+    listed.historyFile === null ? [] : parsed(part(listed.historyFile, byPath), listed.historyFile);
+  const post = toPost({ ...listed, content: '', history });
+  const file = decoded(part(listed.file, byPath), listed.file);
+  const addedHead = listed.hasAddedHead ? headOf(post) : '';
+  const text = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
+  return { ...post, content: withData(text, listed.pictures ?? {}, (path) => part(path, byPath)) };
+}
+
+function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const bytes = typeof path === 'string' ? byPath.get(path) : undefined;
+  if (bytes === undefined) throw new ArchiveError('archive.missing', String(path));
+  return bytes;
+}
+
+function parsed(bytes: Uint8Array, path: string): unknown {
+  try {
+    return JSON.parse(decoded(bytes, path));
+  } catch {
+    throw new ArchiveError('archive.corrupt', path);
+  }
+}
+
+function decoded(bytes: Uint8Array, path: string): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ArchiveError('archive.corrupt', path);
+  }
+}
+
+/** Names of files and folders by what stands in them; equal names get a number. */
+class Folders {
+  readonly #taken = new Set<string>([LIST, 'images', 'history']);
+  readonly #paths = new Map<string, string>();
+
+  name(folder: string, title: string, id: string): string {
+    const start = folder === '' ? '' : `${folder}/`;
+    // A folder of dots would lead out of the archive.
+    const clean = fileName(title).replace(/^\.+|\.+$/g, '_');
+    let path = `${start}${clean}`;
+    for (let i = 2; this.#taken.has(path.toLowerCase()); i += 1) path = `${start}${clean} (${i})`;
+    this.#taken.add(path.toLowerCase());
+    this.#paths.set(id, path);
+    return path;
+  }
+
+  of(id: string): string | undefined {
+    return this.#paths.get(id);
+  }
+}

@@ -1,0 +1,59 @@
+import type { ImportFile } from './plan-import';
+
+/** Most files that one import takes in, and their bytes together. */
+export const IMPORT_MAX_FILES = 5_000;
+export const IMPORT_MAX_BYTES = 500_000_000;
+
+/** Files of an `<input>`; a chosen folder gives their paths. */
+export async function readChosen(list: Iterable<File>): Promise<ImportFile[]> {
+  const files: ImportFile[] = [];
+  for (const file of list) {
+    files.push({ path: file.webkitRelativePath || file.name, bytes: await bytesOf(file) });
+  }
+  return files;
+}
+
+/** Something that was dropped: an entry, which may be a folder, or a file where there are no entries. */
+type Dropped = FileSystemEntry | File;
+
+/** What a drop holds. It must be taken while the event lasts: afterwards the list is empty. */
+export function droppedItems(transfer: DataTransfer): Dropped[] {
+  return [...transfer.items]
+    .map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+    .filter((dropped) => dropped !== null);
+}
+
+/** Dropped files, those in dropped folders included. */
+export async function readDropped(dropped: readonly Dropped[]): Promise<ImportFile[]> {
+  const files: ImportFile[] = [];
+  const visit = async (one: Dropped) => {
+    if (files.length > IMPORT_MAX_FILES) return;
+    if (one instanceof File) files.push({ path: one.name, bytes: await bytesOf(one) });
+    else if (one.isDirectory) for (const child of await childrenOf(one)) await visit(child);
+    else {
+      const file = await new Promise<File>((resolve, reject) =>
+        (one as FileSystemFileEntry).file(resolve, reject),
+      );
+      files.push({ path: one.fullPath.replace(/^\//, ''), bytes: await bytesOf(file) });
+    }
+  };
+  for (const one of dropped) await visit(one);
+  return files;
+}
+
+/** A reader gives a hundred entries at a time, and none at the end. */
+async function childrenOf(entry: FileSystemEntry): Promise<FileSystemEntry[]> {
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return children;
+    children.push(...some);
+  }
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
+}

@@ -1,0 +1,83 @@
+import { crc32, type ZipFile } from '../../../../lib/zip';
+
+/** Pictures that stand in a text as data become files of an archive, and come back as the same data. */
+
+const DATA_PICTURE = /data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,2})/g;
+/** Shorter data stays in the text: a file would be no easier to read. */
+const MIN_CHARS = 120;
+
+const EXTENSIONS = { png: 'png', jpeg: 'jpg', gif: 'gif', webp: 'webp' } as const;
+type Kind = keyof typeof EXTENSIONS;
+
+interface Extracted {
+  text: string;
+  /** Path in the archive by the address that the text has now. */
+  addresses: Record<string, string>;
+  pictures: Map<string, Uint8Array>;
+}
+
+/** The text with its pictures as files, for a file at `path`. */
+export function withPictures(text: string, path: string): Extracted {
+  const up = '../'.repeat(path.split('/').length - 1);
+  const addresses: Record<string, string> = {};
+  const pictures = new Map<string, Uint8Array>();
+  const next = text.replace(DATA_PICTURE, (data: string, kind: Kind, base64: string) => {
+    const bytes = data.length < MIN_CHARS ? null : decoded(base64);
+    if (bytes === null) return data;
+    const sum = crc32(bytes).toString(16).padStart(8, '0');
+    const name = `images/${sum}-${bytes.length}.${EXTENSIONS[kind]}`;
+    const address = up + name;
+    // An address that the author wrote must not turn into data later.
+    if (text.includes(address)) return data;
+    const known = pictures.get(name);
+    if (known !== undefined && !isEqual(known, bytes)) return data;
+    pictures.set(name, bytes);
+    addresses[address] = name;
+    return address;
+  });
+  return { text: next, addresses, pictures };
+}
+
+/** The text with its pictures as data again. */
+export function withData(
+  text: string,
+  addresses: Record<string, string>,
+  read: (path: string) => Uint8Array,
+): string {
+  let next = text;
+  for (const [address, path] of Object.entries(addresses)) {
+    const extension = path.split('.').at(-1) ?? '';
+    const kind = extension === 'jpg' ? 'jpeg' : extension;
+    next = next.replaceAll(address, () => `data:image/${kind};base64,${encoded(read(path))}`);
+  }
+  return next;
+}
+
+export function pictureFiles(pictures: ReadonlyMap<string, Uint8Array>): ZipFile[] {
+  return [...pictures]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, bytes]) => ({ path, bytes, time: 0 }));
+}
+
+/** The bytes, or null when they would not come back as the same letters. */
+function decoded(base64: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return encoded(bytes) === base64 ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+export function encoded(bytes: Uint8Array): string {
+  let letters = '';
+  // Arguments are limited in number.
+  for (let i = 0; i < bytes.length; i += 8192) {
+    letters += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  }
+  return btoa(letters);
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { CategoryRecord } from '../../../storage/schema';
+import { useDocuments, useLibrary, useUndoToast } from './library-context';
+import { ConfirmDeletion, NameForm } from './name-form';
+
+export type CategoryTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete'; category: CategoryRecord };
+
+interface DialogsProps {
+  task: CategoryTask | null;
+  onClose: () => void;
+}
+
+/** Windows to make, change and delete a category. */
+export function CategoryDialogs({ task, onClose }: DialogsProps) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const undoToast = useUndoToast();
+  const nPosts = useDocuments((state) => state.posts.length);
+  if (task === null) return null;
+  if (task.kind === 'create') {
+    return (
+      <NameForm
+        title={t('category.create')}
+        submitLabel={t('form.create')}
+        first={{ name: '', description: '' }}
+        onSubmit={(name, about) => void library.createCategory(name, about)}
+        onClose={onClose}
+      />
+    );
+  }
+  const { id, name, description } = task.category;
+  if (task.kind === 'edit') {
+    return (
+      <NameForm
+        title={t('category.edit')}
+        submitLabel={t('form.save')}
+        first={{ name, description }}
+        onSubmit={(next, about) => void library.updateCategory(id, next, about)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDeletion
+      title={t('category.confirm.title', { name })}
+      advice={t('category.confirm.advice', { count: nPosts })}
+      onConfirm={() => {
+        library.deleteCategory(id).then(
+          (undo) => undo !== null && undoToast(t('category.deleted', { name }), undo),
+          () => undefined,
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { PanelLeftClose } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog';
+import { IconButton } from '../../../ui/icon-button';
+import { useEditor, useWorkbench } from '../editor-context';
+import { DocumentsHeader } from './documents-header';
+import { DropImport } from './drop-import';
+import { FrontMatterPanel } from './front-matter-panel';
+import { useDocuments } from './library-context';
+import { LibraryFailed } from './library-failed';
+import { PostTasks } from './post-tasks';
+import { PostTree } from './post-tree';
+import { SidebarResizer } from './sidebar-resizer';
+
+/** The documents beside the text. */
+export function DocumentsSidebar() {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  const width = useEditor((state) => state.settings.post_slider_width);
+  return (
+    <aside
+      aria-label={t('pane.title')}
+      className="relative flex shrink-0 flex-col bg-surface"
+      style={{ width }}
+    >
+      <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+        <h2 className="font-medium text-sm">{t('pane.title')}</h2>
+        <IconButton
+          icon={PanelLeftClose}
+          size="iconSm"
+          label={t('pane.close')}
+          onClick={() => workbench.changeSettings({ is_open_post_slider: false })}
+        />
+      </div>
+      <Documents />
+      <SidebarResizer />
+    </aside>
+  );
+}
+
+/** The documents over the page, in a narrow window. */
+export function DocumentsDrawer() {
+  const { t } = useTranslation('library');
+  const { store } = useWorkbench();
+  const isOpen = useEditor((state) => state.isPostDrawerOpen);
+  return (
+    <Dialog
+      form="drawer"
+      isOpen={isOpen}
+      onOpenChange={(isPostDrawerOpen) => store.set({ isPostDrawerOpen })}
+      title={t('pane.title')}
+    >
+      <Documents />
+    </Dialog>
+  );
+}
+
+function Documents() {
+  const status = useDocuments((state) => state.status);
+  if (status === 'failed') return <LibraryFailed />;
+  return (
+    <PostTasks>
+      <DropImport>
+        <DocumentsHeader />
+        <PostTree />
+        <FrontMatterPanel />
+      </DropImport>
+    </PostTasks>
+  );
+}

@@ -1,0 +1,144 @@
+import { ChevronRight, ListTree } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadSource } from '../../../engine/source';
+import type { FrontMatter, FrontMatterChanges, SourceModule } from '../../../engine/types';
+import { classNames } from '../../../lib/class-names';
+import { localDay } from '../../../lib/dates';
+import { SwitchRow } from '../../../ui/switch-row';
+import { TextField } from '../../../ui/text-field';
+import { useEditor, useWorkbench } from '../editor-context';
+
+/** What the open text says about itself, as a form. The text is the truth: the form reads it and writes into it. */
+export function FrontMatterPanel() {
+  const { t } = useTranslation('library');
+  const [isOpen, setIsOpen] = useState(false);
+  const postId = useEditor((state) => state.postId);
+  if (postId === null) return null;
+  return (
+    <section className="flex max-h-[60%] shrink-0 flex-col border-line border-t">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex h-10 w-full items-center gap-2 px-4 text-left font-medium text-ink-soft text-sm hover:bg-hover pointer-coarse:h-12"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ListTree size={14} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
+          <span className="grow">{t('frontMatter.title')}</span>
+          <ChevronRight
+            size={14}
+            strokeWidth={2}
+            className={classNames('text-ink-faint transition-transform', isOpen && 'rotate-90')}
+            aria-hidden
+          />
+        </button>
+      </h3>
+      {isOpen && <Fields key={postId} />}
+    </section>
+  );
+}
+
+function Fields() {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const front: FrontMatter = useEditor((state) => state.info)?.frontMatter ?? {};
+  const [engine, setEngine] = useState<SourceModule | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    loadSource().then(
+      (loaded) => isHere && setEngine(() => loaded),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const write = (changes: FrontMatterChanges) => {
+    if (engine !== null) workbench.changeText(engine.writeFrontMatter(workbench.text, changes));
+  };
+  const text = (value: string) => (value === '' ? null : value);
+  const title = front.title ?? '';
+  const date = front.date ?? '';
+  const isDay = date === '' || /^\d{4}-\d{2}-\d{2}$/.test(date);
+  return (
+    <fieldset
+      disabled={isReadOnly || engine === null}
+      className="scroll-thin flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pt-1 pb-4"
+    >
+      <legend className="sr-only">{t('frontMatter.title')}</legend>
+      <Entry
+        label={t('frontMatter.articleTitle')}
+        value={title}
+        placeholder={t('frontMatter.untitled')}
+        onWrite={(value) => write({ title: text(value) })}
+      />
+      <Entry
+        label={t('frontMatter.sidebarLabel')}
+        value={front.sidebarLabel ?? ''}
+        placeholder={title}
+        onWrite={(value) => write({ sidebarLabel: text(value) })}
+      />
+      <Entry
+        label={t('frontMatter.date')}
+        type={isDay ? 'date' : 'text'}
+        value={date}
+        placeholder={localDay(new Date())}
+        onWrite={(value) => write({ date: text(value) })}
+      />
+      <Entry
+        label={t('frontMatter.tags')}
+        value={(front.tags ?? []).join(', ')}
+        placeholder={t('frontMatter.tagsHint')}
+        onWrite={(value) => {
+          const tags = tagsOf(value);
+          write({ tags: tags.length === 0 ? null : tags });
+        }}
+      />
+      <Entry
+        label={t('frontMatter.routerPath')}
+        value={front.routerPath ?? ''}
+        placeholder={t('frontMatter.routerPathHint')}
+        onWrite={(value) => write({ routerPath: text(value) })}
+      />
+      <SwitchRow
+        label={t('frontMatter.draft')}
+        isOn={front.draft === true}
+        onChange={(draft) => write({ draft })}
+      />
+    </fieldset>
+  );
+}
+
+interface EntryProps {
+  label: string;
+  value: string;
+  placeholder: string;
+  type?: 'text' | 'date';
+  onWrite: (value: string) => void;
+}
+
+/** A field that shows what is typed while it has the focus, and what the text says otherwise. */
+function Entry({ label, value, placeholder, type = 'text', onWrite }: EntryProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      type={type}
+      value={draft ?? value}
+      placeholder={placeholder}
+      onChange={(next) => {
+        setDraft(next);
+        onWrite(next.trim());
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  );
+}
+
+/** Tags between commas, Western or Chinese; each once. */
+function tagsOf(value: string): string[] {
+  const tags = value.split(/[,，、]/).map((tag) => tag.trim());
+  return [...new Set(tags)].filter((tag) => tag !== '');
+}

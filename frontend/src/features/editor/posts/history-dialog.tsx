@@ -1,0 +1,203 @@
+import { Bookmark, History, RotateCcw, Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { classNames } from '../../../lib/class-names';
+import { deleteVersion, getPost, nameVersion } from '../../../storage/posts';
+import type { HistoryEntry } from '../../../storage/schema';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { inputStyle } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast';
+import { useEditor, useWorkbench } from '../editor-context';
+import { DiffView } from './diff-view';
+
+/** The past texts of the open post: what has changed since, names, and the way back. */
+export function HistoryDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  const { versions, setVersions } = useVersions();
+  const [picked, pick] = useState<HistoryEntry | null>(null);
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const version = picked ?? versions?.[0] ?? null;
+  const restore = async (from: HistoryEntry) => {
+    const before = workbench.text;
+    await workbench.rewrite(from.content);
+    onClose();
+    toast.success(t('history.restored'), {
+      action: { label: t('pane.undo'), onSelect: () => void workbench.rewrite(before) },
+    });
+  };
+  const remove = async (gone: HistoryEntry) => {
+    const { post } = workbench;
+    if (post === null) return;
+    try {
+      setVersions(newestFirst(await deleteVersion(post.id, gone)));
+      pick(null);
+    } catch (error) {
+      toast.failure(errorText(t, error));
+    }
+  };
+  return (
+    <Dialog
+      form="full"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('history.title', { title: workbench.title || t('post.untitled') })}
+      description={t('history.advice')}
+    >
+      <div className="mt-3 flex min-h-0 grow border-line border-t max-md:flex-col">
+        <div className="flex w-72 shrink-0 flex-col border-line border-r max-md:max-h-[42%] max-md:w-full max-md:border-r-0 max-md:border-b">
+          <NameVersion onNamed={(history) => setVersions(newestFirst(history))} />
+          {versions !== null && <VersionList versions={versions} picked={version} onPick={pick} />}
+        </div>
+        <div className="flex min-h-0 min-w-0 grow flex-col">
+          {version === null ? (
+            <p className="px-6 py-10 text-center text-ink-soft">
+              {versions !== null && t('history.empty')}
+            </p>
+          ) : (
+            <>
+              <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+                <p className="min-w-0 grow text-ink-soft text-sm">{t('history.legend')}</p>
+                <Button size="sm" onClick={() => void remove(version)}>
+                  <Trash2 size={14} aria-hidden />
+                  {t('history.delete')}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  disabled={isReadOnly}
+                  onClick={() => void restore(version)}
+                >
+                  <RotateCcw size={14} aria-hidden />
+                  {t('history.restore')}
+                </Button>
+              </div>
+              <Comparison version={version} />
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Comparison({ version }: { version: HistoryEntry }) {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  if (version.content === workbench.text) {
+    return <p className="px-6 py-10 text-center text-ink-soft">{t('history.same')}</p>;
+  }
+  return <DiffView before={version.content} after={workbench.text} />;
+}
+
+/** The versions as the store has them once everything typed is written. */
+function useVersions() {
+  const workbench = useWorkbench();
+  const { t } = useTranslation();
+  const [versions, setVersions] = useState<HistoryEntry[] | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const load = async () => {
+      await workbench.saveNow();
+      const { post } = workbench;
+      const stored = post === null ? undefined : await getPost(post.id);
+      if (isHere) setVersions(newestFirst(stored?.history ?? []));
+    };
+    load().catch((error: unknown) => toast.failure(errorText(t, error)));
+    return () => {
+      isHere = false;
+    };
+  }, [workbench, t]);
+  return { versions, setVersions };
+}
+
+function newestFirst(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.toReversed();
+}
+
+/** Keeps the text of now under a name. */
+function NameVersion({ onNamed }: { onNamed: (history: HistoryEntry[]) => void }) {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  const [name, setName] = useState('');
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { post } = workbench;
+    if (post === null || name.trim() === '') return;
+    try {
+      onNamed(await nameVersion(post.id, workbench.text, name.trim()));
+      setName('');
+    } catch (error) {
+      toast.failure(errorText(t, error));
+    }
+  };
+  return (
+    <form className="flex shrink-0 gap-2 p-3" onSubmit={(event) => void handleSubmit(event)}>
+      <input
+        aria-label={t('history.name')}
+        placeholder={t('history.name')}
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.target.value)}
+        className={inputStyle}
+      />
+      <Button type="submit" variant="secondary" disabled={name.trim() === ''}>
+        {t('history.keep')}
+      </Button>
+    </form>
+  );
+}
+
+interface VersionListProps {
+  versions: HistoryEntry[];
+  picked: HistoryEntry | null;
+  onPick: (version: HistoryEntry) => void;
+}
+
+function VersionList({ versions, picked, onPick }: VersionListProps) {
+  const { t, i18n } = useTranslation('library');
+  const time = useMemo(
+    () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }),
+    [i18n.language],
+  );
+  return (
+    <ul
+      aria-label={t('history.list')}
+      className="scroll-thin min-h-0 grow overflow-y-auto px-2 pb-3"
+    >
+      {versions.map((version, i) => {
+        const Icon = version.name === undefined ? History : Bookmark;
+        return (
+          // Two versions of one millisecond are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: said above.
+          <li key={`${version.datetime} ${i}`}>
+            <button
+              type="button"
+              aria-current={version === picked}
+              onClick={() => onPick(version)}
+              className={classNames(
+                'flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left text-sm hover:bg-hover pointer-coarse:py-3',
+                version === picked && 'bg-accent-soft text-accent-text hover:bg-accent-soft',
+              )}
+            >
+              <Icon size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+              <span className="min-w-0 grow">
+                {version.name !== undefined && (
+                  <span className="block truncate font-medium">{version.name}</span>
+                )}
+                <span className={version.name === undefined ? '' : 'text-ink-soft text-xs'}>
+                  {time.format(version.datetime)}
+                </span>
+              </span>
+              <span className="mt-0.5 shrink-0 text-ink-faint text-xs tabular-nums">
+                {t('history.size', { count: [...version.content].length })}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

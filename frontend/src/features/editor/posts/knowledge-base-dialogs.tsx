@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeBaseRecord } from '../../../storage/schema';
+import { useLibrary, useUndoToast } from './library-context';
+import { ConfirmDeletion, NameForm } from './name-form';
+
+export type KnowledgeBaseTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete'; base: KnowledgeBaseRecord };
+
+interface DialogsProps {
+  task: KnowledgeBaseTask | null;
+  onClose: () => void;
+}
+
+/** Windows to make, change and delete a knowledge base. */
+export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const undoToast = useUndoToast();
+  if (task === null) return null;
+  if (task.kind === 'create') {
+    return (
+      <NameForm
+        title={t('knowledgeBase.create')}
+        submitLabel={t('form.create')}
+        first={{ name: '', description: '' }}
+        onSubmit={(name, description) => void library.createKnowledgeBase(name, description)}
+        onClose={onClose}
+      />
+    );
+  }
+  const { id, name, description } = task.base;
+  if (task.kind === 'edit') {
+    return (
+      <NameForm
+        title={t('knowledgeBase.edit')}
+        submitLabel={t('form.save')}
+        first={{ name, description }}
+        onSubmit={(next, about) => void library.updateKnowledgeBase(id, next, about)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDeletion
+      title={t('knowledgeBase.confirm.title', { name })}
+      advice={t('knowledgeBase.confirm.advice')}
+      onConfirm={() => {
+        library.deleteKnowledgeBase(id).then(
+          (undo) => undo !== null && undoToast(t('knowledgeBase.deleted', { name }), undo),
+          () => undefined,
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}

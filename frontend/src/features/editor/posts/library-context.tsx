@@ -1,0 +1,61 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { toast } from '../../../ui/toast';
+import type { Library, LibraryState, Undoable } from './library';
+
+const Context = createContext<Library | null>(null);
+
+/** Gives the documents to everything below, listens to the other tabs and says what fails. */
+export function LibraryProvider({ library, children }: { library: Library; children: ReactNode }) {
+  const { t } = useTranslation('library');
+  // A change of the language is no reason to start anew.
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => library.start(words.current('post.recovered')), [library]);
+  return (
+    <Context value={library}>
+      {children}
+      <Problems />
+    </Context>
+  );
+}
+
+/** The author's documents. */
+export function useLibrary(): Library {
+  const library = useContext(Context);
+  if (library === null) throw new Error('no library above this component');
+  return library;
+}
+
+/** A part of the documents' state; the component renders again when that part changes. */
+export function useDocuments<T>(select: (state: LibraryState) => T): T {
+  const { store } = useLibrary();
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+/** Says what was done, with the way back. */
+export function useUndoToast(): (text: string, undo: Undoable, more?: string) => void {
+  const { t } = useTranslation('library');
+  return (text, undo, more) =>
+    toast.success(text, {
+      ...(more === undefined ? {} : { description: more }),
+      action: { label: t('pane.undo'), onSelect: () => void undo.undo().catch(() => undefined) },
+    });
+}
+
+function Problems() {
+  const { t } = useTranslation();
+  const problem = useDocuments((state) => state.problem);
+  useEffect(() => {
+    if (problem !== null) toast.failure(errorText(t, problem.error), { id: 'library' });
+  }, [problem, t]);
+  return null;
+}

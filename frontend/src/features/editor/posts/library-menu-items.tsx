@@ -1,0 +1,35 @@
+import { Archive, ArchiveRestore, FileUp, FolderUp, TextSearch } from 'lucide-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuItem, MenuSeparator } from '../../../ui/menu';
+import { TaskContext } from './task-context';
+import { useSaveBackup } from './use-save-backup';
+
+/** Actions on all documents. */
+export function LibraryMenuItems() {
+  const { t } = useTranslation('library');
+  const begin = useContext(TaskContext);
+  const save = useSaveBackup();
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={TextSearch} onSelect={() => begin({ kind: 'search' })}>
+        {t('search.open')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={FileUp} onSelect={() => begin({ kind: 'choose', what: 'files' })}>
+        {t('import.files')}
+      </MenuItem>
+      <MenuItem icon={FolderUp} onSelect={() => begin({ kind: 'choose', what: 'folder' })}>
+        {t('import.folder')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Archive} onSelect={save}>
+        {t('backup.save')}
+      </MenuItem>
+      <MenuItem icon={ArchiveRestore} onSelect={() => begin({ kind: 'choose', what: 'backup' })}>
+        {t('backup.restore')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PostHead } from '../../../storage/schema';
+import { useLibrary } from './library-context';
+import type { Naming } from './use-create-post';
+
+interface NameInputProps {
+  post: PostHead;
+  naming: Naming;
+  onDone: () => void;
+}
+
+/** The name of a post, to be written where it stands: Enter keeps it, Escape does not. */
+export function NameInput({ post, naming, onDone }: NameInputProps) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const box = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.select();
+  }, []);
+  const done = (isKept: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const title = box.current?.value ?? '';
+    onDone();
+    if (!isKept) return;
+    void (naming.isNew ? library.namePost(post.id, title) : library.renamePost(post.id, title));
+  };
+  return (
+    <input
+      ref={box}
+      aria-label={t('post.newName')}
+      defaultValue={post.title}
+      maxLength={200}
+      className="h-6 min-w-0 grow rounded border border-accent-text bg-surface px-1 font-normal text-ink text-sm outline-none pointer-coarse:h-9 pointer-coarse:text-lg"
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onBlur={() => done(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // Enter also ends the composition of a Chinese word.
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') done(true);
+        if (event.key === 'Escape') done(false);
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Everything } from '../../../storage/everything';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Segments } from '../../../ui/segments';
+import { toast } from '../../../ui/toast';
+import { useLibrary, useUndoToast } from './library-context';
+
+/** Says what a backup holds and asks how to take it in. Nothing has changed until then. */
+export function RestoreDialog({ all, onClose }: { all: Everything; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const undoToast = useUndoToast();
+  const [mode, setMode] = useState<'merge' | 'replace'>('merge');
+  const restore = async () => {
+    if (mode === 'replace') {
+      undoToast(t('backup.replaced'), await library.restoreBackup(all));
+      return;
+    }
+    const { undo, count } = await library.mergeBackup(all, (title) =>
+      t('backup.copyOf', { title }),
+    );
+    if (count === 0) toast.success(t('backup.mergedNone'));
+    else undoToast(t('backup.merged', { count }), undo);
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('backup.title')}
+      description={t('backup.holds', {
+        bases: all.knowledgeBases.length,
+        categories: all.categories.length,
+        posts: all.posts.length,
+      })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button
+            variant={mode === 'replace' ? 'danger' : 'primary'}
+            onClick={() => {
+              restore().catch(() => undefined);
+              onClose();
+            }}
+          >
+            {t('backup.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Segments
+        label={t('backup.mode')}
+        value={mode}
+        options={[
+          { value: 'merge', label: t('backup.merge') },
+          { value: 'replace', label: t('backup.replace') },
+        ]}
+        onChange={setMode}
+      />
+      <p className="mt-3 text-ink-soft text-sm">
+        {mode === 'merge' ? t('backup.mergeAdvice') : t('backup.replaceAdvice')}
+      </p>
+    </Dialog>
+  );
+}

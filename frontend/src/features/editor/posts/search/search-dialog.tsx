@@ -1,0 +1,155 @@
+import { CaseSensitive, Regex } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../../i18n/error-text';
+import { Button } from '../../../../ui/button';
+import { Dialog } from '../../../../ui/dialog';
+import { IconButton } from '../../../../ui/icon-button';
+import { inputStyle } from '../../../../ui/text-field';
+import { toast } from '../../../../ui/toast';
+import { useWorkbench } from '../../editor-context';
+import { useLibrary, useUndoToast } from '../library-context';
+import { findInWorker, replaceInWorker } from './run-search';
+import type { Found, PostSearch } from './search-posts';
+import { SearchResults } from './search-results';
+
+/** Rest in typing after which the search runs, in milliseconds. */
+const REST_MS = 200;
+
+/** Looks through all posts and replaces in them, with every change shown before it is made. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const undoToast = useUndoToast();
+  const [search, setSearch] = useState<PostSearch>({
+    query: '',
+    replacement: '',
+    isRegex: false,
+    isCaseSensitive: false,
+  });
+  const [except, setExcept] = useState<readonly string[]>([]);
+  const [isBusy, setIsBusy] = useState(false);
+  const { found, problem } = useFound(search);
+  const change = (changes: Partial<PostSearch>) => setSearch({ ...search, ...changes });
+  const nChosen = (found?.nPosts ?? 0) - except.length;
+
+  const replace = async () => {
+    setIsBusy(true);
+    try {
+      const texts = await replaceInWorker(search, [...except]);
+      const { undo, count, skipped } = await library.replaceTexts(texts);
+      onClose();
+      const more = skipped === 0 ? undefined : t('search.skipped', { count: skipped });
+      undoToast(t('search.replaced', { count }), undo, more);
+    } catch (error) {
+      toast.failure(errorText(t, error), { id: 'search' });
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      form="full"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('search.title')}
+    >
+      <div className="flex shrink-0 flex-col gap-2 border-line border-b px-6 pt-2 pb-4 max-md:px-4">
+        <div className="flex items-center gap-1">
+          <input
+            autoFocus
+            aria-label={t('search.query')}
+            placeholder={t('search.query')}
+            aria-invalid={problem === null ? undefined : true}
+            value={search.query}
+            onChange={(event) => {
+              change({ query: event.target.value });
+              setExcept([]);
+            }}
+            className={inputStyle}
+          />
+          <IconButton
+            icon={CaseSensitive}
+            label={t('search.case')}
+            aria-pressed={search.isCaseSensitive}
+            onClick={() => change({ isCaseSensitive: !search.isCaseSensitive })}
+          />
+          <IconButton
+            icon={Regex}
+            label={t('search.regex')}
+            aria-pressed={search.isRegex}
+            onClick={() => change({ isRegex: !search.isRegex })}
+          />
+        </div>
+        <div className="flex items-center gap-2">
+          <input
+            aria-label={t('search.replacement')}
+            placeholder={t('search.replacement')}
+            value={search.replacement}
+            onChange={(event) => change({ replacement: event.target.value })}
+            className={inputStyle}
+          />
+          <Button
+            variant="primary"
+            disabled={isBusy || found === null || nChosen <= 0}
+            onClick={() => void replace()}
+          >
+            {search.replacement === '' ? t('search.deleteAll') : t('search.replaceAll')}
+          </Button>
+        </div>
+        <p
+          role="status"
+          className={`min-h-5 text-sm ${problem === null ? 'text-ink-soft' : 'text-danger'}`}
+        >
+          {problem ??
+            (found !== null && t('search.found', { matches: found.nMatches, posts: found.nPosts }))}
+        </p>
+      </div>
+      {found !== null && (
+        <SearchResults
+          found={found}
+          except={except}
+          onExcept={setExcept}
+          onOpen={(id) => {
+            onClose();
+            void library.findPost(id);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The results of a search, a moment after the last letter. */
+function useFound(search: PostSearch): { found: Found | null; problem: string | null } {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    const run = async () => {
+      // What is typed in the open post counts, too.
+      await workbench.saveNow();
+      const next = await findInWorker(search, abort.signal);
+      setFound(next);
+      setProblem(next === null ? t('search.notRegex') : null);
+    };
+    const timer = setTimeout(() => {
+      if (search.query === '') {
+        setFound(null);
+        setProblem(null);
+        return;
+      }
+      run().catch((error: unknown) => {
+        if (abort.signal.aborted) return;
+        setFound(null);
+        setProblem(errorText(t, error));
+      });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort(new DOMException('another search', 'AbortError'));
+    };
+  }, [search, workbench, t]);
+  return { found, problem };
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { childrenByParent, keyboardPlace, type Place } from '../../../lib/post-order';
+import type { PostHead } from '../../../storage/schema';
+import { useWorkbench } from '../editor-context';
+import type { Undoable } from './library';
+import { useLibrary, useUndoToast } from './library-context';
+
+/** What can be done with a post of the list. */
+export interface PostActions {
+  open: (id: string) => void;
+  move: (id: string, place: Place) => void;
+  moveByKey: (id: string, direction: 'up' | 'down' | 'in' | 'out') => void;
+  duplicate: (id: string) => void;
+  renumber: (id: string) => void;
+  remove: (post: PostHead) => void;
+  undo: () => void;
+  /** The last change, in words. */
+  announcement: string;
+}
+
+export function usePostActions(): PostActions {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const workbench = useWorkbench();
+  const undoToast = useUndoToast();
+  const [announcement, announce] = useState('');
+
+  const move = (id: string, place: Place | null, isQuiet: boolean) => {
+    if (place === null) return;
+    library.movePost(id, place).then(
+      (undo) => {
+        if (undo === null) return;
+        const title = titleOf(id);
+        announce(whereItStands(id, title));
+        if (!isQuiet) undoToast(t('tree.movedToast', { title }), undo);
+      },
+      () => undefined,
+    );
+  };
+  const titleOf = (id: string) =>
+    library.store.get().posts.find((post) => post.id === id)?.title ?? '';
+  const whereItStands = (id: string, title: string) => {
+    const { posts } = library.store.get();
+    const post = posts.find((one) => one.id === id);
+    const siblings = childrenByParent(posts).get(post?.parentId ?? null) ?? [];
+    const parent = posts.find((one) => one.id === post?.parentId);
+    const position = siblings.findIndex((one) => one.id === id) + 1;
+    const where = t('tree.moved', { title, position, total: siblings.length });
+    if (parent === undefined) return where;
+    return `${t('tree.movedBelow', { title, parent: parent.title })} ${where}`;
+  };
+  const tellUndo = (text: string) => (undo: Undoable | null) => {
+    if (undo !== null) undoToast(text, undo);
+  };
+
+  return {
+    announcement,
+    open: (id) => {
+      workbench.store.set({ mobilePane: 'edit', isPostDrawerOpen: false });
+      void library.openPost(id);
+    },
+    move: (id, place) => move(id, place, false),
+    // The keyboard undoes by key: a toast for every step would pile up.
+    moveByKey: (id, direction) =>
+      move(id, keyboardPlace(library.store.get().posts, id, direction), true),
+    duplicate: (id) => void library.duplicatePost(id, (title) => t('post.copyOf', { title })),
+    renumber: (id) => {
+      library.renumberSiblings(id).then(tellUndo(t('tree.renumbered')), () => undefined);
+    },
+    remove: ({ id, title }) => {
+      library.deletePost(id).then(
+        ({ undo, count }) => {
+          const words =
+            count === 1
+              ? t('post.deleted', { title })
+              : t('post.deletedMany', { title, count: count - 1 });
+          undoToast(words, undo);
+        },
+        () => undefined,
+      );
+    },
+    undo: () => {
+      library.undoLast().then(
+        (isUndone) => announce(isUndone ? t('pane.undone') : t('tree.nothingToUndo')),
+        () => undefined,
+      );
+    },
+  };
+}

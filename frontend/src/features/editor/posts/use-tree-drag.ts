@@ -1,0 +1,91 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Place, TreeRow } from '../../../lib/post-order';
+import type { PostHead } from '../../../storage/schema';
+
+/** Where a dragged post would go: beside or below a row, or (id null) to the end of the top level. */
+export interface Drop {
+  id: string | null;
+  kind: Place['kind'];
+}
+
+const DRAG = 'moyan-post';
+
+/** Parts of a row's height, from its edges, in which a drop goes beside it instead of below it. */
+const EDGE_SHARE = 0.28;
+
+/** Makes a row something to drag, and to drop on. */
+export function useRowDrag(
+  element: RefObject<HTMLElement | null>,
+  row: TreeRow<PostHead>,
+  isEnabled: boolean,
+): void {
+  const { id } = row.post;
+  useEffect(() => {
+    if (element.current === null) return;
+    return combine(
+      draggable({
+        element: element.current,
+        canDrag: () => isEnabled,
+        getInitialData: () => ({ kind: DRAG, id }),
+      }),
+      dropTargetForElements({
+        element: element.current,
+        canDrop: ({ source }) => source.data.kind === DRAG && source.data.id !== id,
+        getData: ({ input, element: over }) => {
+          const box = over.getBoundingClientRect();
+          const share = (input.clientY - box.top) / box.height;
+          const kind = share < EDGE_SHARE ? 'before' : share > 1 - EDGE_SHARE ? 'after' : 'child';
+          return { id, kind };
+        },
+      }),
+    );
+  }, [element, id, isEnabled]);
+}
+
+/** Follows a drag over the tree and moves the post where it is dropped. */
+export function useTreeDrop(
+  scroller: RefObject<HTMLElement | null>,
+  move: (id: string, place: Place) => void,
+): Drop | null {
+  const [drop, setDrop] = useState<Drop | null>(null);
+  const latest = useRef(move);
+  latest.current = move;
+  useEffect(() => {
+    if (scroller.current === null) return;
+    return combine(
+      dropTargetForElements({
+        element: scroller.current,
+        canDrop: ({ source }) => source.data.kind === DRAG,
+        getData: () => ({ id: null, kind: 'child' }),
+      }),
+      monitorForElements({
+        canMonitor: ({ source }) => source.data.kind === DRAG,
+        onDrag: ({ location }) => {
+          const next = dropOf(location.current.dropTargets[0]?.data);
+          setDrop((old) => (old?.id === next?.id && old?.kind === next?.kind ? old : next));
+        },
+        onDrop: ({ source, location }) => {
+          setDrop(null);
+          const to = dropOf(location.current.dropTargets[0]?.data);
+          if (to !== null) latest.current(String(source.data.id), placeOf(to));
+        },
+      }),
+    );
+  }, [scroller]);
+  return drop;
+}
+
+function dropOf(data: Record<string | symbol, unknown> | undefined): Drop | null {
+  if (data === undefined) return null;
+  return { id: data.id as string | null, kind: data.kind as Place['kind'] };
+}
+
+function placeOf({ id, kind }: Drop): Place {
+  return id === null || kind === 'child' ? { kind: 'child', of: id } : { kind, of: id };
+}

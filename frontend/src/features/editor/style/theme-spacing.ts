@@ -1,0 +1,11 @@
+import type { ThemeName } from '../../../storage/settings';
+
+/** What each theme sets where the author chose nothing; a test reads it from the themes' CSS. */
+export const THEME_SPACING: Record<
+  ThemeName,
+  { lineHeightPercent: number; letterSpacingTenths: number; paragraphSpacingPx: number }
+> = {
+  classic: { lineHeightPercent: 180, letterSpacingTenths: 4, paragraphSpacingPx: 16 },
+  elegant: { lineHeightPercent: 200, letterSpacingTenths: 8, paragraphSpacingPx: 24 },
+  concise: { lineHeightPercent: 175, letterSpacingTenths: 0, paragraphSpacingPx: 16 },
+};

@@ -1,0 +1,13 @@
+import type { ScrollSide } from '../preview/scroll-sync';
+
+/** The source lines at the upper edges of both panes; null while one is missing. */
+export function lineDifference(
+  source: ScrollSide | null,
+  preview: ScrollSide | null,
+): { source: number; preview: number } | null {
+  if (source === null || preview === null) return null;
+  return {
+    source: source.lines().lineAt(source.port().scrollTop),
+    preview: preview.lines().lineAt(preview.port().scrollTop),
+  };
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../../config/constants';
+import { loadArticle } from '../../../engine/article';
+import { ArticleSession } from '../../../engine/article-session';
+import type { ArticleModule, StyleOptions } from '../../../engine/types';
+import finishedEn from './finished.en.json';
+import finishedZh from './finished.zh-CN.json';
+import { type FinishedSample, SAMPLES, sampleOptions } from './sample';
+import { ShadowArticle } from './shadow-article';
+
+const FINISHED: Record<Locale, FinishedSample> = { 'zh-CN': finishedZh, en: finishedEn };
+
+export interface LiveArticle {
+  /** The engine is on its way, at work, or did not arrive. */
+  status: 'waiting' | 'ready' | 'failed';
+  /** How long the last edit took to typeset and to put on the page, in milliseconds. */
+  timeMs: number | null;
+}
+
+/** Shows `text` in `host`: the finished sample at once, and whatever it becomes as soon as the engine is there. */
+export function useLiveArticle(
+  host: RefObject<HTMLElement | null>,
+  text: string,
+  style: StyleOptions,
+  locale: Locale,
+): LiveArticle {
+  const shown = useRef<ShadowArticle | null>(null);
+  const session = useRef<ArticleSession | null>(null);
+  const [module, setModule] = useState<ArticleModule | null>(null);
+  const [live, setLive] = useState<LiveArticle>({ status: 'waiting', timeMs: null });
+
+  useEffect(() => {
+    if (host.current === null) return;
+    shown.current = new ShadowArticle(host.current);
+    session.current = null;
+    shown.current.setLanguage(locale);
+    shown.current.setCss(FINISHED[locale].css);
+    shown.current.show(FINISHED[locale].blocks.map((html) => ({ html, hasRawHtml: false })));
+  }, [host, locale]);
+
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadArticle().then(setModule, () => setLive({ status: 'failed', timeMs: null }));
+      }),
+    [],
+  );
+
+  useEffect(() => {
+    if (module !== null) shown.current?.setCss(module.themeCss(style));
+  }, [module, style]);
+
+  useEffect(() => {
+    const article = shown.current;
+    if (module === null || article === null) return;
+    try {
+      const isFirst = session.current === null;
+      session.current ??= new ArticleSession(module, sampleOptions(locale));
+      const begin = performance.now();
+      const patch = session.current.update(text);
+      if (isFirst) article.show(session.current.blocks);
+      else article.apply(patch);
+      const timeMs = performance.now() - begin;
+      setLive({ status: 'ready', timeMs: isFirst && text === SAMPLES[locale] ? null : timeMs });
+    } catch {
+      setLive({ status: 'failed', timeMs: null });
+    }
+  }, [module, text, locale]);
+
+  return live;
+}
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 600);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 3000 });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '../config/constants';
+import type { FeatureWords } from './types';
+
+/** Name of a namespace that is fetched with its feature. */
+export type FeatureNamespace = keyof FeatureWords;
+
+type Loader<N extends FeatureNamespace> = () => Promise<{ default: FeatureWords[N] }>;
+
+/** Where the words of each feature lie. English has plural forms that Chinese has not, hence the looser type. */
+const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
+  'zh-CN': {
+    landing: () => import('./locales/zh-CN/landing.json'),
+    auth: () => import('./locales/zh-CN/auth.json'),
+    console: () => import('./locales/zh-CN/console.json'),
+  },
+  en: {
+    landing: () => import('./locales/en/landing.json'),
+    auth: () => import('./locales/en/auth.json'),
+    console: () => import('./locales/en/console.json'),
+  },
+};
+
+/** The words of a feature in a language. Errors: whatever the download fails with. */
+export async function fetchFeatureWords(
+  locale: Locale,
+  namespace: FeatureNamespace,
+): Promise<object> {
+  return (await files[locale][namespace]()).default;
+}

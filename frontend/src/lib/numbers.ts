@@ -1,0 +1,23 @@
+import type { Locale } from '../config/constants';
+
+/** An amount of yuan as the language writes it; whole amounts without cents. */
+export function formatYuan(locale: Locale, yuan: number): string {
+  const digits = Number.isInteger(yuan) ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'CNY',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(yuan);
+}
+
+/** A share of one hundred as the language writes it. */
+export function formatPercent(locale: Locale, percent: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
+}
+
+/** A count as the language writes it. */
+export function formatCount(locale: Locale, count: number): string {
+  return new Intl.NumberFormat(locale).format(count);
+}

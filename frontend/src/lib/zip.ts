@@ -1,0 +1,203 @@
+import { Inflate, zipSync } from 'fflate';
+import { KeyedError } from './keyed-error';
+
+/** An archive that is not taken in. Keys: `archive.*`; the message names the entry. */
+export class ArchiveError extends KeyedError {}
+
+/** What an archive may hold at most. */
+export interface ZipLimits {
+  maxEntries: number;
+  /** Bytes of all entries, unpacked. */
+  maxBytes: number;
+  /** Unpacked bytes for each packed one, above {@link FREE_BYTES}. */
+  maxRatio: number;
+}
+
+export interface ZipFile {
+  path: string;
+  bytes: Uint8Array;
+  /** Milliseconds since 1970; zip knows the years 1980 to 2107. */
+  time: number;
+}
+
+const FIRST_TIME = Date.UTC(1980, 0, 2);
+const LAST_TIME = Date.UTC(2107, 11, 30);
+/** Small entries may be packed as well as they like: a blank page is no bomb. */
+const FREE_BYTES = 1_000_000;
+const CHUNK_BYTES = 65_536;
+
+/** Packs files in their order; the same files give the same bytes. */
+export function writeZip(files: readonly ZipFile[]): Uint8Array {
+  const entries = files.map(({ path, bytes, time }) => {
+    const mtime = Math.min(LAST_TIME, Math.max(FIRST_TIME, time));
+    // Pictures are packed already.
+    const level = /\.(png|jpe?g|gif|webp)$/i.test(path) ? 0 : 6;
+    return [path, [bytes, { mtime, level }]] as const;
+  });
+  return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]);
+}
+
+/**
+ * Unpacks an archive; folders are left out.
+ *
+ * - Names without the UTF-8 flag are read as UTF-8, else as GB 18030, as Chinese Windows writes them.
+ * - Errors: {@link ArchiveError} for anything that is damaged, too much, or leads out of its folder. Nothing is
+ *   returned then, and no more than the limits was unpacked.
+ */
+export function readZip(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
+  const entries = directory(bytes, limits);
+  const seen = new Set<string>();
+  let left = limits.maxBytes;
+  const files: ZipFile[] = [];
+  for (const entry of entries) {
+    if (entry.path.endsWith('/')) continue;
+    checkPath(entry.path);
+    const name = entry.path.toLowerCase();
+    if (seen.has(name)) throw new ArchiveError('archive.duplicate', entry.path);
+    seen.add(name);
+    const isBomb = entry.size > FREE_BYTES && entry.size > entry.packedSize * limits.maxRatio;
+    if (isBomb) throw new ArchiveError('archive.ratio', entry.path);
+    left -= entry.size;
+    if (left < 0) throw new ArchiveError('archive.tooLarge', entry.path);
+    files.push({ path: entry.path, bytes: unpacked(bytes, entry), time: 0 });
+  }
+  return files;
+}
+
+interface Entry {
+  path: string;
+  method: number;
+  crc: number;
+  packedSize: number;
+  size: number;
+  offset: number;
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const COMMENT_MAX_BYTES = 65_535;
+
+/** The entries as the directory at the end of the archive lists them. */
+function directory(bytes: Uint8Array, limits: ZipLimits): Entry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endRecord(view);
+  const count = view.getUint16(end + 10, true);
+  const start = view.getUint32(end + 16, true);
+  if (count === 0xffff || start === 0xffffffff)
+    throw new ArchiveError('archive.unsupported', 'zip64');
+  if (count > limits.maxEntries) throw new ArchiveError('archive.tooMany', String(count));
+  const entries: Entry[] = [];
+  let at = start;
+  for (let i = 0; i < count; i += 1) {
+    if (at + 46 > end || view.getUint32(at, true) !== CENTRAL) throw corrupt('directory');
+    const flags = view.getUint16(at + 8, true);
+    const nameLength = view.getUint16(at + 28, true);
+    const next =
+      at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (next > end) throw corrupt('directory');
+    const path = nameOf(bytes.subarray(at + 46, at + 46 + nameLength), (flags & 0x800) !== 0);
+    if ((flags & 1) !== 0) throw new ArchiveError('archive.encrypted', path);
+    entries.push({
+      path,
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at = next;
+  }
+  return entries;
+}
+
+function endRecord(view: DataView): number {
+  const first = Math.max(0, view.byteLength - END_BYTES - COMMENT_MAX_BYTES);
+  for (let at = view.byteLength - END_BYTES; at >= first; at -= 1) {
+    if (view.getUint32(at, true) === END) return at;
+  }
+  throw new ArchiveError('archive.notZip', 'no end record');
+}
+
+function nameOf(raw: Uint8Array, isUtf8: boolean): string {
+  const name = isUtf8 ? new TextDecoder().decode(raw) : decodeName(raw);
+  return name.replaceAll('\\', '/');
+}
+
+function decodeName(raw: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch {
+    return new TextDecoder('gb18030').decode(raw);
+  }
+}
+
+/** Refuses names that would lead out of the archive's own folder, or that no system takes. */
+function checkPath(path: string): void {
+  const parts = path.split('/');
+  const isUnsafe =
+    path.startsWith('/') ||
+    /^[a-z]:/i.test(path) ||
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    /[\u0000-\u001f\u007f]/.test(path) ||
+    parts.some((part) => part === '..' || part === '.' || part === '') ||
+    path.length > 1_000;
+  if (isUnsafe) throw new ArchiveError('archive.unsafePath', path.slice(0, 100));
+}
+
+function unpacked(bytes: Uint8Array, entry: Entry): Uint8Array {
+  const { path, offset, packedSize, size } = entry;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (offset + 30 > bytes.length || view.getUint32(offset, true) !== LOCAL) throw corrupt(path);
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + packedSize > bytes.length) throw corrupt(path);
+  const packed = bytes.subarray(start, start + packedSize);
+  if (entry.method !== 0 && entry.method !== 8) {
+    throw new ArchiveError('archive.unsupported', path);
+  }
+  const content = entry.method === 0 ? packed : inflated(packed, size, path);
+  if (content.length !== size || crc32(content) !== entry.crc) throw corrupt(path);
+  return content;
+}
+
+/** Unpacks piece by piece, so that a size that lies is found out before the memory is full. */
+function inflated(packed: Uint8Array, size: number, path: string): Uint8Array {
+  const content = new Uint8Array(size);
+  let at = 0;
+  let isDone = false;
+  const stream = new Inflate((piece, isFinal) => {
+    if (at + piece.length > size) throw corrupt(path);
+    content.set(piece, at);
+    at += piece.length;
+    isDone = isFinal;
+  });
+  try {
+    for (let from = 0; from < packed.length; from += CHUNK_BYTES) {
+      const to = from + CHUNK_BYTES;
+      stream.push(packed.subarray(from, to), to >= packed.length);
+    }
+  } catch {
+    throw corrupt(path);
+  }
+  if (!isDone || at !== size) throw corrupt(path);
+  return content;
+}
+
+function corrupt(path: string): ArchiveError {
+  return new ArchiveError('archive.corrupt', path);
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let value = n;
+  for (let bit = 0; bit < 8; bit += 1)
+    value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** The check sum that zip uses. */
+export function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (CRC_TABLE[(sum ^ byte) & 0xff] as number) ^ (sum >>> 8);
+  return (sum ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,92 @@
+import type { Database } from './db';
+import { readKnowledgeBases } from './knowledge-bases';
+import { newCategory, newKnowledgeBase } from './new-records';
+import { toCategory, toPost } from './repair';
+import type { CategoryRecord, KnowledgeBaseRecord } from './schema';
+
+/** Words for a knowledge base that has to be made to hold what was found. */
+interface Words {
+  knowledgeBaseName: string;
+  knowledgeBaseDescription: string;
+}
+
+/**
+ * Gives every post a category and every category a knowledge base that exists, and every knowledge base a category.
+ *
+ * A database in order costs a look at its indexes; nothing is written, and no text is read.
+ */
+export async function adoptOrphans(db: Database, words: Words): Promise<void> {
+  if (await isInOrder(db)) return;
+  const bases = await readKnowledgeBases(db);
+  const categories = (await db.getAll('categories')).map(toCategory);
+  const base =
+    bases[0] ?? newKnowledgeBase(words.knowledgeBaseName, words.knowledgeBaseDescription, 1);
+  const baseIds = new Set([base.id, ...bases.map(({ id }) => id)]);
+  const homed = categories.map((category) =>
+    baseIds.has(category.knowledgeBaseId) ? category : { ...category, knowledgeBaseId: base.id },
+  );
+  const firstOf = new Map<string, CategoryRecord>();
+  for (const category of homed) {
+    if (!firstOf.has(category.knowledgeBaseId)) firstOf.set(category.knowledgeBaseId, category);
+  }
+  const added: CategoryRecord[] = [];
+  for (const id of baseIds) {
+    if (firstOf.has(id)) continue;
+    const category = newCategory(id, 'docs', 'docs', 1);
+    firstOf.set(id, category);
+    added.push(category);
+  }
+  await writeHomes(db, base, [...homed, ...added], firstOf);
+}
+
+async function isInOrder(db: Database): Promise<boolean> {
+  const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+  const posts = transaction.objectStore('posts');
+  const [bases, categories, nPosts, nIndexed, nInBases] = await Promise.all([
+    transaction.objectStore('knowledgeBases').getAllKeys(),
+    transaction.objectStore('categories').getAll(),
+    posts.count(),
+    posts.index('categoryId').count(),
+    posts.index('knowledgeBaseId').count(),
+  ]);
+  if (bases.length === 0) return nPosts === 0 && categories.length === 0;
+  if (nPosts !== nIndexed || nPosts !== nInBases) return false;
+  const known = new Set(categories.map(({ id }) => id));
+  const filled = new Set(categories.map(({ knowledgeBaseId }) => knowledgeBaseId));
+  if (!bases.every((id) => filled.has(id))) return false;
+  if (![...filled].every((id) => bases.includes(id))) return false;
+  for (const index of ['categoryId', 'knowledgeBaseId'] as const) {
+    let cursor = await posts.index(index).openKeyCursor(null, 'nextunique');
+    while (cursor !== null) {
+      const isKnown = index === 'categoryId' ? known.has(cursor.key) : bases.includes(cursor.key);
+      if (!isKnown) return false;
+      cursor = await cursor.continue();
+    }
+  }
+  return true;
+}
+
+async function writeHomes(
+  db: Database,
+  base: KnowledgeBaseRecord,
+  categories: readonly CategoryRecord[],
+  firstOf: ReadonlyMap<string, CategoryRecord>,
+): Promise<void> {
+  const known = new Map(categories.map((category) => [category.id, category]));
+  const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+  const puts: Promise<unknown>[] = [transaction.objectStore('knowledgeBases').put(base)];
+  for (const category of categories) puts.push(transaction.objectStore('categories').put(category));
+  for await (const cursor of transaction.objectStore('posts')) {
+    const post = toPost(cursor.value);
+    const home =
+      known.get(post.categoryId) ?? firstOf.get(post.knowledgeBaseId) ?? firstOf.get(base.id);
+    if (home === undefined) continue;
+    const next = { ...post, categoryId: home.id, knowledgeBaseId: home.knowledgeBaseId };
+    if (cursor.primaryKey === next.id) puts.push(cursor.update(next));
+    else {
+      // A key that is no text cannot be updated in place.
+      puts.push(cursor.delete(), transaction.objectStore('posts').put(next));
+    }
+  }
+  await Promise.all([...puts, transaction.done]);
+}

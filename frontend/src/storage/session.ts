@@ -1,0 +1,93 @@
+import type { Locale } from '../config/constants';
+import { Store } from '../lib/store';
+import { localKeys } from './keys';
+
+/** The account that is logged in, as the server describes it. Source: specification §3, Account and space. */
+export interface UserInfo {
+  id: string;
+  nickname: string;
+  email?: string | null;
+  phone?: string | null;
+  avatarUrl?: string | null;
+  locale: Locale;
+  /** `admin` for administrators of the platform. */
+  roles: string[];
+  personalTeamId: string;
+  createdAt: string;
+  /** When the account will be gone, after its owner asked for that. */
+  deletesAt?: string | null;
+}
+
+export interface Session {
+  token: string | null;
+  user: UserInfo | null;
+}
+
+const NOBODY: Session = { token: null, user: null };
+
+/** Who is logged in on this device; every tab follows. */
+export const session = new Store<Session>(read());
+
+/** Logged in: keeps token and account. */
+export function openSession(token: string, user: UserInfo): void {
+  session.set({ token, user });
+  write({ token, user });
+}
+
+/** The account has changed. */
+export function updateUser(user: UserInfo): void {
+  const { token } = session.get();
+  if (token !== null) openSession(token, user);
+}
+
+/** Logged out: forgets both. */
+export function closeSession(): void {
+  session.set(NOBODY);
+  write(NOBODY);
+}
+
+/** Follows what other tabs do. Returns the way to stop. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === null || event.key === localKeys.token) session.set(read());
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
+function read(): Session {
+  try {
+    const token = localStorage.getItem(localKeys.token);
+    const user: unknown = JSON.parse(localStorage.getItem(localKeys.userInfo) ?? 'null');
+    return token !== null && isUser(user) ? { token, user } : NOBODY;
+  } catch {
+    return NOBODY;
+  }
+}
+
+// A browser that forbids storage keeps the session as long as the page.
+function write({ token, user }: Session): void {
+  try {
+    if (token === null || user === null) {
+      localStorage.removeItem(localKeys.token);
+      localStorage.removeItem(localKeys.userInfo);
+    } else {
+      // The account first: the token is what other tabs listen to.
+      localStorage.setItem(localKeys.userInfo, JSON.stringify(user));
+      localStorage.setItem(localKeys.token, token);
+    }
+  } catch {
+    // Said above.
+  }
+}
+
+function isUser(value: unknown): value is UserInfo {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'nickname' in value &&
+    typeof value.nickname === 'string' &&
+    'roles' in value &&
+    Array.isArray(value.roles)
+  );
+}

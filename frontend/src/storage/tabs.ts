@@ -1,0 +1,113 @@
+/**
+ * What the tabs of one browser tell each other, and which of them writes a post.
+ *
+ * A post is written by the tab that holds its lock. The browser drops the lock of a tab that dies.
+ * Where there are no locks (plain http) every tab may write, and {@link savePost} finds out about conflicts.
+ */
+
+export type TabMessage =
+  /** Knowledge bases, categories or the tree have changed. */
+  | { kind: 'library' }
+  /** A post's text was written. */
+  | { kind: 'saved'; postId: string }
+  /** Another tab wants to write the post: save and let go. */
+  | { kind: 'yield'; postId: string };
+
+const CHANNEL = 'md_editor_db';
+const LOCK_PREFIX = 'md_editor_db:post:';
+/** How long a tab may take to save and let go before the post is taken from it, in milliseconds. */
+const YIELD_MS = 1_500;
+
+/** A line to the other tabs; hears nothing of its own messages. */
+export class TabChannel {
+  readonly #channel =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  listen(hear: (message: TabMessage) => void): () => void {
+    const channel = this.#channel;
+    if (channel === null) return () => undefined;
+    const listener = (event: MessageEvent<TabMessage>) => hear(event.data);
+    channel.addEventListener('message', listener);
+    return () => channel.removeEventListener('message', listener);
+  }
+
+  close(): void {
+    this.#channel?.close();
+  }
+}
+
+/** The right of this tab to write one post. */
+export interface PostLock {
+  release(): void;
+}
+
+const free: PostLock = { release: () => undefined };
+
+/** The lock of a post, or null when another tab holds it. `onLost` is called if it is taken away later. */
+export function lockPost(postId: string, onLost: () => void): Promise<PostLock | null> {
+  return request(postId, { ifAvailable: true }, onLost);
+}
+
+/** Asks the tab that holds the post to save and let go; one that does not answer loses it. */
+export async function takePost(
+  postId: string,
+  channel: TabChannel,
+  onLost: () => void,
+): Promise<PostLock> {
+  channel.tell({ kind: 'yield', postId });
+  try {
+    return (await request(postId, { signal: AbortSignal.timeout(YIELD_MS) }, onLost)) ?? free;
+  } catch {
+    return (await request(postId, { steal: true }, onLost)) ?? free;
+  }
+}
+
+/** Whether no tab has the post open for writing. */
+export async function isPostFree(postId: string): Promise<boolean> {
+  if (!navigator.locks) return true;
+  const { held } = await navigator.locks.query();
+  return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postId);
+}
+
+/** Locks of this tab that were let go; the browser takes a moment to free them. */
+const releasing = new Map<string, Promise<unknown>>();
+
+async function request(
+  postId: string,
+  options: LockOptions,
+  onLost: () => void,
+): Promise<PostLock | null> {
+  const { locks } = navigator;
+  if (!locks) return free;
+  await releasing.get(postId);
+  return new Promise((resolve, reject) => {
+    let isHeld = false;
+    const held = locks
+      .request(LOCK_PREFIX + postId, options, (lock) => {
+        if (lock === null) {
+          resolve(null);
+          return undefined;
+        }
+        isHeld = true;
+        // The lock is held until this promise ends.
+        return new Promise<void>((end) => {
+          const release = () => {
+            releasing.set(postId, held);
+            end();
+          };
+          resolve({ release });
+        });
+      })
+      .catch((error: unknown) => {
+        if (isHeld) onLost();
+        else reject(error);
+      })
+      .finally(() => {
+        if (releasing.get(postId) === held) releasing.delete(postId);
+      });
+  });
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../i18n/error-text';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description: string;
+  confirmLabel: string;
+  tone?: 'primary' | 'danger';
+  /** A rejection is shown in the dialog, which then stays. */
+  onConfirm: () => Promise<unknown>;
+  /** Fields that the action needs. */
+  children?: ReactNode;
+}
+
+/** Asks before something is done, and shows why it could not be. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const handleConfirm = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await props.onConfirm();
+      props.onOpenChange(false);
+    } catch (error) {
+      setFailure(errorText(t, error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => {
+        setFailure(null);
+        props.onOpenChange(isOpen);
+      }}
+      title={props.title}
+      description={props.description}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleConfirm();
+        }}
+        className="flex flex-col gap-4"
+      >
+        {props.children}
+        {failure !== null && (
+          <p role="alert" className="text-danger text-sm">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={() => props.onOpenChange(false)}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" variant={props.tone ?? 'primary'} disabled={isBusy}>
+            {props.confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

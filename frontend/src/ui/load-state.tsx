@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../i18n/error-text';
+import { Button } from './button';
+
+interface LoadStateProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What stands where data is on its way, or did not come. */
+export function LoadState({ error, onRetry }: LoadStateProps) {
+  const { t } = useTranslation();
+  if (error === null || error === undefined) {
+    return (
+      <div role="status" aria-label={t('loading')} className="grid gap-3">
+        {[72, 100, 86].map((width) => (
+          <span
+            key={width}
+            style={{ width: `${width}%` }}
+            className="h-4 animate-pulse rounded bg-hover"
+          />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="rounded-xl border border-line bg-surface p-6">
+      <p className="text-base text-ink">{errorText(t, error)}</p>
+      <Button variant="secondary" className="mt-4" onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}

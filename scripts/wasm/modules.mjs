@@ -1,0 +1,19 @@
+// The engine's modules: what each is made of, and the files that the browser loads beside it.
+
+/**
+ * - `crate`: the folder below engine-wasm
+ * - `features`: its faces in this module, when it has several
+ */
+export const modules = {
+  article: { crate: 'article', features: ['preview'], assets: [] },
+  source: { crate: 'article', features: ['source'], assets: [] },
+  highlight: { crate: 'highlight', assets: ['assets/grammars.packdump'] },
+  export: { crate: 'export', assets: [] },
+  math: { crate: 'math', assets: [] },
+};
+
+/** What cargo is told about the faces of a module. */
+export function featureArgs(name) {
+  const { features } = modules[name];
+  return features ? ['--no-default-features', '--features', features.join(',')] : [];
+}
