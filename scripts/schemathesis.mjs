@@ -97,7 +97,7 @@ export async function tryDescription() {
           ...['--exclude-checks', excludedChecks.join(',')],
           ...excluded.flatMap((name) => ['--exclude-operation-id', name]),
           ...['--exclude-path-regex', '^/(metrics|readyz|dev)'],
-          '--no-color',
+          ...['--warnings', 'off', '--no-color'],
         ],
         { cwd: folder },
       );

@@ -8,6 +8,7 @@ import { chromium } from './chromium.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './places.mjs';
 import { withPostgres } from './postgres.mjs';
+import { tryDescription } from './schemathesis.mjs';
 import { whileServed } from './served.mjs';
 import { run, runSteps } from './steps.mjs';
 
@@ -66,5 +67,6 @@ await runSteps('make test', [
   ],
   ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
   ['Frontend build', () => buildFrontend({ compress: false })],
+  ['API against its description', tryDescription],
   ['Journeys in a browser', journeys],
 ]);
