@@ -4,15 +4,18 @@
 //
 // - The page: vite serves it, reloads it, and passes /api on to the server.
 // - The engine: a change below engine-wasm rebuilds its module, and the page reloads.
+// - The database: a private PostgreSQL with its data below .dev, unless DATABASE_URL names another.
 // - The server: a change below server rebuilds it; the running one is replaced only when that worked.
 // Ctrl-C stops everything; nothing is left running.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cargoTarget, environment, frontend, root } from './places.mjs';
+import { startPostgres } from './postgres.mjs';
 
 /** Milliseconds to wait for more changes before building: editors save several files at once. */
 const settleMs = 150;
@@ -91,7 +94,12 @@ const buildEngine = () => build(process.execPath, ['scripts/build-wasm.mjs', '--
 const buildServer = () => build('cargo', ['build', '--locked', '--quiet', '-p', 'moyan-server']);
 
 let server;
-const serverPort = await freePort(8080);
+const [serverPort, pagePort] = [await freePort(8080), await freePort(5173)];
+/** Where the page is. Links in letters begin with it. */
+const pageUrl = `http://127.0.0.1:${pagePort}`;
+/** One secret for all servers of this run, so that a rebuild logs nobody out. */
+const jwtSecret = randomBytes(32).toString('hex');
+let database;
 
 /** Replaces the running server by the one just built. The copy leaves cargo free to write a new one. */
 async function swapServer() {
@@ -106,6 +114,10 @@ async function swapServer() {
   copyFileSync(path.join(cargoTarget, 'debug', 'moyan'), copy);
   server = start(copy, ['serve'], {
     BIND: `127.0.0.1:${serverPort}`,
+    MOYAN_ENV: process.env.MOYAN_ENV ?? 'development',
+    DATABASE_URL: database.url,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? pageUrl,
+    JWT_SECRET: process.env.JWT_SECRET ?? jwtSecret,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   });
 }
@@ -135,6 +147,8 @@ async function stopAll(status) {
   say('stopping');
   await vite?.close();
   await Promise.all([...children].map(stop));
+  // Last, when nobody uses it any more.
+  await database?.stop();
   process.exit(status);
 }
 
@@ -143,6 +157,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopAll(0));
 }
 
+try {
+  database = await startPostgres();
+} catch (error) {
+  say(error.message);
+  await stopAll(1);
+}
 say('building the engine and the server');
 if (!(await buildEngine()) || !(await buildServer())) {
   say('the first build failed: see above');
@@ -158,8 +178,10 @@ vite = await createServer({
   configFile: path.join(frontend, 'vite.config.ts'),
   server: {
     host: '127.0.0.1',
-    port: await freePort(5173),
-    proxy: { '/api': `http://127.0.0.1:${serverPort}` },
+    port: pagePort,
+    proxy: Object.fromEntries(
+      ['/api', '/dev/outbox'].map((place) => [place, `http://127.0.0.1:${serverPort}`]),
+    ),
   },
 });
 await vite.listen();
@@ -175,8 +197,8 @@ onChange(
   },
 );
 onChange(
-  ['server'],
-  (file) => /^src\/|Cargo\.toml$/.test(file),
+  ['server', 'migrations'],
+  (file) => /^src\/|Cargo\.toml$|\.sql$/.test(file),
   async () => {
     say('the server changed');
     if (await buildServer()) {
@@ -188,5 +210,5 @@ onChange(
   },
 );
 say(
-  `editor ${vite.resolvedUrls.local[0]}md, server http://127.0.0.1:${serverPort}/api/health, Ctrl-C stops both`,
+  `editor ${pageUrl}/md, letters ${pageUrl}/dev/outbox, server http://127.0.0.1:${serverPort}/api/docs, Ctrl-C stops all`,
 );

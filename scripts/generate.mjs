@@ -10,8 +10,23 @@ import { run } from './steps.mjs';
 
 const xtask = (task) => ['cargo', 'run', '--locked', '--quiet', '-p', 'xtask', '--', task];
 
+const moyan = (...args) => [
+  'cargo',
+  'run',
+  '--locked',
+  '--quiet',
+  '-p',
+  'moyan-server',
+  '--',
+  ...args,
+];
+const openapi = 'frontend/src/api/generated/openapi.json';
+const schema = 'frontend/src/api/generated/schema.d.ts';
+
 /** What is generated, and by which command. */
 const generated = [
+  { command: moyan('openapi', '--output', openapi), output: openapi },
+  { command: ['openapi-typescript', openapi, '--output', schema], output: schema },
   { command: xtask('grammars'), output: 'engine-wasm/highlight/assets/grammars.packdump' },
   { command: xtask('themes'), output: 'engine-wasm/highlight/themes' },
   {

@@ -4,17 +4,30 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { cargoTarget, environment, frontend, root } from './places.mjs';
+import { withPostgres } from './postgres.mjs';
 import { StepError } from './steps.mjs';
 
 /**
- * Starts `moyan serve` over frontend/dist on a free port, calls `use(url)`, and stops the server.
+ * Starts `moyan serve` over frontend/dist on a free port with a private database, calls `use(url, database)`, and stops both.
  *
- * Throws a StepError with the server's last lines when it does not start.
+ * - The database is empty.
+ * - Throws a StepError with the server's last lines when it does not start.
  */
-export async function whileServed(use) {
+export function whileServed(use) {
+  return withPostgres('postgres-journeys', (database) => serveOver(database, use), {
+    isFresh: true,
+  });
+}
+
+async function serveOver(database, use) {
   const server = spawn(path.join(cargoTarget, 'debug', 'moyan'), ['serve'], {
     cwd: root,
     env: environment({
+      MOYAN_ENV: 'development',
+      DATABASE_URL: database,
+      // Journeys all come from one address, and many at once.
+      RATE_LIMIT_PER_MINUTE: '0',
+      BCRYPT_COST: '4',
       BIND: '127.0.0.1:0',
       STATIC_DIR: path.join(frontend, 'dist'),
       LOG_FORMAT: 'json',
@@ -27,7 +40,7 @@ export async function whileServed(use) {
   const end = () => server.kill('SIGKILL');
   process.on('exit', end);
   try {
-    return await use(await addressOf(server));
+    return await use(await addressOf(server), database);
   } finally {
     server.kill('SIGTERM');
     await ended;
@@ -35,9 +48,10 @@ export async function whileServed(use) {
   }
 }
 
-/** The address that the log names; the rest of the log is read and dropped. */
+/** The address that the log names once the database is up to date; the rest of the log is read and dropped. */
 function addressOf(server) {
   const lines = [];
+  let address;
   return new Promise((resolve, reject) => {
     server.on('error', (error) => reject(new StepError(`moyan serve: ${error.message}`)));
     server.on('exit', () => reject(new StepError(`moyan serve ended:\n${lines.join('\n')}`)));
@@ -45,8 +59,8 @@ function addressOf(server) {
       if (lines.length < 20) {
         lines.push(line);
       }
-      const address = /"listening on (http:[^"]+)"/.exec(line)?.[1];
-      if (address) {
+      address ??= /"listening on (http:[^"]+)"/.exec(line)?.[1];
+      if (address && /"message":"ready"/.test(line)) {
         resolve(address);
       }
     });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { chromium } from './chromium.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './places.mjs';
+import { withPostgres } from './postgres.mjs';
 import { whileServed } from './served.mjs';
 import { run, runSteps } from './steps.mjs';
 
@@ -45,7 +46,15 @@ async function journeys() {
 
 await runSteps('make test', [
   // The whole workspace is one package selection, so that no step compiles a dependency again.
-  ['Rust tests', () => run('cargo', ['test', '--workspace', '--locked', '--quiet'])],
+  [
+    'Rust tests',
+    () =>
+      withPostgres('postgres-test', (url) =>
+        run('cargo', ['test', '--workspace', '--locked', '--quiet'], {
+          env: { DATABASE_URL: url },
+        }),
+      ),
+  ],
   ['Engine modules for the browser', () => run(process.execPath, ['scripts/build-wasm.mjs'])],
   ['Binding tests', bindingTests],
   [

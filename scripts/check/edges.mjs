@@ -28,7 +28,7 @@ const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
   'public_site stats publish order payment member site knowledge_base document ' +
-  'upload mail team account system'
+  'upload admin account team mail audit system'
 ).split(' ');
 
 /** Checks all edges and throws with every one that should not be. */

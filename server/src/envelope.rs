@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
 use serde::Serialize;
 
 /// `{ code, message, data }`: `code` is 1 on success and the HTTP status otherwise.
@@ -16,6 +15,9 @@ pub struct Envelope<T> {
     pub message: String,
     /// What was asked for, or what is wrong.
     pub data: T,
+    /// The token of a new session.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
 }
 
 /// What `data` holds in a failure.
@@ -29,13 +31,4 @@ pub struct Failure {
     /// By which the log line of the request is found.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
-}
-
-/// Answers 200 with `data`.
-pub fn success<T: Serialize>(data: T) -> HttpResponse {
-    HttpResponse::Ok().json(Envelope {
-        code: 1,
-        message: String::new(),
-        data,
-    })
 }

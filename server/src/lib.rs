@@ -13,27 +13,27 @@ use actix_web::{App, Error, web};
 pub mod access;
 pub mod cli;
 pub mod config;
+pub mod db;
 pub mod domain;
 pub mod envelope;
 pub mod error;
 pub mod features;
 pub mod http;
+pub mod jobs;
+pub mod metrics;
 pub mod openapi;
 pub mod rendering;
 pub mod route;
 pub mod router;
+pub mod schema;
+pub mod state;
 pub mod static_files;
+pub mod throttle;
 
-use static_files::Site;
+use error::{AppError, Refusal};
+pub use state::AppState;
 
-/// What the handlers share.
-#[derive(Clone, Debug)]
-pub struct AppState {
-    /// The built frontend.
-    pub site: Site,
-}
-
-/// Makes the application: routes, then security headers, error bodies and the request log around them.
+/// Makes the application: routes, then the gate of the API, security headers, error bodies and the request log around them.
 pub fn build_app(
     state: AppState,
 ) -> App<
@@ -47,7 +47,12 @@ pub fn build_app(
 > {
     App::new()
         .app_data(web::Data::new(state))
+        .app_data(web::PathConfig::default().error_handler(|_, _| AppError::from(Refusal::NotFound).into()))
+        .app_data(
+            web::QueryConfig::default().error_handler(|_, _| AppError::from(Refusal::BadRequest).into()),
+        )
         .configure(router::routes)
+        .wrap(from_fn(http::gate::guard))
         .wrap(from_fn(http::error_body::fill))
         .wrap(from_fn(http::security_headers::add))
         .wrap(from_fn(http::request_log::log))

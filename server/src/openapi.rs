@@ -113,7 +113,7 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
             RequestBodyBuilder::new()
                 .content(
                     "application/json",
-                    ContentBuilder::new().schema(Some(schema.clone())).build(),
+                    ContentBuilder::new().schema(Some((**schema).clone())).build(),
                 )
                 .required(Some(Required::True))
                 .build(),
@@ -165,7 +165,10 @@ fn responses_of(route: &Route) -> ResponsesBuilder {
         }
         Content::Nothing => {}
         Content::Json { schema, .. } => {
-            success = success.content("application/json", envelope(schema.clone(), route.answers_token));
+            success = success.content(
+                "application/json",
+                envelope((**schema).clone(), route.answers_token),
+            );
         }
         Content::Other(media_types) => {
             for media_type in *media_types {
@@ -216,7 +219,7 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
             add(401, "session.expired");
             add(403, "access.denied");
             add(404, "team.notFound");
-            if !route.is_reading() {
+            if !route.is_reading {
                 add(403, "team.suspended");
                 add(409, "team.deleted");
             }
@@ -236,14 +239,16 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
     }
     if route.is_api() {
         add(429, "request.tooMany");
-        if !route.is_reading() {
+        if !route.is_reading {
             add(403, "request.foreignOrigin");
             add(503, "server.readOnly");
         }
     }
     add(500, "server.internal");
-    add(503, "server.unavailable");
-    add(503, "server.starting");
+    if !route.needs_no_database {
+        add(503, "server.unavailable");
+        add(503, "server.starting");
+    }
     for (status, key) in route.failures {
         add(*status, *key);
     }

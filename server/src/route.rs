@@ -36,7 +36,7 @@ pub enum Content {
     /// JSON; inside the envelope when it is an answer.
     Json {
         /// The schema or a reference to it.
-        schema: RefOr<Schema>,
+        schema: Box<RefOr<Schema>>,
         /// The schemas that it refers to, by name.
         named: Vec<(String, RefOr<Schema>)>,
     },
@@ -81,6 +81,12 @@ pub struct Route {
     pub answers_token: bool,
     /// Failures beside those that follow from access, body and path: status and key.
     pub failures: &'static [(u16, &'static str)],
+    /// True when calling it changes nothing, though its method may say otherwise.
+    pub is_reading: bool,
+    /// True when it works on a deleted team.
+    pub is_for_deleted: bool,
+    /// True when it answers without the database.
+    pub needs_no_database: bool,
     /// Makes the handler.
     pub service: Service,
 }
@@ -92,7 +98,7 @@ fn json_of<T: ToSchema>() -> Content {
     let name = T::name().into_owned();
     named.push((name.clone(), T::schema()));
     Content::Json {
-        schema: RefOr::Ref(Ref::from_schema_name(name)),
+        schema: Box::new(RefOr::Ref(Ref::from_schema_name(name))),
         named,
     }
 }
@@ -124,6 +130,9 @@ impl Route {
             answer: Content::Nothing,
             answers_token: false,
             failures: &[],
+            is_reading: served == Method::GET,
+            is_for_deleted: false,
+            needs_no_database: false,
             service: Arc::new(move || web::method(served.clone()).to(handler.clone())),
         }
     }
@@ -156,7 +165,7 @@ impl Route {
     pub fn answers_list<T: ToSchema>(mut self) -> Self {
         if let Content::Json { schema, named } = json_of::<T>() {
             self.answer = Content::Json {
-                schema: RefOr::T(ArrayBuilder::new().items(schema).into()),
+                schema: Box::new(RefOr::T(ArrayBuilder::new().items(*schema).into())),
                 named,
             };
         }
@@ -193,8 +202,21 @@ impl Route {
         self.path.starts_with("/api/")
     }
 
-    /// True when calling it changes nothing.
-    pub fn is_reading(&self) -> bool {
-        self.method == Method::GET
+    /// Calling it changes nothing, though its method is not GET.
+    pub fn reading(mut self) -> Self {
+        self.is_reading = true;
+        self
+    }
+
+    /// It answers without the database.
+    pub fn without_database(mut self) -> Self {
+        self.needs_no_database = true;
+        self
+    }
+
+    /// It works on a deleted team.
+    pub fn for_deleted(mut self) -> Self {
+        self.is_for_deleted = true;
+        self
     }
 }

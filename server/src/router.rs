@@ -1,10 +1,12 @@
 //! Every route, in one table.
 
+use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 
+use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
-use crate::features::{account, admin, system, team};
+use crate::features::{account, admin, mail, system, team};
 use crate::route::Route;
 use crate::static_files;
 
@@ -12,6 +14,7 @@ use crate::static_files;
 pub fn table() -> Vec<Route> {
     [
         system::routes(),
+        mail::routes(),
         account::routes(),
         team::routes(),
         admin::routes(),
@@ -31,7 +34,11 @@ pub fn routes(cfg: &mut ServiceConfig) {
     for path in paths {
         let mut resource = web::resource(path);
         for route in table.iter().filter(|route| route.path == path) {
-            resource = resource.route((route.service)());
+            let rules = Rules::of(route);
+            let handler = (route.service)().wrap(from_fn(move |request, next| {
+                access::authorize(rules, request, next)
+            }));
+            resource = resource.route(handler);
         }
         cfg.service(resource);
     }

@@ -4,9 +4,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod backup;
+mod migrate;
 mod openapi;
 mod render;
+mod restore;
+mod seed;
 mod serve;
+mod user;
 
 /// Moyan: Markdown articles for WeChat Official Accounts.
 #[derive(Debug, Parser)]
@@ -20,8 +25,18 @@ pub struct Cli {
 enum Command {
     /// Serve the editor and the API; .env.sample lists the variables that configure it
     Serve,
+    /// Bring the database up to date; `serve` does it too
+    Migrate,
+    /// Fill an empty database with a demonstration account
+    Seed(seed::SeedArgs),
+    /// Make accounts, appoint administrators, set editions
+    User(user::UserArgs),
+    /// Write everything that the database holds into a file
+    Backup(backup::BackupArgs),
+    /// Read such a file into an empty database
+    Restore(restore::RestoreArgs),
     /// Print the OpenAPI document of the server's interface
-    Openapi,
+    Openapi(openapi::OpenapiArgs),
     /// Render a Markdown file, as the editor does
     Render(Box<render::RenderArgs>),
 }
@@ -30,7 +45,37 @@ enum Command {
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
         Command::Serve => serve::run(),
-        Command::Openapi => openapi::run(),
+        Command::Migrate => migrate::run(),
+        Command::Seed(args) => seed::run(&args),
+        Command::User(args) => user::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::Openapi(args) => openapi::run(&args),
         Command::Render(args) => render::run(&args),
     }
+}
+
+/// Connects to the database of the environment and does something with it.
+/// Exit status: 0 done, 1 failed, 2 the variable is wrong.
+fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<()>) -> ExitCode {
+    let config = match crate::config::Config::database_from_env() {
+        Ok(config) => config,
+        Err(error) => {
+            eprintln!("moyan: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    match crate::db::connect(&config.url).and_then(|mut connection| work(&mut connection)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("moyan: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says something on standard output, which may be closed.
+fn say(text: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stdout(), "{text}");
 }

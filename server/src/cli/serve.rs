@@ -1,12 +1,15 @@
 //! `moyan serve`: reads the configuration, listens, stops on a signal.
 
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use actix_web::HttpServer;
 use anyhow::Context as _;
 
-use crate::config::{Config, HttpConfig};
-use crate::{AppState, build_app, static_files};
+use crate::config::{Config, Mode};
+use crate::jobs::Jobs;
+use crate::{AppState, build_app, db};
 
 /// Runs until a signal stops it. 2 when a variable is wrong, 1 when the server cannot run.
 pub fn run() -> ExitCode {
@@ -18,7 +21,7 @@ pub fn run() -> ExitCode {
         }
     };
     config.logging.start();
-    match actix_web::rt::System::new().block_on(serve(config.http)) {
+    match actix_web::rt::System::new().block_on(serve(config)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("moyan: {error:#}");
@@ -27,28 +30,40 @@ pub fn run() -> ExitCode {
     }
 }
 
-async fn serve(config: HttpConfig) -> anyhow::Result<()> {
-    let state = AppState {
-        site: static_files::site_of(config.static_dir),
-    };
-    let mut server = HttpServer::new(move || build_app(state.clone()))
-        .shutdown_timeout(config.shutdown_timeout_s)
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let http = config.http.clone();
+    let state = AppState::new(&config)?;
+    let own = state.clone();
+    let mut server = HttpServer::new(move || build_app(own.clone()))
+        .shutdown_timeout(http.shutdown_timeout_s)
         .disable_signals();
-    if let Some(workers) = config.workers {
+    if let Some(workers) = http.workers {
         server = server.workers(workers);
     }
     let server = server
-        .bind((config.host.as_str(), config.port))
-        .with_context(|| format!("cannot listen on {}:{}", config.host, config.port))?;
+        .bind((http.host.as_str(), http.port))
+        .with_context(|| format!("cannot listen on {}:{}", http.host, http.port))?;
     let addresses = server.addrs();
     let server = server.run();
     let handle = server.handle();
     // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
     let stop = stop_signal()?;
+    let jobs = Jobs::start(state.clone())?;
+    let failure: Arc<Mutex<Option<anyhow::Error>>> = Arc::default();
+    let (failed, has_failed) = tokio::sync::oneshot::channel();
+    let noted = failure.clone();
+    std::thread::spawn(move || {
+        if let Err(error) = prepare_database(&state, &config) {
+            *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            // Nobody listens any more when the server is stopping.
+            let _ = failed.send(());
+        }
+    });
+    let stopping = handle.clone();
     actix_web::rt::spawn(async move {
         stop.await;
         tracing::info!("stopping: running requests may finish");
-        handle.stop(true).await;
+        stopping.stop(true).await;
     });
     for address in addresses {
         tracing::info!(
@@ -56,7 +71,42 @@ async fn serve(config: HttpConfig) -> anyhow::Result<()> {
             "listening on http://{address}"
         );
     }
-    server.await.context("the server failed")
+    actix_web::rt::spawn(async move {
+        if has_failed.await.is_ok() {
+            handle.stop(true).await;
+        }
+    });
+    server.await.context("the server failed")?;
+    jobs.finish();
+    match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// How long to wait before another try to reach the database.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Brings the database up to date, for as long as it takes: until then the API answers 503 and the editor works.
+///
+/// Fails when it must not be used, or when a migration fails.
+fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
+    let mut connection = loop {
+        match db::connect(&config.database.url) {
+            Ok(connection) => break connection,
+            Err(error) => tracing::warn!("{error:#}; trying again"),
+        }
+        std::thread::sleep(RETRY);
+    };
+    if config.platform.mode == Mode::Production && db::is_private(&mut connection)? {
+        anyhow::bail!("DATABASE_URL: this database is for development, its data is not safe");
+    }
+    for migration in db::migrate(&mut connection)? {
+        tracing::info!(migration, "migrated");
+    }
+    state.db.set_ready();
+    tracing::info!("ready");
+    Ok(())
 }
 
 /// Starts listening for signals at once; the future ends when the process is asked to stop,

@@ -3,12 +3,34 @@
 //! Nothing else reads the environment. A bad value stops the program with the variable's name.
 //! Every variable stands in `.env.sample`; a test compares the two.
 
+mod auth;
+mod database;
 mod http;
 pub mod limits;
 mod logging;
+mod mail;
+mod platform;
 
+pub use auth::AuthConfig;
+pub use database::DatabaseConfig;
 pub use http::HttpConfig;
 pub use logging::{LogFormat, LoggingConfig};
+pub use mail::MailConfig;
+pub use platform::PlatformConfig;
+
+const MOYAN_ENV: Variable = Variable {
+    name: "MOYAN_ENV",
+    default: Some("production"),
+};
+
+/// For whom the server runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// For people: no secret has a default, and what helps developers is not there.
+    Production,
+    /// For developers: `/dev/outbox` shows mails, secrets are drawn.
+    Development,
+}
 
 /// A variable holds something that cannot be used.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -27,6 +49,14 @@ pub struct ConfigError {
 pub struct Config {
     /// Where and what to serve.
     pub http: HttpConfig,
+    /// What the platform is, and what it lets callers do.
+    pub platform: PlatformConfig,
+    /// Where the database is.
+    pub database: DatabaseConfig,
+    /// Sessions and passwords.
+    pub auth: AuthConfig,
+    /// How mails and short messages leave.
+    pub mail: MailConfig,
     /// What is logged.
     pub logging: LoggingConfig,
 }
@@ -48,17 +78,41 @@ impl Config {
         })
     }
 
+    /// Reads from the process's environment only where the database is.
+    pub fn database_from_env() -> Result<DatabaseConfig, ConfigError> {
+        DatabaseConfig::read(&Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        })
+    }
+
     /// Reads any source of variables.
     pub fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
+        let mode = environment.parsed(&MOYAN_ENV, |value| match value {
+            "production" => Ok(Mode::Production),
+            "development" => Ok(Mode::Development),
+            _ => Err("production or development is needed".to_owned()),
+        })?;
+        let http = HttpConfig::read(environment)?;
         Ok(Self {
-            http: HttpConfig::read(environment)?,
+            platform: PlatformConfig::read(environment, mode, http.port)?,
+            http,
+            database: DatabaseConfig::read(environment)?,
+            auth: AuthConfig::read(environment, mode)?,
+            mail: MailConfig::read(environment)?,
             logging: LoggingConfig::read(environment)?,
         })
     }
 
     /// Every variable, in the order of `.env.sample`.
     pub fn variables() -> impl Iterator<Item = Variable> {
-        http::VARIABLES.into_iter().chain(logging::VARIABLES)
+        [MOYAN_ENV]
+            .into_iter()
+            .chain(http::VARIABLES)
+            .chain(platform::VARIABLES)
+            .chain(database::VARIABLES)
+            .chain(auth::VARIABLES)
+            .chain(mail::VARIABLES)
+            .chain(logging::VARIABLES)
     }
 }
 
@@ -72,6 +126,18 @@ impl Environment<'_> {
     /// The value of a variable; an empty one counts as absent.
     fn text(&self, variable: &Variable) -> Option<String> {
         (self.lookup)(variable.name).filter(|value| !value.is_empty())
+    }
+
+    /// Like [`Environment::parsed`], for what an error must not show.
+    fn secret<T>(
+        &self,
+        variable: &Variable,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, ConfigError> {
+        self.parsed(variable, parse).map_err(|error| ConfigError {
+            value: if error.value.is_empty() { "" } else { "[redacted]" }.to_owned(),
+            ..error
+        })
     }
 
     /// The value or the default, made into a `T` by `parse`, whose error says what would be right.
@@ -96,11 +162,19 @@ impl Environment<'_> {
 mod tests {
     use super::*;
 
-    /// Reads a configuration from pairs.
+    /// What has no default.
+    const NEEDED: [(&str, &str); 3] = [
+        ("DATABASE_URL", "postgres://moyan@localhost/moyan"),
+        ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("PUBLIC_URL", "https://moyan.example.com"),
+    ];
+
+    /// Reads a configuration from pairs, and from what is needed beside them.
     fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigError> {
         let lookup = |name: &str| {
             pairs
                 .iter()
+                .chain(&NEEDED)
                 .find(|(key, _)| *key == name)
                 .map(|(_, value)| (*value).to_owned())
         };
@@ -135,6 +209,17 @@ mod tests {
             ("STATIC_DIR", "/no/such/folder"),
             ("LOG_FORMAT", "xml"),
             ("LOG_LEVEL", "moyan=loud"),
+            ("MOYAN_ENV", "test"),
+            ("PUBLIC_URL", "https://moyan.example.com/app"),
+            ("PUBLIC_URL", "moyan.example.com"),
+            ("TRUSTED_PROXIES", "caddy"),
+            ("RATE_LIMIT_PER_MINUTE", "many"),
+            ("READ_ONLY", "yes"),
+            ("DATABASE_POOL_SIZE", "0"),
+            ("SESSION_IDLE_DAYS", "0"),
+            ("BCRYPT_COST", "3"),
+            ("MAIL_FROM", "nobody"),
+            ("SMS_URL", "ftp://sms.example.com"),
         ] {
             let error = read(&[(name, value)]).unwrap_err();
             assert_eq!((error.variable, error.value.as_str()), (name, value));
@@ -143,6 +228,41 @@ mod tests {
                 "{error}"
             );
         }
+    }
+
+    #[test]
+    fn an_empty_variable_without_a_default_is_refused_in_production() {
+        for name in ["DATABASE_URL", "JWT_SECRET", "PUBLIC_URL"] {
+            assert_eq!(read(&[(name, "")]).unwrap_err().variable, name);
+        }
+        let development = read(&[
+            ("MOYAN_ENV", "development"),
+            ("JWT_SECRET", ""),
+            ("PUBLIC_URL", ""),
+        ])
+        .unwrap();
+        assert_eq!(development.platform.public_url, "http://127.0.0.1:8080");
+        assert_eq!(development.auth.secret.len(), 64);
+    }
+
+    #[test]
+    fn a_secret_is_shown_neither_in_an_error_nor_in_the_configuration() {
+        let secrets = [
+            ("JWT_SECRET", "short-secret"),
+            ("DATABASE_URL", "mysql://root:short-secret@host"),
+            ("SMTP_URL", "http://short-secret@host"),
+        ];
+        for (name, value) in secrets {
+            let error = read(&[(name, value)]).unwrap_err();
+            assert_eq!(error.variable, name);
+            assert!(!error.to_string().contains("short-secret"), "{error}");
+        }
+        let config = read(&[
+            ("METRICS_TOKEN", "0123456789"),
+            ("SMTP_URL", "smtp://u:0123456789@host"),
+            ("SMS_TOKEN", "0123456789"),
+        ]);
+        assert!(!format!("{:?}", config.unwrap()).contains("0123456789"));
     }
 
     #[test]

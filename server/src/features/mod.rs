@@ -2,5 +2,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod audit;
+pub mod mail;
 pub mod system;
 pub mod team;

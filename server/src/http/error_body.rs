@@ -2,7 +2,7 @@
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 
@@ -39,6 +39,9 @@ pub async fn fill<B: MessageBody>(
     response.headers_mut().remove(CONTENT_LENGTH);
     response
         .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
         .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     Ok(response)
 }
@@ -48,6 +51,10 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
     let request_id = match error {
         AppError::Internal(cause) => {
             tracing::error!(request_id, cause, "internal error");
+            request_id
+        }
+        AppError::Unavailable(cause) => {
+            tracing::warn!(request_id, cause, "the database cannot be used");
             request_id
         }
         _ => None,
@@ -61,6 +68,7 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
             fields: error.fields(),
             request_id,
         },
+        token: None,
     };
     serde_json::to_string(&envelope).unwrap_or_default()
 }

@@ -1,5 +1,10 @@
 //! Pages: a cursor and a limit.
 
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::config::limits::{PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS};
+use crate::error::{AppError, Refusal};
 use crate::route::QueryParameter;
 
 /// Where the page begins.
@@ -16,3 +21,51 @@ pub const LIMIT: QueryParameter = QueryParameter {
 };
 /// What a list without a search takes.
 pub const PAGE_QUERY: &[QueryParameter] = &[CURSOR, LIMIT];
+
+/// The query of a list, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct PageQuery {
+    cursor: Option<String>,
+    limit: Option<i64>,
+}
+
+/// Which page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// After which item; none for the first page.
+    pub cursor: Option<String>,
+    /// How many items.
+    pub limit: i64,
+}
+
+impl PageQuery {
+    /// Refuses a limit outside its range.
+    pub fn parse(self) -> Result<Page, AppError> {
+        let limit = self.limit.unwrap_or(PAGE_DEFAULT_ITEMS);
+        if !(1..=PAGE_MAX_ITEMS).contains(&limit) {
+            return Err(Refusal::BadRequest.into());
+        }
+        Ok(Page {
+            cursor: self.cursor,
+            limit,
+        })
+    }
+}
+
+impl Page {
+    /// The cursor of a list that is ordered by ID.
+    pub fn cursor_id(&self) -> Result<Option<Uuid>, AppError> {
+        self.cursor
+            .as_deref()
+            .map(|cursor| cursor.parse().map_err(|_| Refusal::BadRequest.into()))
+            .transpose()
+    }
+
+    /// Cuts what was read beyond the limit, and says whether there was more.
+    pub fn cut<T>(&self, items: &mut Vec<T>) -> bool {
+        let limit = usize::try_from(self.limit).unwrap_or(0);
+        let has_more = items.len() > limit;
+        items.truncate(limit);
+        has_more
+    }
+}

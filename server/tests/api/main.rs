@@ -3,9 +3,15 @@
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test that cannot go on must end"
 )]
 
+mod account;
+mod admin;
+mod mail;
+mod platform;
 mod static_files;
 mod support;
 mod system;
+mod team;

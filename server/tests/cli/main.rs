@@ -3,10 +3,15 @@
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test that cannot go on must end"
 )]
 
+#[path = "../api/support/database.rs"]
+#[allow(dead_code, reason = "the tests of the interface use the rest")]
+mod database;
 mod moyan;
+mod operator;
 mod render;
 mod render_options;
 mod serve;

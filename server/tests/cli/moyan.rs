@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use moyan_server::config::Config;
+
 /// What a run left behind.
 #[derive(Debug)]
 pub struct Run {
@@ -13,27 +15,26 @@ pub struct Run {
     pub stderr: String,
 }
 
-/// The binary with a clean configuration.
+/// The binary with a clean configuration, for development, whose database is not there.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_moyan"));
-    for name in [
-        "BIND",
-        "HOST",
-        "PORT",
-        "STATIC_DIR",
-        "WORKERS",
-        "SHUTDOWN_TIMEOUT_S",
-        "LOG_FORMAT",
-        "LOG_LEVEL",
-    ] {
-        command.env_remove(name);
+    for variable in Config::variables() {
+        command.env_remove(variable.name);
     }
+    command
+        .env("MOYAN_ENV", "development")
+        .env("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
     command
 }
 
 /// Runs `moyan` with arguments and something on standard input.
 pub fn moyan_with(args: &[&str], input: &[u8]) -> Run {
-    let mut child = command()
+    run(&mut command(), args, input)
+}
+
+/// Runs a command with arguments and something on standard input.
+pub fn run(command: &mut Command, args: &[&str], input: &[u8]) -> Run {
+    let mut child = command
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

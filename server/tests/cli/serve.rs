@@ -2,6 +2,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Stdio};
 
+use crate::database::Database;
 use crate::moyan::{command, fresh_path, moyan_with};
 
 /// A server on a free port, ended with the test.
@@ -14,6 +15,11 @@ struct Server {
 impl Server {
     /// Starts `moyan serve` over a frontend of one page, and waits until it listens.
     fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts it with more variables.
+    fn start_with(variables: &[(&str, &str)]) -> Self {
         let page = fresh_path("index.html");
         std::fs::write(&page, "<title>page</title>").unwrap();
         let mut child = command()
@@ -21,6 +27,7 @@ impl Server {
             .env("BIND", "127.0.0.1:0")
             .env("LOG_FORMAT", "json")
             .env("STATIC_DIR", page.parent().unwrap())
+            .envs(variables.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
@@ -45,6 +52,33 @@ impl Server {
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Waits for a line of the log.
+    fn wait_for(&mut self, message: &str) -> serde_json::Value {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.log.read_line(&mut line).unwrap(), 0, "the server ended");
+            let entry: serde_json::Value = serde_json::from_str(&line).unwrap();
+            if entry["message"] == message {
+                return entry;
+            }
+        }
+    }
+
+    /// Sends JSON and reads the answer until the server closes the connection.
+    fn post(&self, path: &str, token: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\ntoken: {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
         )
         .unwrap();
         let mut answer = String::new();
@@ -158,5 +192,167 @@ fn an_unknown_subcommand_is_refused() {
         run.stderr.contains("unrecognized subcommand 'publish'"),
         "{}",
         run.stderr
+    );
+}
+
+#[test]
+fn without_its_database_the_editor_is_served_and_the_api_says_that_it_starts() {
+    let server = Server::start();
+    assert!(server.ask("GET", "/md").contains("<title>page</title>"));
+    assert!(server.ask("GET", "/readyz").starts_with("HTTP/1.1 503"));
+    assert!(server.ask("GET", "/api/teams").contains("server.starting"));
+}
+
+#[test]
+fn a_server_brings_its_database_up_to_date_and_keeps_secrets_out_of_its_log() {
+    let database = Database::empty();
+    let mut server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("JWT_SECRET", "a-secret-that-nobody-may-see-0123"),
+        ("BCRYPT_COST", "4"),
+        ("LOG_LEVEL", "debug"),
+    ]);
+    server.wait_for("ready");
+    assert!(server.ask("GET", "/readyz").starts_with("HTTP/1.1 200"));
+    let send = r#"{"identifier":"li@example.com","identityType":"email","purpose":"register"}"#;
+    assert!(
+        server
+            .post("/api/account/sendCode", "", send)
+            .contains("\"code\":1")
+    );
+    let body = database.text("SELECT body FROM mails");
+    let digits: Vec<&str> = body
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|word| word.len() == 6)
+        .collect();
+    let code = digits[0];
+    let register = format!(
+        r#"{{"identifier":"li@example.com","identityType":"email","passwd":"my-very-own-password","passwdConfirmPasswd":"my-very-own-password","nickname":"li ming","code":"{code}"}}"#
+    );
+    let answer = server.post("/api/account/registerByIdentifier", "", &register);
+    assert!(answer.contains("\"code\":1"), "{answer}");
+    let login = r#"{"identifier":"li@example.com","identityType":"email","passwd":"my-very-own-password"}"#;
+    let answer = server.post("/api/account/loginByIdentifier", "", login);
+    let token = answer
+        .split("\"token\":\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert!(
+        server
+            .post("/api/account/isLogin", &token, "")
+            .contains("\"code\":1")
+    );
+    server.signal("-TERM");
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    assert!(server.child.wait().unwrap().success());
+    assert!(log.contains("/api/account/loginByIdentifier"), "{log}");
+    let password_of_database = database
+        .url
+        .split(':')
+        .nth(2)
+        .and_then(|rest| rest.split('@').next())
+        .unwrap();
+    for secret in [
+        token.as_str(),
+        code,
+        "my-very-own-password",
+        "li@example.com",
+        "li ming",
+        "a-secret-that",
+        password_of_database,
+    ] {
+        assert!(!log.contains(secret), "{secret}");
+    }
+}
+
+#[test]
+fn running_requests_finish_when_the_server_is_stopped() {
+    let database = Database::empty();
+    let mut server = Server::start_with(&[("DATABASE_URL", &database.url), ("WORKERS", "2")]);
+    server.wait_for("ready");
+    // Hashing this login takes long enough to be running when the signal comes.
+    let login = r#"{"identifier":"li@example.com","identityType":"email","passwd":"123456"}"#;
+    let (started, has_started) = std::sync::mpsc::channel();
+    let answers: Vec<String> = std::thread::scope(|scope| {
+        let requests: Vec<_> = (0..8)
+            .map(|number| {
+                let (address, started) = (server.address.clone(), started.clone());
+                scope.spawn(move || {
+                    let mut stream = TcpStream::connect(&address).unwrap();
+                    let body = login.replace("li@", &format!("li{number}@"));
+                    write!(
+                        stream,
+                        "POST /api/account/loginByIdentifier HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\
+                         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+                        body.len()
+                    )
+                    .unwrap();
+                    started.send(()).unwrap();
+                    let mut answer = String::new();
+                    stream.read_to_string(&mut answer).unwrap();
+                    answer
+                })
+            })
+            .collect();
+        for _ in 0..8 {
+            has_started.recv().unwrap();
+        }
+        // Each has been counted in the database, so each is past the door.
+        while !database.is_true("(SELECT count(*) >= 17 FROM throttles)") {
+            std::thread::yield_now();
+        }
+        server.signal("-TERM");
+        requests
+            .into_iter()
+            .map(|request| request.join().unwrap())
+            .collect()
+    });
+    for answer in answers {
+        assert!(answer.contains("account.loginFailed"), "{answer}");
+    }
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
+fn production_is_refused_on_the_private_database() {
+    let database = Database::empty();
+    let is_private = database.is_true("COALESCE(current_setting('moyan.private', true), 'off') = 'on'");
+    let mut command = command();
+    command
+        .arg("serve")
+        .env("BIND", "127.0.0.1:0")
+        .env("MOYAN_ENV", "production")
+        .env("PUBLIC_URL", "https://moyan.example")
+        .env("JWT_SECRET", "0123456789abcdef0123456789abcdef")
+        .env("DATABASE_URL", &database.url);
+    // On a database of one's own there is nothing to refuse.
+    if is_private {
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            String::from_utf8(output.stderr)
+                .unwrap()
+                .contains("its data is not safe")
+        );
+    }
+}
+
+#[test]
+fn production_needs_its_variables() {
+    let output = command()
+        .arg("serve")
+        .env("MOYAN_ENV", "production")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .starts_with("moyan: PUBLIC_URL=")
     );
 }

@@ -4,8 +4,16 @@ use actix_web::http::Method;
 
 use crate::route::{Access, Route};
 
+mod avatar;
+mod code;
 mod dto;
+mod models;
+mod password;
+mod queries;
 mod routes;
+pub mod service;
+
+pub use password::Hasher;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
@@ -47,6 +55,7 @@ pub fn routes() -> Vec<Route> {
             Access::Session,
             routes::is_login,
         )
+        .reading()
         .answers::<UserInfoDto>(),
         Route::new(
             Method::POST,
@@ -139,7 +148,8 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_avatar,
         )
-        .answers_bytes(&["image/png"]),
+        .answers_bytes(&["image/png"])
+        .fails(&[(404, "avatar.notFound")]),
         Route::new(
             Method::GET,
             "/api/account/sessions",
@@ -165,7 +175,8 @@ pub fn routes() -> Vec<Route> {
             "Log a device out",
             Access::Session,
             routes::delete_session,
-        ),
+        )
+        .fails(&[(404, "session.notFound")]),
         Route::new(
             Method::GET,
             "/api/account/export",

@@ -1,56 +1,241 @@
-use crate::error::AppError;
-use actix_web::HttpResponse;
-pub async fn cancel_deletion() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+//! HTTP in and out.
+
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, USER_AGENT};
+use actix_web::web::{Data, Path};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use uuid::Uuid;
+
+use super::dto::{
+    ChangeIdentifierRequest, ChangePasswordRequest, CodeSentDto, DeleteAccountRequest, EndedSessionsDto,
+    LoginRequest, RegisterRequest, ResetPasswordRequest, SendCodeRequest, SessionDto, UpdateAccountRequest,
+    UserInfoDto,
+};
+use super::service::{self, Client};
+use crate::access::{Caller, find_caller};
+use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S, IMAGE_MAX_BYTES};
+use crate::error::{AppError, Refusal};
+use crate::http::client_address::client_address;
+use crate::http::json::{self, Answer, Answered, Body, Nothing, done};
+use crate::http::language::Language;
+use crate::state::AppState;
+
+impl FromRequest for Client {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        let trusted = request
+            .app_data::<Data<AppState>>()
+            .map(|state| state.platform.trusted_proxies.clone())
+            .unwrap_or_default();
+        let user_agent = request
+            .headers()
+            .get(USER_AGENT)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        ready(Ok(Self {
+            address: client_address(request, &trusted),
+            user_agent: service::short_user_agent(user_agent),
+            language: Language::of(request.headers()),
+        }))
+    }
 }
-pub async fn change_identifier() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn register_by_identifier(
+    state: Data<AppState>,
+    client: Client,
+    Body(request): Body<RegisterRequest>,
+) -> Answered<UserInfoDto> {
+    service::register(&state, client, request).await.map(Answer::new)
 }
-pub async fn change_password() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn login_by_identifier(
+    state: Data<AppState>,
+    client: Client,
+    Body(request): Body<LoginRequest>,
+) -> Answered<UserInfoDto> {
+    let (user, token) = service::login(&state, client, request).await?;
+    Ok(Answer::with_token(user, token))
 }
-pub async fn delete_avatar() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn is_login(state: Data<AppState>, caller: Caller) -> Answered<UserInfoDto> {
+    state
+        .db
+        .run(move |connection| service::info_of(connection, caller.user_id))
+        .await
+        .map(Answer::new)
 }
-pub async fn delete_other_sessions() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn logout(state: Data<AppState>, request: HttpRequest) -> Answered<Nothing> {
+    if let Some(caller) = find_caller(&request, &state).await? {
+        state
+            .db
+            .run(move |connection| service::end_session(connection, &caller))
+            .await?;
+    }
+    done()
 }
-pub async fn delete_session() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn send_code(
+    state: Data<AppState>,
+    client: Client,
+    request: HttpRequest,
+    Body(body): Body<SendCodeRequest>,
+) -> Answered<CodeSentDto> {
+    let caller = find_caller(&request, &state).await?;
+    service::send_code(&state, client, caller, body).await?;
+    Ok(Answer::new(CodeSentDto {
+        resend_after_s: CODE_RESEND_S,
+        expires_in_s: CODE_LIFETIME_MINUTES * 60,
+    }))
 }
-pub async fn export_account() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn reset_password(
+    state: Data<AppState>,
+    client: Client,
+    Body(request): Body<ResetPasswordRequest>,
+) -> Answered<Nothing> {
+    service::reset_password(&state, client, request).await?;
+    done()
 }
-pub async fn get_avatar() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn update_account(
+    state: Data<AppState>,
+    caller: Caller,
+    Body(request): Body<UpdateAccountRequest>,
+) -> Answered<UserInfoDto> {
+    service::update(&state, caller, request).await.map(Answer::new)
 }
-pub async fn is_login() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn change_password(
+    state: Data<AppState>,
+    client: Client,
+    caller: Caller,
+    Body(request): Body<ChangePasswordRequest>,
+) -> Answered<Nothing> {
+    service::change_password(&state, client, caller, request).await?;
+    done()
 }
-pub async fn list_sessions() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn change_identifier(
+    state: Data<AppState>,
+    client: Client,
+    caller: Caller,
+    Body(request): Body<ChangeIdentifierRequest>,
+) -> Answered<UserInfoDto> {
+    service::change_identifier(&state, client, caller, request)
+        .await
+        .map(Answer::new)
 }
-pub async fn login_by_identifier() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+/// The bytes of a picture whose type the request names.
+pub struct Picture(Vec<u8>);
+
+impl FromRequest for Picture {
+    type Error = AppError;
+    type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_picture = request
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|kind| matches!(kind, "image/jpeg" | "image/png" | "image/webp"));
+        let bytes = json::read(request, payload, IMAGE_MAX_BYTES);
+        Box::pin(async move {
+            if !is_picture {
+                return Err(Refusal::UnsupportedMediaType.into());
+            }
+            Ok(Self(bytes.await?.to_vec()))
+        })
+    }
 }
-pub async fn logout() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn upload_avatar(state: Data<AppState>, caller: Caller, picture: Picture) -> Answered<UserInfoDto> {
+    service::set_avatar(&state, caller, picture.0)
+        .await
+        .map(Answer::new)
 }
-pub async fn register_by_identifier() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn delete_avatar(state: Data<AppState>, caller: Caller) -> Answered<UserInfoDto> {
+    state
+        .db
+        .transaction(move |connection| service::delete_avatar(connection, &caller))
+        .await
+        .map(Answer::new)
 }
-pub async fn request_deletion() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn get_avatar(state: Data<AppState>, id: Path<Uuid>) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let png = state
+        .db
+        .run(move |connection| service::find_avatar(connection, id))
+        .await?;
+    Ok(HttpResponse::Ok()
+        .content_type("image/png")
+        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .body(png))
 }
-pub async fn reset_password() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn list_sessions(state: Data<AppState>, caller: Caller) -> Answered<Vec<SessionDto>> {
+    let idle_days = state.auth.idle_days;
+    state
+        .db
+        .run(move |connection| service::list_sessions(connection, &caller, idle_days))
+        .await
+        .map(Answer::new)
 }
-pub async fn send_code() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn delete_other_sessions(state: Data<AppState>, caller: Caller) -> Answered<EndedSessionsDto> {
+    let n_ended = state
+        .db
+        .run(move |connection| service::delete_other_sessions(connection, &caller))
+        .await?;
+    Ok(Answer::new(EndedSessionsDto {
+        n_ended: i64::try_from(n_ended).unwrap_or(i64::MAX),
+    }))
 }
-pub async fn update_account() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn delete_session(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<Nothing> {
+    let id = id.into_inner();
+    state
+        .db
+        .run(move |connection| service::delete_session(connection, &caller, id))
+        .await?;
+    done()
 }
-pub async fn upload_avatar() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn export_account(state: Data<AppState>, caller: Caller) -> Result<HttpResponse, AppError> {
+    let idle_days = state.auth.idle_days;
+    let export = state
+        .db
+        .run(move |connection| service::export(connection, &caller, idle_days))
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"moyan-account.json\""))
+        .json(export))
+}
+
+pub async fn request_deletion(
+    state: Data<AppState>,
+    client: Client,
+    caller: Caller,
+    Body(request): Body<DeleteAccountRequest>,
+) -> Answered<UserInfoDto> {
+    service::request_deletion(&state, client, caller, request.current_passwd)
+        .await
+        .map(Answer::new)
+}
+
+pub async fn cancel_deletion(state: Data<AppState>, caller: Caller) -> Answered<UserInfoDto> {
+    state
+        .db
+        .transaction(move |connection| service::cancel_deletion(connection, &caller))
+        .await
+        .map(Answer::new)
 }

@@ -6,7 +6,9 @@ use crate::http::pagination::{CURSOR, LIMIT};
 use crate::route::{Access, QueryParameter, Route};
 
 mod dto;
+mod queries;
 mod routes;
+pub mod service;
 
 const SEARCH: QueryParameter = QueryParameter {
     name: "search",

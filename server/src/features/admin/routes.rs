@@ -1,38 +1,184 @@
+//! HTTP in and out.
+
+use actix_web::web::{Data, Path, Query};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::dto::{
+    AdminMailDto, AdminMailPageDto, AdminOverviewDto, AdminRoleRequest, AdminTeamDto, AdminTeamPageDto,
+    AdminUserDto, AdminUserPageDto, AuditPageDto, SetPlanRequest, SuspendRequest,
+};
+use super::service;
+use crate::access::Caller;
+use crate::domain::Reason;
 use crate::error::AppError;
-use actix_web::HttpResponse;
-pub async fn get_admin_overview() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+use crate::features::audit::AuditFilter;
+use crate::http::json::{Answer, Answered, Body};
+use crate::http::pagination::PageQuery;
+use crate::state::AppState;
+
+#[derive(Debug, Deserialize)]
+pub struct SearchQuery {
+    search: Option<String>,
 }
-pub async fn list_all_teams() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditQuery {
+    action: Option<String>,
+    user_id: Option<Uuid>,
+    team_id: Option<Uuid>,
 }
-pub async fn list_audit_entries() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+#[derive(Debug, Deserialize)]
+pub struct MailQuery {
+    status: Option<String>,
 }
-pub async fn list_mails() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+fn parse_reason(request: &SuspendRequest) -> Result<Reason, AppError> {
+    Reason::parse(&request.reason).map_err(|problem| AppError::invalid("reason", problem))
 }
-pub async fn list_users() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn get_admin_overview(state: Data<AppState>) -> Answered<AdminOverviewDto> {
+    state.db.run(service::overview).await.map(Answer::new)
 }
-pub async fn resume_team() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn list_users(
+    state: Data<AppState>,
+    Query(search): Query<SearchQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<AdminUserPageDto> {
+    let (search, page) = (service::parse_search(search.search)?, page.parse()?);
+    state
+        .db
+        .run(move |connection| service::list_users(connection, search.as_deref(), &page))
+        .await
+        .map(Answer::new)
 }
-pub async fn resume_user() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn set_admin_role(
+    state: Data<AppState>,
+    caller: Caller,
+    id: Path<Uuid>,
+    Body(request): Body<AdminRoleRequest>,
+) -> Answered<AdminUserDto> {
+    let id = id.into_inner();
+    state
+        .db
+        .transaction(move |connection| service::set_admin_role(connection, &caller, id, request.is_admin))
+        .await
+        .map(Answer::new)
 }
-pub async fn retry_mail() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn suspend_user(
+    state: Data<AppState>,
+    caller: Caller,
+    id: Path<Uuid>,
+    Body(request): Body<SuspendRequest>,
+) -> Answered<AdminUserDto> {
+    let (id, reason) = (id.into_inner(), parse_reason(&request)?);
+    state
+        .db
+        .transaction(move |connection| service::suspend_user(connection, &caller, id, Some(reason)))
+        .await
+        .map(Answer::new)
 }
-pub async fn set_admin_role() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn resume_user(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminUserDto> {
+    let id = id.into_inner();
+    state
+        .db
+        .transaction(move |connection| service::suspend_user(connection, &caller, id, None))
+        .await
+        .map(Answer::new)
 }
-pub async fn set_plan() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn list_all_teams(
+    state: Data<AppState>,
+    Query(search): Query<SearchQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<AdminTeamPageDto> {
+    let (search, page) = (service::parse_search(search.search)?, page.parse()?);
+    state
+        .db
+        .run(move |connection| service::list_teams(connection, search.as_deref(), &page))
+        .await
+        .map(Answer::new)
 }
-pub async fn suspend_team() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn set_plan(
+    state: Data<AppState>,
+    caller: Caller,
+    id: Path<Uuid>,
+    Body(request): Body<SetPlanRequest>,
+) -> Answered<AdminTeamDto> {
+    let id = id.into_inner();
+    state
+        .db
+        .transaction(move |connection| service::set_plan(connection, &caller, id, &request))
+        .await
+        .map(Answer::new)
 }
-pub async fn suspend_user() -> Result<HttpResponse, AppError> {
-    Err(AppError::Unavailable(String::new()))
+
+pub async fn suspend_team(
+    state: Data<AppState>,
+    caller: Caller,
+    id: Path<Uuid>,
+    Body(request): Body<SuspendRequest>,
+) -> Answered<AdminTeamDto> {
+    let (id, reason) = (id.into_inner(), parse_reason(&request)?);
+    state
+        .db
+        .transaction(move |connection| service::suspend_team(connection, &caller, id, Some(reason)))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn resume_team(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminTeamDto> {
+    let id = id.into_inner();
+    state
+        .db
+        .transaction(move |connection| service::suspend_team(connection, &caller, id, None))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_audit_entries(
+    state: Data<AppState>,
+    Query(filter): Query<AuditQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<AuditPageDto> {
+    let page = page.parse()?;
+    let filter = AuditFilter {
+        action: filter.action,
+        user_id: filter.user_id,
+        team_id: filter.team_id,
+    };
+    state
+        .db
+        .run(move |connection| service::list_audit_entries(connection, filter, &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_mails(
+    state: Data<AppState>,
+    Query(filter): Query<MailQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<AdminMailPageDto> {
+    let page = page.parse()?;
+    state
+        .db
+        .run(move |connection| service::list_mails(connection, filter.status.as_deref(), &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn retry_mail(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminMailDto> {
+    let id = id.into_inner();
+    state
+        .db
+        .transaction(move |connection| service::retry_mail(connection, &caller, id))
+        .await
+        .map(Answer::new)
 }

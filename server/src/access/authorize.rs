@@ -1,0 +1,175 @@
+//! The check before every handler.
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage, web};
+use chrono::Utc;
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::caller::{caller_of, claims_of, token_of};
+use super::queries::{self, MembershipRow};
+use super::{Caller, Plan, Role, TeamAccess};
+use crate::error::{AppError, Refusal};
+use crate::route::{Access, Route};
+use crate::state::AppState;
+
+/// What a route demands of its callers.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    access: Access,
+    is_reading: bool,
+    is_for_deleted: bool,
+    is_of_system: bool,
+}
+
+impl Rules {
+    /// The rules of a route.
+    pub fn of(route: &Route) -> Self {
+        Self {
+            access: route.access,
+            is_reading: route.is_reading,
+            is_for_deleted: route.is_for_deleted,
+            is_of_system: route.needs_no_database,
+        }
+    }
+}
+
+/// Lets a request through to its handler when its caller may call it.
+pub async fn authorize<B: MessageBody>(
+    rules: Rules,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    match check(rules, &request).await {
+        Ok(()) => next.call(request).await.map(ServiceResponse::map_into_left_body),
+        // An answer and not an error, so that it passes the layers that give it its body.
+        Err(refusal) => Ok(request.error_response(refusal).map_into_right_body()),
+    }
+}
+
+async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
+    let Some(state) = request.app_data::<web::Data<AppState>>().cloned() else {
+        return Err(AppError::Internal("the state is missing".to_owned()));
+    };
+    if !rules.is_of_system && !state.db.is_ready() {
+        return Err(Refusal::Starting.into());
+    }
+    if state.platform.is_read_only && !rules.is_reading {
+        return Err(Refusal::ReadOnly.into());
+    }
+    match rules.access {
+        Access::Anyone => return Ok(()),
+        Access::Operator => return check_operator(request, &state),
+        Access::Session | Access::Team(_) | Access::Admin => {}
+    }
+    let has_token = token_of(request.request()).is_some();
+    let nobody = || {
+        if has_token {
+            Refusal::SessionEnded
+        } else {
+            Refusal::LoginRequired
+        }
+    };
+    let claims = claims_of(request.request(), &state).ok_or_else(nobody)?;
+    let team = match rules.access {
+        Access::Team(_) => Some(team_of(request)),
+        _ => None,
+    };
+    let (idle_days, is_read_only) = (state.auth.idle_days, state.platform.is_read_only);
+    let (caller, membership) = state
+        .db
+        .run(move |connection| {
+            let Some(caller) = caller_of(connection, claims, idle_days, is_read_only)? else {
+                return Ok(None);
+            };
+            let membership = membership_of(connection, caller.user_id, team)?;
+            Ok(Some((caller, membership)))
+        })
+        .await?
+        .ok_or_else(nobody)?;
+    match rules.access {
+        Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
+        Access::Team(action) => {
+            let membership = membership.ok_or(Refusal::TeamNotFound)?;
+            let access = check_team(rules, &membership)?;
+            if !access.may(action) {
+                return Err(Refusal::Forbidden.into());
+            }
+            request.extensions_mut().insert(access);
+        }
+        _ => {}
+    }
+    request.extensions_mut().insert::<Caller>(caller);
+    Ok(())
+}
+
+/// Which team a path names.
+enum TeamOfPath {
+    Personal,
+    Named(Uuid),
+    Unreadable,
+}
+
+fn team_of(request: &ServiceRequest) -> TeamOfPath {
+    match request.match_info().get("teamId") {
+        Some("personal") => TeamOfPath::Personal,
+        Some(id) => id.parse().map_or(TeamOfPath::Unreadable, TeamOfPath::Named),
+        None => TeamOfPath::Unreadable,
+    }
+}
+
+fn membership_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    team: Option<TeamOfPath>,
+) -> Result<Option<MembershipRow>, AppError> {
+    Ok(match team {
+        None | Some(TeamOfPath::Unreadable) => None,
+        Some(TeamOfPath::Personal) => queries::find_membership(connection, user_id, None)?,
+        Some(TeamOfPath::Named(id)) => queries::find_membership(connection, user_id, Some(id))?,
+    })
+}
+
+/// A deleted team is there for its owner only, a suspended one for reading only.
+fn check_team(rules: Rules, membership: &MembershipRow) -> Result<TeamAccess, AppError> {
+    let role = Role::parse(&membership.role)
+        .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
+    if membership.purges_at.is_some() && !rules.is_for_deleted {
+        if role != Role::Owner {
+            return Err(Refusal::TeamNotFound.into());
+        }
+        if !rules.is_reading {
+            return Err(Refusal::TeamDeleted.into());
+        }
+    }
+    if membership.is_suspended && !rules.is_reading {
+        return Err(Refusal::TeamSuspended.into());
+    }
+    let is_over = membership.plan_ends_at.is_some_and(|end| end <= Utc::now());
+    Ok(TeamAccess {
+        team_id: membership.team_id,
+        is_personal: membership.kind == "personal",
+        role,
+        plan: Plan::parse(&membership.plan)
+            .filter(|_| !is_over)
+            .unwrap_or(Plan::Creator),
+    })
+}
+
+/// The page is not there for whoever does not know the secret.
+fn check_operator(request: &ServiceRequest, state: &AppState) -> Result<(), AppError> {
+    let given = request
+        .headers()
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "));
+    // Hashes are compared, so that the time tells nothing about the secret.
+    let hash = |text: &str| state.tokens.keyed_hash(&["operator", text]);
+    match (&state.platform.metrics_token, given) {
+        (Some(secret), Some(given)) if hash(secret) == hash(given) => Ok(()),
+        _ => Err(Refusal::UnknownRoute.into()),
+    }
+}

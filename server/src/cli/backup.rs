@@ -1,0 +1,133 @@
+//! `moyan backup`: everything that the database holds, as one file of JSON lines.
+//!
+//! The first line says what it is, then come the rows, each `[table, row]`, in an order in which they can be
+//! inserted; the last line has their number and a checksum. All of it is one moment of the database.
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::Args;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::Text;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::{say, with_database};
+use crate::access::hex;
+
+/// What the first line names.
+pub(super) const FORMAT: &str = "moyan-backup-1";
+/// Rows that are read at once.
+const BATCH: &str = "FETCH 500 FROM backup_rows";
+
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// Where to write; a file that is there is not overwritten
+    file: PathBuf,
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Head {
+    pub format: String,
+    /// The newest migration of the database.
+    pub migration: String,
+}
+
+/// The last line.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Foot {
+    pub rows: u64,
+    pub sha256: String,
+}
+
+#[derive(QueryableByName)]
+pub(super) struct Line {
+    #[diesel(sql_type = Text)]
+    pub line: String,
+}
+
+/// Tables so that each comes after those that it refers to.
+pub(super) const TABLES: [&str; 10] = [
+    "users",
+    "avatars",
+    "sessions",
+    "verification_codes",
+    "throttles",
+    "teams",
+    "team_members",
+    "team_invitations",
+    "mails",
+    "audit_entries",
+];
+
+/// Writes the file.
+pub fn run(args: &BackupArgs) -> ExitCode {
+    with_database(|connection| {
+        let file = std::fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&args.file)
+            .with_context(|| format!("cannot write {}", args.file.display()))?;
+        let n_rows = write(connection, BufWriter::new(file))?;
+        say(&format!("{n_rows} rows"));
+        Ok(())
+    })
+}
+
+/// The name of the newest migration.
+pub(super) fn newest_migration(connection: &mut PgConnection) -> anyhow::Result<String> {
+    let newest: Line = sql_query("SELECT max(version)::text AS line FROM __diesel_schema_migrations")
+        .get_result(connection)
+        .context("the database was never migrated")?;
+    Ok(newest.line)
+}
+
+fn write(connection: &mut PgConnection, mut out: impl Write) -> anyhow::Result<u64> {
+    let head = Head {
+        format: FORMAT.to_owned(),
+        migration: newest_migration(connection)?,
+    };
+    writeln!(out, "{}", serde_json::to_string(&head)?)?;
+    let mut sum = Sha256::new();
+    let mut n_rows = 0;
+    // One snapshot for all tables.
+    connection
+        .build_transaction()
+        .repeatable_read()
+        .read_only()
+        .run(|connection| {
+            for table in TABLES {
+                let cursor = [
+                    "DECLARE backup_rows CURSOR FOR SELECT row_to_json(t)::text AS line FROM ",
+                    table,
+                    " t",
+                ];
+                sql_query(cursor.concat()).execute(connection)?;
+                loop {
+                    let rows: Vec<Line> = sql_query(BATCH).load(connection)?;
+                    if rows.is_empty() {
+                        break;
+                    }
+                    for row in rows {
+                        let line = ["[\"", table, "\",", &row.line, "]\n"].concat();
+                        sum.update(line.as_bytes());
+                        out.write_all(line.as_bytes())?;
+                        n_rows += 1;
+                    }
+                }
+                sql_query("CLOSE backup_rows").execute(connection)?;
+            }
+            anyhow::Ok(())
+        })?;
+    let foot = Foot {
+        rows: n_rows,
+        sha256: hex(&sum.finalize()),
+    };
+    writeln!(out, "{}", serde_json::to_string(&foot)?)?;
+    out.flush()?;
+    Ok(n_rows)
+}

@@ -1,0 +1,20 @@
+//! `moyan migrate`: brings the database up to date.
+
+use std::process::ExitCode;
+
+use super::{say, with_database};
+use crate::db;
+
+/// Applies what is missing and names it.
+pub fn run() -> ExitCode {
+    with_database(|connection| {
+        let applied = db::migrate(connection)?;
+        for migration in &applied {
+            say(&format!("applied {migration}"));
+        }
+        if applied.is_empty() {
+            say("the database is up to date");
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,108 @@
+//! `moyan restore`: reads the file of `moyan backup` into an empty database, all of it or nothing.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail, ensure};
+use clap::Args;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::Text;
+use sha2::{Digest as _, Sha256};
+
+use super::backup::{FORMAT, Foot, Head, TABLES, newest_migration};
+use super::{say, with_database};
+use crate::access::hex;
+use crate::db;
+use crate::schema::users;
+
+#[derive(Debug, Args)]
+pub struct RestoreArgs {
+    /// The file to read
+    file: PathBuf,
+}
+
+/// Reads the file.
+pub fn run(args: &RestoreArgs) -> ExitCode {
+    with_database(|connection| {
+        check(&args.file)?;
+        db::migrate(connection)?;
+        let n_users: i64 = users::table.count().get_result(connection)?;
+        ensure!(n_users == 0, "the database is not empty");
+        let n_rows = connection.transaction(|connection| read(connection, &args.file))?;
+        say(&format!("{n_rows} rows"));
+        Ok(())
+    })
+}
+
+fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = std::io::Result<String>>> {
+    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(BufReader::new(opened).lines())
+}
+
+/// Reads the whole file once, so that a damaged one changes nothing.
+fn check(file: &Path) -> anyhow::Result<()> {
+    let mut sum = Sha256::new();
+    let mut n_rows = 0;
+    let mut foot = None;
+    for line in lines(file)?.skip(1) {
+        let line = line?;
+        ensure!(foot.is_none(), "the file is damaged: something follows its end");
+        if line.starts_with('[') {
+            sum.update(line.as_bytes());
+            sum.update(b"\n");
+            n_rows += 1;
+        } else {
+            foot = Some(serde_json::from_str::<Foot>(&line).context("the file is damaged")?);
+        }
+    }
+    let foot = foot.context("the file is damaged: its end is missing")?;
+    ensure!(
+        foot.rows == n_rows && foot.sha256 == hex(&sum.finalize()),
+        "the file is damaged: its checksum is another"
+    );
+    Ok(())
+}
+
+fn read(connection: &mut PgConnection, file: &Path) -> anyhow::Result<u64> {
+    let mut lines = lines(file)?;
+    let head: Head = serde_json::from_str(&lines.next().context("the file is empty")??)
+        .context("this is no file of moyan backup")?;
+    ensure!(
+        head.format == FORMAT,
+        "the file has the format {}, which is not known",
+        head.format
+    );
+    let migration = newest_migration(connection)?;
+    ensure!(
+        head.migration <= migration,
+        "the file is of a newer version of the program: {} after {migration}",
+        head.migration
+    );
+    let mut n_rows = 0;
+    for line in lines {
+        let line = line?;
+        if !line.starts_with('[') {
+            break;
+        }
+        let (table, row): (String, serde_json::Value) = serde_json::from_str(&line)?;
+        let Some(table) = TABLES.into_iter().find(|known| *known == table) else {
+            bail!("the table {table} is not known");
+        };
+        let insert = [
+            "INSERT INTO ",
+            table,
+            " SELECT * FROM json_populate_record(NULL::",
+            table,
+            ", $1::json)",
+        ];
+        sql_query(insert.concat())
+            .bind::<Text, _>(row.to_string())
+            .execute(connection)
+            .with_context(|| format!("row {n_rows} of {table}"))?;
+        n_rows += 1;
+    }
+    Ok(n_rows)
+}

@@ -1,0 +1,161 @@
+//! `moyan user`: what an operator does with accounts before there is an administrator.
+
+use std::io::BufRead as _;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+use chrono::{DateTime, Utc};
+use clap::{Args, Subcommand};
+use diesel::{Connection as _, PgConnection};
+
+use super::{say, with_database};
+use crate::access::Plan;
+use crate::db;
+use crate::domain::{Identifier, IdentityType, Nickname, Password};
+use crate::error::FieldProblem;
+use crate::features::account::{Hasher, service as account};
+use crate::features::{admin, audit};
+use crate::http::language::Language;
+
+/// Work of hashing a password that an operator sets.
+pub(super) const BCRYPT_COST: u32 = 11;
+
+#[derive(Debug, Args)]
+pub struct UserArgs {
+    #[command(subcommand)]
+    command: UserCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum UserCommand {
+    /// Make an account; its password is the first line of standard input
+    Create {
+        /// The e-mail address, or the phone number
+        identifier: String,
+        /// The name that others see
+        #[arg(long)]
+        nickname: String,
+        /// Make it an administrator of the platform
+        #[arg(long)]
+        admin: bool,
+        /// Write mails in English
+        #[arg(long)]
+        english: bool,
+    },
+    /// Appoint an administrator of the platform
+    Admin {
+        /// The e-mail address, or the phone number
+        identifier: String,
+        /// Take the role away instead
+        #[arg(long)]
+        revoke: bool,
+    },
+    /// Set the edition of an account's personal space
+    Plan {
+        /// The e-mail address, or the phone number
+        identifier: String,
+        /// creator, professional or enterprise
+        plan: String,
+        /// When it ends, such as 2027-01-31T00:00:00Z
+        #[arg(long)]
+        until: Option<DateTime<Utc>>,
+    },
+}
+
+/// Runs a subcommand.
+pub fn run(args: &UserArgs) -> ExitCode {
+    with_database(|connection| {
+        db::migrate(connection)?;
+        match &args.command {
+            UserCommand::Create {
+                identifier,
+                nickname,
+                admin,
+                english,
+            } => {
+                let language = if *english { Language::En } else { Language::ZhCn };
+                let mut password = String::new();
+                std::io::stdin().lock().read_line(&mut password)?;
+                let password = password.trim_end_matches(['\r', '\n']);
+                create(connection, identifier, nickname, password, language, *admin)
+            }
+            UserCommand::Admin { identifier, revoke } => appoint(connection, identifier, !revoke),
+            UserCommand::Plan {
+                identifier,
+                plan,
+                until,
+            } => set_plan(connection, identifier, plan, *until),
+        }
+    })
+}
+
+fn said(what: &str) -> impl Fn(FieldProblem) -> anyhow::Error + '_ {
+    move |problem| anyhow::anyhow!("{what}: {}", problem.message(Language::En))
+}
+
+/// An address when there is an @ in it, else a number.
+pub(super) fn parse_identifier(text: &str) -> anyhow::Result<Identifier> {
+    let kind = if text.contains('@') {
+        IdentityType::Email
+    } else {
+        IdentityType::Phone
+    };
+    Identifier::parse(kind, text).map_err(said("identifier"))
+}
+
+pub(super) fn create(
+    connection: &mut PgConnection,
+    identifier: &str,
+    nickname: &str,
+    password: &str,
+    language: Language,
+    is_admin: bool,
+) -> anyhow::Result<()> {
+    let identifier = parse_identifier(identifier)?;
+    let nickname = Nickname::parse(nickname).map_err(said("nickname"))?;
+    let password = Password::parse(password).map_err(said("password"))?;
+    let hash = Hasher::new(BCRYPT_COST)?.hash_here(&password)?;
+    connection.transaction(|connection| {
+        let id = account::create(connection, &identifier, &nickname, &hash, language, is_admin)
+            .map_err(|error| anyhow::anyhow!(error.message(Language::En)))?;
+        audit::Entry::by_system("account.created")
+            .to_user(id)
+            .record(connection)?;
+        say(&format!("created {id}"));
+        anyhow::Ok(())
+    })
+}
+
+fn find(connection: &mut PgConnection, identifier: &str) -> anyhow::Result<uuid::Uuid> {
+    let identifier = parse_identifier(identifier)?;
+    account::find_id(connection, &identifier)?.context("no account has this address or number")
+}
+
+fn appoint(connection: &mut PgConnection, identifier: &str, is_admin: bool) -> anyhow::Result<()> {
+    let id = find(connection, identifier)?;
+    admin::service::appoint(connection, id, is_admin)?;
+    say(if is_admin {
+        "is an administrator now"
+    } else {
+        "is no administrator any more"
+    });
+    Ok(())
+}
+
+fn set_plan(
+    connection: &mut PgConnection,
+    identifier: &str,
+    plan: &str,
+    until: Option<DateTime<Utc>>,
+) -> anyhow::Result<()> {
+    let Some(plan) = Plan::parse(plan) else {
+        bail!("plan: creator, professional or enterprise is needed");
+    };
+    let id = find(connection, identifier)?;
+    admin::service::set_personal_plan(connection, id, plan, until)?;
+    say(&format!(
+        "the personal space has the edition {} now",
+        plan.as_str()
+    ));
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! Sessions and passwords.
+
+use rand::Rng as _;
+
+use super::{ConfigError, Environment, Mode, Variable};
+
+const JWT_SECRET: Variable = Variable {
+    name: "JWT_SECRET",
+    default: None,
+};
+const SESSION_IDLE_DAYS: Variable = Variable {
+    name: "SESSION_IDLE_DAYS",
+    default: Some("30"),
+};
+const SESSION_MAX_DAYS: Variable = Variable {
+    name: "SESSION_MAX_DAYS",
+    default: Some("180"),
+};
+const BCRYPT_COST: Variable = Variable {
+    name: "BCRYPT_COST",
+    default: Some("11"),
+};
+
+/// The variables of this part.
+pub const VARIABLES: [Variable; 4] = [JWT_SECRET, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, BCRYPT_COST];
+
+/// Bytes that the secret needs at least.
+const SECRET_MIN_BYTES: usize = 32;
+
+/// Sessions and passwords.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AuthConfig {
+    /// `JWT_SECRET`; needed in production, where it has 32 bytes at least. Signs tokens and hashes codes.
+    /// In development: drawn at each start, which ends the sessions of the start before.
+    pub secret: String,
+    /// `SESSION_IDLE_DAYS`; default 30. Days without use after which a session ends.
+    pub idle_days: i64,
+    /// `SESSION_MAX_DAYS`; default 180. Days after login when a session ends at the latest.
+    pub max_days: i64,
+    /// `BCRYPT_COST`; default 11. Each one more doubles the work of hashing a password; 4 to 16.
+    pub bcrypt_cost: u32,
+}
+
+impl AuthConfig {
+    /// Reads the variables of this part.
+    pub(super) fn read(environment: &Environment<'_>, mode: Mode) -> Result<Self, ConfigError> {
+        let days = |value: &str| match value.parse() {
+            Ok(days) if (1..=3650).contains(&days) => Ok(days),
+            _ => Err("a number of days from 1 to 3650 is needed".to_owned()),
+        };
+        Ok(Self {
+            secret: environment.secret(&JWT_SECRET, |value| match (value, mode) {
+                ("", Mode::Development) => Ok(drawn_secret()),
+                (value, _) if value.len() >= SECRET_MIN_BYTES => Ok(value.to_owned()),
+                _ => Err(format!("at least {SECRET_MIN_BYTES} bytes are needed")),
+            })?,
+            idle_days: environment.parsed(&SESSION_IDLE_DAYS, days)?,
+            max_days: environment.parsed(&SESSION_MAX_DAYS, days)?,
+            bcrypt_cost: environment.parsed(&BCRYPT_COST, |value| match value.parse() {
+                Ok(cost) if (4..=16).contains(&cost) => Ok(cost),
+                _ => Err("a number from 4 to 16 is needed".to_owned()),
+            })?,
+        })
+    }
+}
+
+fn drawn_secret() -> String {
+    let bytes: [u8; 32] = rand::rng().random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl std::fmt::Debug for AuthConfig {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("AuthConfig")
+            .field("secret", &"[redacted]")
+            .field("idle_days", &self.idle_days)
+            .field("max_days", &self.max_days)
+            .field("bcrypt_cost", &self.bcrypt_cost)
+            .finish()
+    }
+}

@@ -1,0 +1,77 @@
+//! How mails and short messages leave.
+
+use super::{ConfigError, Environment, Variable};
+
+const SMTP_URL: Variable = Variable {
+    name: "SMTP_URL",
+    default: None,
+};
+const MAIL_FROM: Variable = Variable {
+    name: "MAIL_FROM",
+    default: Some("Moyan <no-reply@localhost>"),
+};
+const SMS_URL: Variable = Variable {
+    name: "SMS_URL",
+    default: None,
+};
+const SMS_TOKEN: Variable = Variable {
+    name: "SMS_TOKEN",
+    default: None,
+};
+
+/// The variables of this part.
+pub const VARIABLES: [Variable; 4] = [SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN];
+
+/// How mails and short messages leave. In development what has no way out stays in the outbox, at /dev/outbox.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MailConfig {
+    /// `SMTP_URL`; such as `smtps://user:password@host:465`, or `smtp://host:587?tls=required`. Without it no mail leaves.
+    pub smtp_url: Option<String>,
+    /// `MAIL_FROM`; default `Moyan <no-reply@localhost>`. The sender of mails.
+    pub from: String,
+    /// `SMS_URL`; where a short message is posted as `{"phone", "text"}`. Without it none leaves.
+    pub sms_url: Option<String>,
+    /// `SMS_TOKEN`; sent there as `Authorization: Bearer`.
+    pub sms_token: Option<String>,
+}
+
+impl MailConfig {
+    /// Reads the variables of this part.
+    pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
+        let optional = |value: &str| Ok((!value.is_empty()).then(|| value.to_owned()));
+        Ok(Self {
+            smtp_url: environment.secret(&SMTP_URL, |value| {
+                if value.is_empty() || value.starts_with("smtp://") || value.starts_with("smtps://") {
+                    optional(value)
+                } else {
+                    Err("an address such as smtps://user:password@host:465 is needed".to_owned())
+                }
+            })?,
+            from: environment.parsed(&MAIL_FROM, |value| {
+                match value.parse::<lettre::message::Mailbox>() {
+                    Ok(_) => Ok(value.to_owned()),
+                    Err(_) => Err("an address such as Moyan <no-reply@example.com> is needed".to_owned()),
+                }
+            })?,
+            sms_url: environment.parsed(&SMS_URL, |value| {
+                if value.is_empty() || value.starts_with("http://") || value.starts_with("https://") {
+                    optional(value)
+                } else {
+                    Err("an address that begins with https:// is needed".to_owned())
+                }
+            })?,
+            sms_token: environment.secret(&SMS_TOKEN, optional)?,
+        })
+    }
+}
+
+impl std::fmt::Debug for MailConfig {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("MailConfig")
+            .field("has_smtp", &self.smtp_url.is_some())
+            .field("from", &self.from)
+            .field("has_sms", &self.sms_url.is_some())
+            .finish()
+    }
+}

@@ -1,0 +1,233 @@
+//! The handle on the database: every checkout and query runs off the event loop, here.
+//!
+//! - As many requests as there are connections work at once; the others wait in line, first come first served.
+//! - A connection that broke is thrown away, and after one broke the others are tried before they are used again.
+//! - Whoever cannot get a connection within [`ACQUIRE_TIMEOUT`] gets [`AppError::Unavailable`].
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use actix_web::web;
+use diesel::migration::MigrationVersion;
+use diesel::pg::PgConnection;
+use diesel::{Connection as _, QueryResult, RunQueryDsl as _, sql_query};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use tokio::sync::Semaphore;
+
+use crate::config::DatabaseConfig;
+use crate::error::AppError;
+
+/// What brings a database up to date.
+pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
+/// The advisory lock under which migrations run, the same for every server: "moyan" in ASCII.
+const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
+/// How long a request waits for a connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The handle on the database. Clones share the connections.
+#[derive(Clone)]
+pub struct Db {
+    pool: r2d2::Pool<Manager>,
+    permits: Arc<Semaphore>,
+    /// Counts the connections that broke.
+    n_broken: Arc<AtomicU64>,
+    is_ready: Arc<AtomicBool>,
+}
+
+/// Makes and checks connections.
+struct Manager {
+    url: String,
+    n_broken: Arc<AtomicU64>,
+}
+
+/// Why a connection could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct ConnectionError(String);
+
+/// A connection and what is known about it.
+struct Pooled {
+    connection: PgConnection,
+    is_broken: bool,
+    /// [`Db::n_broken`] when it was last known to work.
+    checked_at: u64,
+}
+
+impl r2d2::ManageConnection for Manager {
+    type Connection = Pooled;
+    type Error = ConnectionError;
+
+    fn connect(&self) -> Result<Pooled, Self::Error> {
+        let checked_at = self.n_broken.load(Ordering::Relaxed);
+        let connection =
+            PgConnection::establish(&self.url).map_err(|error| ConnectionError(error.to_string()))?;
+        Ok(Pooled {
+            connection,
+            is_broken: false,
+            checked_at,
+        })
+    }
+
+    fn is_valid(&self, pooled: &mut Pooled) -> Result<(), Self::Error> {
+        match sql_query("SELECT 1").execute(&mut pooled.connection) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(ConnectionError(error.to_string())),
+        }
+    }
+
+    fn has_broken(&self, pooled: &mut Pooled) -> bool {
+        pooled.is_broken
+    }
+}
+
+impl Db {
+    /// A handle that connects when it is first needed.
+    pub fn new(config: &DatabaseConfig) -> Self {
+        let n_broken = Arc::new(AtomicU64::new(0));
+        let manager = Manager {
+            url: with_timeouts(&config.url),
+            n_broken: n_broken.clone(),
+        };
+        let size = config.pool_size;
+        let pool = r2d2::Pool::builder()
+            .max_size(size)
+            .min_idle(Some(0))
+            .test_on_check_out(false)
+            .connection_timeout(ACQUIRE_TIMEOUT)
+            .error_handler(Box::new(r2d2::NopErrorHandler))
+            .build_unchecked(manager);
+        Self {
+            pool,
+            permits: Arc::new(Semaphore::new(size as usize)),
+            n_broken,
+            is_ready: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    /// Runs queries on a connection of its own.
+    pub async fn run<T, F>(&self, work: F) -> Result<T, AppError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut PgConnection) -> Result<T, AppError> + Send + 'static,
+    {
+        let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.clone().acquire_owned())
+            .await
+            .map_err(|_| AppError::Unavailable("every connection is in use".to_owned()))?
+            .map_err(|error| AppError::Internal(error.to_string()))?;
+        let db = self.clone();
+        web::block(move || {
+            // Given back when the work is done, also when nobody waits for it any more.
+            let _permit = permit;
+            db.run_here(work)
+        })
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?
+    }
+
+    /// Runs queries in one transaction, which an error takes back.
+    pub async fn transaction<T, F>(&self, work: F) -> Result<T, AppError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut PgConnection) -> Result<T, AppError> + Send + 'static,
+    {
+        self.run(|connection| connection.transaction(work)).await
+    }
+
+    /// Runs queries on this thread, which must not be one that answers requests.
+    pub fn run_here<T>(
+        &self,
+        work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let mut pooled = self.checkout()?;
+        match work(&mut pooled.connection) {
+            // The driver does not always tell a lost connection from another failure: it is asked again.
+            Err(AppError::Internal(cause) | AppError::Unavailable(cause))
+                if !is_alive(&mut pooled.connection) =>
+            {
+                self.broke(&mut pooled);
+                Err(AppError::Unavailable(cause))
+            }
+            result => result,
+        }
+    }
+
+    /// A connection that worked after the last one broke.
+    fn checkout(&self) -> Result<r2d2::PooledConnection<Manager>, AppError> {
+        loop {
+            let mut pooled = self
+                .pool
+                .get()
+                .map_err(|error| AppError::Unavailable(error.to_string()))?;
+            let n_broken = self.n_broken.load(Ordering::Relaxed);
+            if pooled.checked_at == n_broken {
+                return Ok(pooled);
+            }
+            if is_alive(&mut pooled.connection) {
+                pooled.checked_at = n_broken;
+                return Ok(pooled);
+            }
+            pooled.is_broken = true;
+        }
+    }
+
+    fn broke(&self, pooled: &mut Pooled) {
+        pooled.is_broken = true;
+        self.n_broken.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// True once the migrations were applied.
+    pub fn is_ready(&self) -> bool {
+        self.is_ready.load(Ordering::Relaxed)
+    }
+
+    /// From now on requests may use the database.
+    pub fn set_ready(&self) {
+        self.is_ready.store(true, Ordering::Relaxed);
+    }
+}
+
+fn is_alive(connection: &mut PgConnection) -> bool {
+    sql_query("SELECT 1").execute(connection).is_ok()
+}
+
+/// Bounds how long a database that does not answer can hold a connection up.
+fn with_timeouts(url: &str) -> String {
+    let separator = if url.contains('?') { '&' } else { '?' };
+    if url.contains("connect_timeout=") {
+        return url.to_owned();
+    }
+    format!(
+        "{url}{separator}connect_timeout=2&tcp_user_timeout=5000&keepalives_idle=30&application_name=moyan"
+    )
+}
+
+/// Connects apart from any pool.
+pub fn connect(url: &str) -> anyhow::Result<PgConnection> {
+    PgConnection::establish(&with_timeouts(url)).map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
+}
+
+/// Applies the migrations that are missing and returns their names; waits while another server does.
+pub fn migrate(connection: &mut PgConnection) -> anyhow::Result<Vec<String>> {
+    lock(connection, "SELECT pg_advisory_lock($1)")?;
+    let applied = connection
+        .run_pending_migrations(MIGRATIONS)
+        .map(|versions| versions.iter().map(MigrationVersion::to_string).collect())
+        .map_err(|error| anyhow::anyhow!("a migration failed: {error}"));
+    lock(connection, "SELECT pg_advisory_unlock($1)")?;
+    applied
+}
+
+fn lock(connection: &mut PgConnection, call: &str) -> QueryResult<usize> {
+    sql_query(call)
+        .bind::<diesel::sql_types::BigInt, _>(MIGRATION_LOCK)
+        .execute(connection)
+}
+
+/// True for the database that development and tests bring along: its data is not safe.
+pub fn is_private(connection: &mut PgConnection) -> QueryResult<bool> {
+    diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(
+        "COALESCE(current_setting('moyan.private', true), 'off') = 'on'",
+    ))
+    .get_result(connection)
+}

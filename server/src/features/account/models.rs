@@ -1,0 +1,69 @@
+//! Rows.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use crate::schema::{sessions, users};
+
+/// An account.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub struct User {
+    pub id: Uuid,
+    pub nickname: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub password_hash: String,
+    pub locale: String,
+    pub is_admin: bool,
+    pub suspended_at: Option<DateTime<Utc>>,
+    pub deletes_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = users)]
+pub struct NewUser<'a> {
+    pub id: Uuid,
+    pub nickname: &'a str,
+    pub email: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    pub password_hash: &'a str,
+    pub locale: &'a str,
+    pub is_admin: bool,
+}
+
+#[derive(AsChangeset, Default)]
+#[diesel(table_name = users)]
+pub struct UserChanges {
+    pub nickname: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub password_hash: Option<String>,
+    pub locale: Option<String>,
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+pub struct Session {
+    pub id: Uuid,
+    pub device: String,
+    pub user_agent: String,
+    pub ip_address: String,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = sessions)]
+pub struct NewSession<'a> {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub device: &'a str,
+    pub user_agent: &'a str,
+    pub ip_address: &'a str,
+    pub expires_at: DateTime<Utc>,
+}

@@ -1,0 +1,235 @@
+//! What is stored about accounts.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use super::models::{NewSession, NewUser, Session, User, UserChanges};
+use crate::domain::{Identifier, IdentityType};
+use crate::schema::{avatars, sessions, teams, users, verification_codes};
+
+pub fn insert_user(connection: &mut PgConnection, user: &NewUser<'_>) -> QueryResult<usize> {
+    diesel::insert_into(users::table).values(user).execute(connection)
+}
+
+pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<User>> {
+    users::table
+        .find(id)
+        .select(User::as_select())
+        .first(connection)
+        .optional()
+}
+
+pub fn find_user_by(connection: &mut PgConnection, identifier: &Identifier) -> QueryResult<Option<User>> {
+    let query = users::table.select(User::as_select()).into_boxed();
+    match identifier.kind() {
+        IdentityType::Email => query.filter(users::email.eq(identifier.as_str().to_owned())),
+        IdentityType::Phone => query.filter(users::phone.eq(identifier.as_str().to_owned())),
+    }
+    .first(connection)
+    .optional()
+}
+
+pub fn update_user(connection: &mut PgConnection, id: Uuid, changes: &UserChanges) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set(changes)
+        .execute(connection)
+}
+
+pub fn update_deletes_at(
+    connection: &mut PgConnection,
+    id: Uuid,
+    deletes_at: Option<DateTime<Utc>>,
+) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set(users::deletes_at.eq(deletes_at))
+        .execute(connection)
+}
+
+/// The picture's ID and the personal space's.
+pub fn find_belongings(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<(Option<Uuid>, Uuid)> {
+    let avatar_id = avatars::table
+        .filter(avatars::user_id.eq(user_id))
+        .select(avatars::id)
+        .first(connection)
+        .optional()?;
+    let team_id = teams::table
+        .filter(teams::owner_id.eq(user_id).and(teams::kind.eq("personal")))
+        .select(teams::id)
+        .first(connection)?;
+    Ok((avatar_id, team_id))
+}
+
+pub fn insert_session(connection: &mut PgConnection, session: &NewSession<'_>) -> QueryResult<usize> {
+    diesel::insert_into(sessions::table)
+        .values(session)
+        .execute(connection)
+}
+
+/// The account's sessions that live, the one used last first.
+pub fn list_sessions(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+    used_after: DateTime<Utc>,
+) -> QueryResult<Vec<Session>> {
+    sessions::table
+        .filter(
+            sessions::user_id
+                .eq(user_id)
+                .and(sessions::expires_at.gt(now))
+                .and(sessions::last_seen_at.gt(used_after)),
+        )
+        .order((sessions::last_seen_at.desc(), sessions::id.desc()))
+        .select(Session::as_select())
+        .load(connection)
+}
+
+pub fn delete_session(connection: &mut PgConnection, user_id: Uuid, id: Uuid) -> QueryResult<usize> {
+    diesel::delete(sessions::table.filter(sessions::id.eq(id).and(sessions::user_id.eq(user_id))))
+        .execute(connection)
+}
+
+/// Ends the sessions of an account, but for one.
+pub fn delete_sessions(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    kept: Option<Uuid>,
+) -> QueryResult<usize> {
+    let all = sessions::table.filter(sessions::user_id.eq(user_id));
+    match kept {
+        Some(kept) => diesel::delete(all.filter(sessions::id.ne(kept))).execute(connection),
+        None => diesel::delete(all).execute(connection),
+    }
+}
+
+/// Ends the sessions that were used longest ago, so that `kept` are left.
+pub fn delete_oldest_sessions(connection: &mut PgConnection, user_id: Uuid, kept: i64) -> QueryResult<usize> {
+    let newest = sessions::table
+        .filter(sessions::user_id.eq(user_id))
+        .order((sessions::last_seen_at.desc(), sessions::id.desc()))
+        .select(sessions::id)
+        .limit(kept)
+        .load::<Uuid>(connection)?;
+    diesel::delete(sessions::table.filter(sessions::user_id.eq(user_id).and(sessions::id.ne_all(newest))))
+        .execute(connection)
+}
+
+pub fn upsert_code(
+    connection: &mut PgConnection,
+    target: &str,
+    purpose: &str,
+    code_hash: &str,
+    expires_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let values = (
+        verification_codes::code_hash.eq(code_hash),
+        verification_codes::expires_at.eq(expires_at),
+        verification_codes::n_tries.eq(0),
+        verification_codes::created_at.eq(diesel::dsl::now),
+    );
+    diesel::insert_into(verification_codes::table)
+        .values((
+            verification_codes::target.eq(target),
+            verification_codes::purpose.eq(purpose),
+            values,
+        ))
+        .on_conflict((verification_codes::target, verification_codes::purpose))
+        .do_update()
+        .set(values)
+        .execute(connection)
+}
+
+/// Counts a try and gives the hash to compare with; none when there is no code that can be tried.
+pub fn count_try(
+    connection: &mut PgConnection,
+    target: &str,
+    purpose: &str,
+    now: DateTime<Utc>,
+    max_tries: i32,
+) -> QueryResult<Option<String>> {
+    diesel::update(
+        verification_codes::table
+            .find((target, purpose))
+            .filter(verification_codes::expires_at.gt(now))
+            .filter(verification_codes::n_tries.lt(max_tries)),
+    )
+    .set(verification_codes::n_tries.eq(verification_codes::n_tries + 1))
+    .returning(verification_codes::code_hash)
+    .get_result(connection)
+    .optional()
+}
+
+pub fn delete_code(
+    connection: &mut PgConnection,
+    target: &str,
+    purpose: &str,
+    code_hash: &str,
+) -> QueryResult<usize> {
+    diesel::delete(
+        verification_codes::table
+            .find((target, purpose))
+            .filter(verification_codes::code_hash.eq(code_hash)),
+    )
+    .execute(connection)
+}
+
+pub fn replace_avatar(connection: &mut PgConnection, user_id: Uuid, png: &[u8]) -> QueryResult<usize> {
+    let values = (
+        // A new name, because caches keep the picture of a name for ever.
+        avatars::id.eq(Uuid::new_v4()),
+        avatars::png.eq(png),
+        avatars::created_at.eq(diesel::dsl::now),
+    );
+    diesel::insert_into(avatars::table)
+        .values((avatars::user_id.eq(user_id), values))
+        .on_conflict(avatars::user_id)
+        .do_update()
+        .set(values)
+        .execute(connection)
+}
+
+pub fn delete_avatar(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<usize> {
+    diesel::delete(avatars::table.filter(avatars::user_id.eq(user_id))).execute(connection)
+}
+
+pub fn find_avatar(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<Vec<u8>>> {
+    avatars::table
+        .find(id)
+        .select(avatars::png)
+        .first(connection)
+        .optional()
+}
+
+/// Accounts whose time is over.
+pub fn list_expired_users(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
+    users::table
+        .filter(users::deletes_at.le(now))
+        .select(users::id)
+        .limit(100)
+        .for_update()
+        .skip_locked()
+        .load(connection)
+}
+
+pub fn delete_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
+    diesel::delete(users::table.find(id)).execute(connection)
+}
+
+/// Removes codes and sessions that are over.
+pub fn sweep(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    used_before: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::delete(verification_codes::table.filter(verification_codes::expires_at.lt(now)))
+        .execute(connection)?;
+    diesel::delete(
+        sessions::table.filter(
+            sessions::expires_at
+                .lt(now)
+                .or(sessions::last_seen_at.lt(used_before)),
+        ),
+    )
+    .execute(connection)
+}

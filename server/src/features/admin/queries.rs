@@ -1,0 +1,278 @@
+//! What administrators read and change.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{count, exists, max};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use crate::schema::{sessions, team_members, teams, users};
+
+#[derive(Queryable)]
+pub struct UserRow {
+    pub id: Uuid,
+    pub nickname: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub is_admin: bool,
+    pub created_at: DateTime<Utc>,
+    pub suspended_at: Option<DateTime<Utc>>,
+    pub suspended_reason: Option<String>,
+    pub deletes_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Queryable)]
+pub struct TeamRow {
+    pub id: Uuid,
+    pub kind: String,
+    pub name: String,
+    pub owner_id: Uuid,
+    pub owner_nickname: String,
+    pub plan: String,
+    pub plan_ends_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub suspended_at: Option<DateTime<Utc>>,
+    pub suspended_reason: Option<String>,
+    pub purges_at: Option<DateTime<Utc>>,
+}
+
+/// Accounts, those used within 30 days, shared teams, teams with a paid edition.
+pub fn count_platform(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<[i64; 4]> {
+    let active = users::table.filter(exists(
+        sessions::table.filter(
+            sessions::user_id
+                .eq(users::id)
+                .and(sessions::last_seen_at.gt(now - TimeDelta::days(30))),
+        ),
+    ));
+    let paid = teams::table.filter(
+        teams::plan
+            .ne("creator")
+            .and(teams::plan_ends_at.is_null().or(teams::plan_ends_at.gt(now))),
+    );
+    Ok([
+        users::table.count().get_result(connection)?,
+        active.count().get_result(connection)?,
+        teams::table
+            .filter(teams::kind.eq("team"))
+            .count()
+            .get_result(connection)?,
+        paid.count().get_result(connection)?,
+    ])
+}
+
+/// A pattern that finds a text as it is: its wildcards are taken literally.
+pub fn pattern_of(search: &str) -> String {
+    let escaped = search
+        .replace('\\', "\\\\")
+        .replace('%', "\\%")
+        .replace('_', "\\_");
+    format!("%{escaped}%")
+}
+
+const USER: (
+    users::id,
+    users::nickname,
+    users::email,
+    users::phone,
+    users::is_admin,
+    users::created_at,
+    users::suspended_at,
+    users::suspended_reason,
+    users::deletes_at,
+) = (
+    users::id,
+    users::nickname,
+    users::email,
+    users::phone,
+    users::is_admin,
+    users::created_at,
+    users::suspended_at,
+    users::suspended_reason,
+    users::deletes_at,
+);
+
+/// Accounts before one, the newest first.
+pub fn list_users(
+    connection: &mut PgConnection,
+    search: Option<&str>,
+    before: Option<Uuid>,
+    limit: i64,
+) -> QueryResult<Vec<UserRow>> {
+    let mut query = users::table
+        .order(users::id.desc())
+        .limit(limit)
+        .select(USER)
+        .into_boxed();
+    if let Some(search) = search {
+        let pattern = pattern_of(search);
+        query = query.filter(
+            users::nickname
+                .ilike(pattern.clone())
+                .or(users::email.ilike(pattern.clone()).assume_not_null())
+                .or(users::phone.ilike(pattern).assume_not_null()),
+        );
+    }
+    if let Some(before) = before {
+        query = query.filter(users::id.lt(before));
+    }
+    query.load(connection)
+}
+
+pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<UserRow>> {
+    users::table.find(id).select(USER).first(connection).optional()
+}
+
+/// When accounts were last used.
+pub fn list_last_seen(
+    connection: &mut PgConnection,
+    ids: &[Uuid],
+) -> QueryResult<Vec<(Uuid, Option<DateTime<Utc>>)>> {
+    sessions::table
+        .filter(sessions::user_id.eq_any(ids))
+        .group_by(sessions::user_id)
+        .select((sessions::user_id, max(sessions::last_seen_at)))
+        .load(connection)
+}
+
+/// In how many teams accounts are.
+pub fn count_memberships(connection: &mut PgConnection, ids: &[Uuid]) -> QueryResult<Vec<(Uuid, i64)>> {
+    team_members::table
+        .filter(team_members::user_id.eq_any(ids))
+        .group_by(team_members::user_id)
+        .select((team_members::user_id, count(team_members::team_id)))
+        .load(connection)
+}
+
+pub fn update_is_admin(connection: &mut PgConnection, id: Uuid, is_admin: bool) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set(users::is_admin.eq(is_admin))
+        .execute(connection)
+}
+
+/// Suspends an account and ends its sessions, or ends the suspension.
+pub fn update_user_suspension(
+    connection: &mut PgConnection,
+    id: Uuid,
+    suspension: Option<(DateTime<Utc>, &str)>,
+) -> QueryResult<usize> {
+    if suspension.is_some() {
+        diesel::delete(sessions::table.filter(sessions::user_id.eq(id))).execute(connection)?;
+    }
+    diesel::update(users::table.find(id))
+        .set((
+            users::suspended_at.eq(suspension.map(|(at, _)| at)),
+            users::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
+        ))
+        .execute(connection)
+}
+
+const TEAM: (
+    teams::id,
+    teams::kind,
+    teams::name,
+    teams::owner_id,
+    users::nickname,
+    teams::plan,
+    teams::plan_ends_at,
+    teams::created_at,
+    teams::suspended_at,
+    teams::suspended_reason,
+    teams::purges_at,
+) = (
+    teams::id,
+    teams::kind,
+    teams::name,
+    teams::owner_id,
+    users::nickname,
+    teams::plan,
+    teams::plan_ends_at,
+    teams::created_at,
+    teams::suspended_at,
+    teams::suspended_reason,
+    teams::purges_at,
+);
+
+/// Teams before one, the newest first.
+pub fn list_teams(
+    connection: &mut PgConnection,
+    search: Option<&str>,
+    before: Option<Uuid>,
+    limit: i64,
+) -> QueryResult<Vec<TeamRow>> {
+    let mut query = teams::table
+        .inner_join(users::table)
+        .order(teams::id.desc())
+        .limit(limit)
+        .select(TEAM)
+        .into_boxed();
+    if let Some(search) = search {
+        let pattern = pattern_of(search);
+        query = query.filter(
+            teams::name
+                .ilike(pattern.clone())
+                .or(users::nickname.ilike(pattern)),
+        );
+    }
+    if let Some(before) = before {
+        query = query.filter(teams::id.lt(before));
+    }
+    query.load(connection)
+}
+
+pub fn find_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<TeamRow>> {
+    teams::table
+        .inner_join(users::table)
+        .filter(teams::id.eq(id))
+        .select(TEAM)
+        .first(connection)
+        .optional()
+}
+
+pub fn find_personal_team(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Uuid> {
+    teams::table
+        .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq("personal")))
+        .select(teams::id)
+        .first(connection)
+}
+
+pub fn count_members(connection: &mut PgConnection, ids: &[Uuid]) -> QueryResult<Vec<(Uuid, i64)>> {
+    team_members::table
+        .filter(team_members::team_id.eq_any(ids))
+        .group_by(team_members::team_id)
+        .select((team_members::team_id, count(team_members::user_id)))
+        .load(connection)
+}
+
+pub fn update_plan(
+    connection: &mut PgConnection,
+    id: Uuid,
+    plan: &str,
+    ends_at: Option<DateTime<Utc>>,
+) -> QueryResult<usize> {
+    diesel::update(teams::table.find(id))
+        .set((teams::plan.eq(plan), teams::plan_ends_at.eq(ends_at)))
+        .execute(connection)
+}
+
+pub fn update_team_suspension(
+    connection: &mut PgConnection,
+    id: Uuid,
+    suspension: Option<(DateTime<Utc>, &str)>,
+) -> QueryResult<usize> {
+    diesel::update(teams::table.find(id))
+        .set((
+            teams::suspended_at.eq(suspension.map(|(at, _)| at)),
+            teams::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
+        ))
+        .execute(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wildcards_of_a_search_are_taken_literally() {
+        assert_eq!(pattern_of("a%b_c\\d"), "%a\\%b\\_c\\\\d%");
+    }
+}

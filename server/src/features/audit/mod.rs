@@ -1,0 +1,77 @@
+//! The audit log: what was done, by whom, to what. Entries are only ever added.
+
+mod queries;
+
+pub use queries::{AuditFilter, AuditRow, list_entries};
+
+use diesel::PgConnection;
+use diesel::QueryResult;
+use serde_json::Value;
+use uuid::Uuid;
+
+/// Something that was done.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// What, such as `team.roleChanged`.
+    pub action: &'static str,
+    /// Who; none for the command line and jobs.
+    pub actor_id: Option<Uuid>,
+    /// The account it was done to.
+    pub user_id: Option<Uuid>,
+    /// The team it was done in.
+    pub team_id: Option<Uuid>,
+    /// From where.
+    pub ip_address: Option<String>,
+    /// What changed; never a secret.
+    pub details: Value,
+}
+
+impl Entry {
+    /// Something that somebody did.
+    pub fn by(actor_id: Uuid, action: &'static str) -> Self {
+        Self {
+            action,
+            actor_id: Some(actor_id),
+            details: Value::Object(serde_json::Map::new()),
+            ..Self::default()
+        }
+    }
+
+    /// Something that the command line or a job did.
+    pub fn by_system(action: &'static str) -> Self {
+        Self {
+            action,
+            details: Value::Object(serde_json::Map::new()),
+            ..Self::default()
+        }
+    }
+
+    /// It was done to this account.
+    pub fn to_user(mut self, user_id: Uuid) -> Self {
+        self.user_id = Some(user_id);
+        self
+    }
+
+    /// It was done in this team.
+    pub fn in_team(mut self, team_id: Uuid) -> Self {
+        self.team_id = Some(team_id);
+        self
+    }
+
+    /// It was done from here.
+    pub fn from_address(mut self, ip_address: &str) -> Self {
+        self.ip_address = Some(ip_address.to_owned());
+        self
+    }
+
+    /// What changed.
+    pub fn with(mut self, details: Value) -> Self {
+        self.details = details;
+        self
+    }
+
+    /// Writes it down.
+    pub fn record(self, connection: &mut PgConnection) -> QueryResult<usize> {
+        queries::insert_entry(connection, self)
+    }
+}

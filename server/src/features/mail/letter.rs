@@ -1,0 +1,223 @@
+//! What is written, in two languages.
+
+use diesel::{PgConnection, QueryResult};
+
+use super::queries;
+use crate::domain::{Identifier, IdentityType};
+use crate::http::language::Language;
+
+/// Whom it goes to.
+#[derive(Clone, Debug)]
+pub struct Recipient {
+    /// The address or number.
+    pub identifier: Identifier,
+    /// The language to write in.
+    pub language: Language,
+}
+
+/// What is said.
+#[derive(Clone, Debug)]
+pub enum Letter {
+    /// A verification code.
+    Code {
+        /// Six digits.
+        code: String,
+        /// Minutes for which it is good.
+        minutes: i64,
+    },
+    /// Somebody tried to register with an address that has an account.
+    AlreadyRegistered {
+        /// Where to log in.
+        login_url: String,
+    },
+    /// The password was changed.
+    PasswordChanged,
+    /// The account got another address or number.
+    IdentifierChanged {
+        /// The new one, its middle hidden.
+        masked: String,
+    },
+    /// The account will be deleted.
+    DeletionScheduled {
+        /// The day.
+        day: String,
+    },
+    /// An invitation to a team.
+    Invitation {
+        /// The team's name.
+        team: String,
+        /// Who invites.
+        inviter: String,
+        /// Where to accept.
+        url: String,
+        /// Days for which it is good.
+        days: i64,
+    },
+}
+
+impl Letter {
+    /// The name that is stored.
+    pub fn template(&self) -> &'static str {
+        match self {
+            Self::Code { .. } => "code",
+            Self::AlreadyRegistered { .. } => "alreadyRegistered",
+            Self::PasswordChanged => "passwordChanged",
+            Self::IdentifierChanged { .. } => "identifierChanged",
+            Self::DeletionScheduled { .. } => "deletionScheduled",
+            Self::Invitation { .. } => "invitation",
+        }
+    }
+
+    /// Subject and text. A short message has the text only.
+    pub fn text(&self, language: Language) -> (String, String) {
+        match language {
+            Language::ZhCn => self.chinese(),
+            Language::En => self.english(),
+        }
+    }
+
+    fn chinese(&self) -> (String, String) {
+        match self {
+            Self::Code { code, minutes } => (
+                format!("{code} 是您的墨砚验证码"),
+                format!(
+                    "您的墨砚验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是您本人操作，忽略即可。"
+                ),
+            ),
+            Self::AlreadyRegistered { login_url } => (
+                "您已有墨砚账号".to_owned(),
+                format!(
+                    "有人用这个地址注册墨砚，而您已有账号，可直接登录或重置密码：{login_url}\n\n如果不是您本人操作，忽略即可。"
+                ),
+            ),
+            Self::PasswordChanged => (
+                "您的墨砚密码已修改".to_owned(),
+                "您的墨砚账号密码刚刚被修改，其他设备已退出登录。如果不是您本人操作，请立即重置密码。"
+                    .to_owned(),
+            ),
+            Self::IdentifierChanged { masked } => (
+                "您的墨砚账号信息已变更".to_owned(),
+                format!("您的墨砚账号已改用 {masked}。如果不是您本人操作，请立即重置密码并联系我们。"),
+            ),
+            Self::DeletionScheduled { day } => (
+                "您的墨砚账号将被注销".to_owned(),
+                format!(
+                    "您的墨砚账号将于 {day} 注销，届时全部数据会被删除。在此之前登录并取消即可保留账号。"
+                ),
+            ),
+            Self::Invitation {
+                team,
+                inviter,
+                url,
+                days,
+            } => (
+                format!("{inviter} 邀请您加入「{team}」"),
+                format!(
+                    "{inviter} 邀请您加入墨砚团队「{team}」。打开链接并登录即可接受：\n\n{url}\n\n链接 {days} 天内有效，只能由收到本邮件的邮箱使用一次。"
+                ),
+            ),
+        }
+    }
+
+    fn english(&self) -> (String, String) {
+        match self {
+            Self::Code { code, minutes } => (
+                format!("{code} is your Moyan verification code"),
+                format!(
+                    "Your Moyan verification code is {code}. It is good for {minutes} minutes. \
+                     Tell it to nobody; if you did not ask for it, ignore this message."
+                ),
+            ),
+            Self::AlreadyRegistered { login_url } => (
+                "You already have a Moyan account".to_owned(),
+                format!(
+                    "Somebody registered at Moyan with this address, which already has an account. \
+                     You can log in or reset your password here: {login_url}\n\n\
+                     If it was not you, ignore this message."
+                ),
+            ),
+            Self::PasswordChanged => (
+                "Your Moyan password was changed".to_owned(),
+                "The password of your Moyan account was just changed and your other devices were logged out. \
+                 If it was not you, reset your password at once."
+                    .to_owned(),
+            ),
+            Self::IdentifierChanged { masked } => (
+                "Your Moyan account was changed".to_owned(),
+                format!(
+                    "Your Moyan account now uses {masked}. \
+                     If it was not you, reset your password at once and contact us."
+                ),
+            ),
+            Self::DeletionScheduled { day } => (
+                "Your Moyan account will be deleted".to_owned(),
+                format!(
+                    "Your Moyan account and everything in it will be deleted on {day}. \
+                     Log in before that day and cancel to keep it."
+                ),
+            ),
+            Self::Invitation {
+                team,
+                inviter,
+                url,
+                days,
+            } => (
+                format!("{inviter} invites you to join “{team}”"),
+                format!(
+                    "{inviter} invites you to join the team “{team}” on Moyan. \
+                     Open this link and log in to accept:\n\n{url}\n\n\
+                     It is good for {days} days and works once, for the address that got this mail."
+                ),
+            ),
+        }
+    }
+
+    /// Puts it into the outbox; it leaves when the transaction is done.
+    pub fn post(&self, connection: &mut PgConnection, recipient: &Recipient) -> QueryResult<usize> {
+        let (subject, body) = self.text(recipient.language);
+        let channel = match recipient.identifier.kind() {
+            IdentityType::Email => "email",
+            IdentityType::Phone => "sms",
+        };
+        queries::insert_mail(
+            connection,
+            queries::NewMail {
+                channel,
+                recipient: recipient.identifier.as_str(),
+                template: self.template(),
+                subject: &subject,
+                body: &body,
+            },
+        )
+    }
+
+    /// Does the work of posting and leaves nothing: who times an answer does not learn whether a letter left.
+    pub fn post_nothing(&self, connection: &mut PgConnection, recipient: &Recipient) -> QueryResult<()> {
+        use diesel::Connection as _;
+        let pretended = connection.transaction(|connection| {
+            self.post(connection, recipient)?;
+            Err::<(), _>(diesel::result::Error::RollbackTransaction)
+        });
+        match pretended {
+            Err(diesel::result::Error::RollbackTransaction) | Ok(()) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_stands_in_the_text_of_both_languages() {
+        let letter = Letter::Code {
+            code: "012345".to_owned(),
+            minutes: 10,
+        };
+        for language in [Language::ZhCn, Language::En] {
+            let (subject, body) = letter.text(language);
+            assert!(subject.contains("012345") && body.contains("012345") && body.contains("10"));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Mails and short messages: written into an outbox in the transaction that wants them, sent by a worker.
+//!
+//! Start reading at [`Letter`], which other features write; `sender` claims and sends.
+
+mod dev_page;
+mod letter;
+mod queries;
+mod sender;
+mod transport;
+
+pub use letter::{Letter, Recipient};
+pub use queries::{MailRow, count_by_status, find_mail, list_mails, retry_mail, sweep};
+pub use sender::{Outcome, send_due};
+pub use transport::Transport;
+
+use actix_web::http::Method;
+
+use crate::route::{Access, Route};
+
+/// The routes of this feature.
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::new(
+            Method::GET,
+            "/dev/outbox",
+            "get_outbox",
+            "Mails and short messages with their text; in development only",
+            Access::Anyone,
+            dev_page::get_outbox,
+        )
+        .answers_bytes(&["text/html", "application/json"])
+        .fails(&[(404, "route.notFound")]),
+    ]
+}

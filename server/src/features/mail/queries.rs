@@ -1,0 +1,174 @@
+//! What is stored.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Timestamptz};
+use uuid::Uuid;
+
+use crate::config::limits::{MAIL_CLAIM_S, MAIL_KEPT_DAYS};
+use crate::schema::mails;
+
+/// A letter on its way in.
+#[derive(Insertable)]
+#[diesel(table_name = mails)]
+pub struct NewMail<'a> {
+    pub channel: &'a str,
+    pub recipient: &'a str,
+    pub template: &'a str,
+    pub subject: &'a str,
+    pub body: &'a str,
+}
+
+/// A letter in the outbox.
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
+#[diesel(table_name = mails)]
+pub struct MailRow {
+    /// The letter.
+    pub id: Uuid,
+    /// `email` or `sms`.
+    pub channel: String,
+    /// Where it goes.
+    pub recipient: String,
+    /// What it is.
+    pub template: String,
+    /// The subject of a mail.
+    pub subject: String,
+    /// The text; empty when it was sent.
+    pub body: String,
+    /// `waiting`, `sent` or `dead`.
+    pub status: String,
+    /// How often it was tried.
+    pub n_attempts: i32,
+    /// What the last try met.
+    pub last_error: Option<String>,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+    /// When it was handed over.
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+pub fn insert_mail(connection: &mut PgConnection, mail: NewMail<'_>) -> QueryResult<usize> {
+    diesel::insert_into(mails::table)
+        .values((mails::id.eq(Uuid::now_v7()), mail))
+        .execute(connection)
+}
+
+/// Takes letters that are due, for this worker alone until the claim ends.
+pub fn claim_mails(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<Vec<MailRow>> {
+    diesel::sql_query(
+        "UPDATE mails SET n_attempts = n_attempts + 1, next_attempt_at = $2 \
+         WHERE id IN ( \
+             SELECT id FROM mails WHERE status = 'waiting' AND next_attempt_at <= $1 \
+             ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED) \
+         RETURNING id, channel, recipient, template, subject, body, status, n_attempts, last_error, created_at, sent_at",
+    )
+    .bind::<Timestamptz, _>(now)
+    .bind::<Timestamptz, _>(now + TimeDelta::seconds(MAIL_CLAIM_S))
+    .bind::<BigInt, _>(limit)
+    .load(connection)
+}
+
+pub fn update_sent(
+    connection: &mut PgConnection,
+    id: Uuid,
+    now: DateTime<Utc>,
+    keeps_body: bool,
+) -> QueryResult<usize> {
+    diesel::update(mails::table.find(id))
+        .set((
+            mails::status.eq("sent"),
+            mails::sent_at.eq(now),
+            mails::last_error.eq(None::<String>),
+        ))
+        .execute(connection)?;
+    if keeps_body {
+        return Ok(1);
+    }
+    // A code or a link is not kept, and the subject may hold the code too.
+    diesel::update(mails::table.find(id))
+        .set((mails::body.eq(""), mails::subject.eq("")))
+        .execute(connection)
+}
+
+/// Notes why a try failed; without a next moment the letter is given up.
+pub fn update_failed(
+    connection: &mut PgConnection,
+    id: Uuid,
+    problem: &str,
+    next_attempt_at: Option<DateTime<Utc>>,
+) -> QueryResult<usize> {
+    let problem: String = problem.chars().take(500).collect();
+    match next_attempt_at {
+        Some(at) => diesel::update(mails::table.find(id))
+            .set((mails::last_error.eq(problem), mails::next_attempt_at.eq(at)))
+            .execute(connection),
+        None => diesel::update(mails::table.find(id))
+            .set((mails::last_error.eq(problem), mails::status.eq("dead")))
+            .execute(connection),
+    }
+}
+
+/// Letters before one, the newest first.
+pub fn list_mails(
+    connection: &mut PgConnection,
+    status: Option<&str>,
+    before: Option<Uuid>,
+    limit: i64,
+) -> QueryResult<Vec<MailRow>> {
+    let mut query = mails::table
+        .select(MailRow::as_select())
+        .order(mails::id.desc())
+        .limit(limit)
+        .into_boxed();
+    if let Some(status) = status {
+        query = query.filter(mails::status.eq(status.to_owned()));
+    }
+    if let Some(before) = before {
+        query = query.filter(mails::id.lt(before));
+    }
+    query.load(connection)
+}
+
+/// One letter.
+pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<MailRow>> {
+    mails::table
+        .find(id)
+        .select(MailRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// Gives a letter that was given up all its tries again; 0 when it was not given up.
+pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::update(mails::table.find(id).filter(mails::status.eq("dead")))
+        .set((
+            mails::status.eq("waiting"),
+            mails::n_attempts.eq(0),
+            mails::next_attempt_at.eq(now),
+        ))
+        .execute(connection)
+}
+
+/// How many letters have a status.
+pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
+    mails::table
+        .filter(mails::status.eq(status))
+        .count()
+        .get_result(connection)
+}
+
+/// Removes letters that left long ago.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::delete(
+        mails::table.filter(
+            mails::status
+                .ne("waiting")
+                .and(mails::created_at.lt(now - TimeDelta::days(MAIL_KEPT_DAYS))),
+        ),
+    )
+    .execute(connection)
+}

@@ -1,0 +1,152 @@
+//! Bodies and answers in JSON.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::Payload;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, web};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::config::limits::JSON_MAX_BYTES;
+use crate::envelope::Envelope;
+use crate::error::{AppError, Refusal};
+
+/// A body in JSON. Fields that the type does not have are ignored.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = AppError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_json = request
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.split(';').next())
+            .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
+        let bytes = read(request, payload, JSON_MAX_BYTES);
+        Box::pin(async move {
+            if !is_json {
+                return Err(Refusal::UnsupportedMediaType.into());
+            }
+            let bytes = bytes.await?;
+            if has_nul(&bytes) {
+                return Err(Refusal::BadRequest.into());
+            }
+            serde_json::from_slice(&bytes)
+                .map(Self)
+                .map_err(|_| Refusal::BadRequest.into())
+        })
+    }
+}
+
+/// Reads a body to its end, at most `max_bytes` of it.
+pub fn read(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    max_bytes: usize,
+) -> impl Future<Output = Result<web::Bytes, AppError>> + use<> {
+    let said = request
+        .headers()
+        .get(CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.parse::<usize>().ok());
+    let body = web::Payload::from_request(request, payload);
+    async move {
+        if said.is_some_and(|length| length > max_bytes) {
+            return Err(Refusal::TooLarge.into());
+        }
+        let body = body.await.map_err(|_| Refusal::BadRequest)?;
+        match body.to_bytes_limited(max_bytes).await {
+            Ok(Ok(bytes)) => Ok(bytes),
+            Ok(Err(_)) => Err(Refusal::BadRequest.into()),
+            Err(_) => Err(Refusal::TooLarge.into()),
+        }
+    }
+}
+
+/// True when a text of the JSON holds a NUL character, which the database does not store.
+fn has_nul(json: &[u8]) -> bool {
+    const ESCAPE: &[u8] = b"\\u0000";
+    json.contains(&0)
+        || json.windows(ESCAPE.len()).enumerate().any(|(at, window)| {
+            // An even number of backslashes before it escapes the one that the window begins with.
+            window == ESCAPE
+                && json
+                    .iter()
+                    .take(at)
+                    .rev()
+                    .take_while(|byte| **byte == b'\\')
+                    .count()
+                    % 2
+                    == 0
+        })
+}
+
+/// What a handler answers on success.
+#[derive(Debug)]
+pub struct Answer<T> {
+    data: T,
+    token: Option<String>,
+}
+
+impl<T: Serialize> Answer<T> {
+    /// Answers with data.
+    pub fn new(data: T) -> Self {
+        Self { data, token: None }
+    }
+
+    /// Answers with data and the token of a new session.
+    pub fn with_token(data: T, token: String) -> Self {
+        Self {
+            data,
+            token: Some(token),
+        }
+    }
+}
+
+/// Nothing to say: `{}`.
+#[derive(Debug, Serialize)]
+pub struct Nothing {}
+
+/// What most handlers return.
+pub type Answered<T> = Result<Answer<T>, AppError>;
+
+/// The answer of a route that has nothing to say.
+pub fn done() -> Answered<Nothing> {
+    Ok(Answer::new(Nothing {}))
+}
+
+impl<T: Serialize> Responder for Answer<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _request: &HttpRequest) -> HttpResponse {
+        HttpResponse::Ok()
+            .insert_header((CACHE_CONTROL, "no-store"))
+            .json(Envelope {
+                code: 1,
+                message: String::new(),
+                data: self.data,
+                token: self.token,
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nul_character_is_found_and_a_text_about_it_is_not() {
+        assert!(has_nul(br#"{"a":"\u0000"}"#));
+        assert!(has_nul(br#"{"a":"\\\u0000"}"#));
+        assert!(!has_nul(br#"{"a":"\\u0000"}"#));
+        assert!(!has_nul(br#"{"a":"\u0001"}"#));
+        assert!(has_nul(b"\0"));
+    }
+}

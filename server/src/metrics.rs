@@ -1,0 +1,67 @@
+//! Counters for Prometheus.
+
+use std::time::Duration;
+
+use prometheus::{Encoder as _, HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry, TextEncoder};
+
+/// Seconds by which durations are told apart.
+const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+
+/// What is counted.
+pub struct Metrics {
+    registry: Registry,
+    requests: IntCounterVec,
+    durations: HistogramVec,
+    mails: IntCounterVec,
+}
+
+impl Metrics {
+    /// Counters at zero.
+    pub fn new() -> Result<Self, prometheus::Error> {
+        let registry = Registry::new();
+        let requests = IntCounterVec::new(
+            Opts::new("moyan_requests_total", "Requests answered, by route and status"),
+            &["method", "route", "status"],
+        )?;
+        let durations = HistogramVec::new(
+            HistogramOpts::new("moyan_request_seconds", "Time to answer, by route").buckets(BUCKETS.to_vec()),
+            &["method", "route"],
+        )?;
+        let mails = IntCounterVec::new(
+            Opts::new("moyan_mails_total", "Tries to send mails, by outcome"),
+            &["outcome"],
+        )?;
+        registry.register(Box::new(requests.clone()))?;
+        registry.register(Box::new(durations.clone()))?;
+        registry.register(Box::new(mails.clone()))?;
+        Ok(Self {
+            registry,
+            requests,
+            durations,
+            mails,
+        })
+    }
+
+    /// A request was answered. `route` is the pattern, never the path, which anybody could vary.
+    pub fn answered(&self, method: &str, route: &str, status: u16, duration: Duration) {
+        self.requests
+            .with_label_values(&[method, route, &status.to_string()])
+            .inc();
+        self.durations
+            .with_label_values(&[method, route])
+            .observe(duration.as_secs_f64());
+    }
+
+    /// A mail was tried: `sent`, `retried` or `dead`.
+    pub fn mailed(&self, outcome: &str) {
+        self.mails.with_label_values(&[outcome]).inc();
+    }
+
+    /// The figures in Prometheus' text format.
+    pub fn text(&self) -> String {
+        let mut text = Vec::new();
+        // Writing to memory does not fail.
+        let _ = TextEncoder::new().encode(&self.registry.gather(), &mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+}

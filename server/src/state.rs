@@ -1,0 +1,56 @@
+//! What the handlers share.
+
+use std::sync::Arc;
+
+use crate::access::Tokens;
+use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
+use crate::db::Db;
+use crate::features::account::Hasher;
+use crate::http::rate_limit::RateLimit;
+use crate::metrics::Metrics;
+use crate::static_files::{self, Site};
+
+/// What the handlers share. Clones share it too.
+#[derive(Clone)]
+pub struct AppState {
+    /// The built frontend.
+    pub site: Site,
+    /// The database.
+    pub db: Db,
+    /// The platform's configuration.
+    pub platform: Arc<PlatformConfig>,
+    /// The configuration of sessions.
+    pub auth: Arc<AuthConfig>,
+    /// The configuration of mails.
+    pub mail: Arc<MailConfig>,
+    /// Signs and reads tokens.
+    pub tokens: Tokens,
+    /// Hashes passwords.
+    pub hasher: Hasher,
+    /// Counts requests by address.
+    pub rate_limit: Arc<RateLimit>,
+    /// Counts what happens.
+    pub metrics: Arc<Metrics>,
+}
+
+impl AppState {
+    /// Makes the state that a configuration asks for. Nothing is connected yet.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        Ok(Self {
+            site: static_files::site_of(config.http.static_dir.clone()),
+            db: Db::new(&config.database),
+            platform: Arc::new(config.platform.clone()),
+            auth: Arc::new(config.auth.clone()),
+            mail: Arc::new(config.mail.clone()),
+            tokens: Tokens::new(&config.auth.secret),
+            hasher: Hasher::new(config.auth.bcrypt_cost)?,
+            rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
+            metrics: Arc::new(Metrics::new()?),
+        })
+    }
+
+    /// True when the server runs for developers.
+    pub fn is_development(&self) -> bool {
+        self.platform.mode == Mode::Development
+    }
+}

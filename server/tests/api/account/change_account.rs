@@ -1,0 +1,143 @@
+use actix_web::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{PASSWORD, TestApp, User};
+
+#[actix_web::test]
+async fn nickname_and_language_change_and_nothing_else_does() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let body = json!({ "nickname": " 李明 ", "locale": "zh-CN", "roles": ["admin"], "isAdmin": true, "email": "x@y.cn" });
+    let data = app.call(&user, "PATCH", "/api/account", body).await.data();
+    assert_eq!(
+        (&data["nickname"], &data["locale"]),
+        (&json!("李明"), &json!("zh-CN"))
+    );
+    assert_eq!(
+        (&data["email"], &data["roles"]),
+        (&json!(user.email), &json!(["user"]))
+    );
+    let data = app.call(&user, "PATCH", "/api/account", json!({})).await.data();
+    assert_eq!(data["nickname"], "李明");
+    let answer = app
+        .call(
+            &user,
+            "PATCH",
+            "/api/account",
+            json!({ "nickname": "a\u{202e}b" }),
+        )
+        .await;
+    assert_eq!(answer.problem("nickname"), "field.controlCharacter");
+    let answer = app
+        .call(&user, "PATCH", "/api/account", json!({ "locale": "fr" }))
+        .await;
+    assert_eq!(answer.refusal().1, "request.invalid");
+}
+
+async fn bind(app: &TestApp, user: &User, email: &str, current: &str) -> crate::support::Answer {
+    let code = app.code(email, "bind", &user.token).await;
+    let body =
+        json!({ "identifier": email, "identityType": "email", "code": code, "currentPasswd": current });
+    app.call(user, "PUT", "/api/account/identifier", body).await
+}
+
+#[actix_web::test]
+async fn another_address_needs_its_code_and_the_password_and_the_old_one_is_told() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let answer = bind(&app, &user, "new@example.com", "wrong").await;
+    assert_eq!(answer.refusal(), (422, "account.passwordWrong".to_owned()));
+    let data = bind(&app, &user, "new@example.com", PASSWORD).await.data();
+    assert_eq!(data["email"], "new@example.com");
+    assert!(app.letter_to(&user.email).contains("n***@example.com"));
+    assert_eq!(
+        app.try_login("10.0.0.1", "new@example.com", PASSWORD)
+            .await
+            .status,
+        200
+    );
+    assert_eq!(app.try_login("10.0.0.1", &user.email, PASSWORD).await.status, 422);
+}
+
+#[actix_web::test]
+async fn the_address_of_another_account_cannot_be_taken() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    let answer = bind(&app, &user, &other.email, PASSWORD).await;
+    assert_eq!(answer.refusal(), (409, "account.identifierTaken".to_owned()));
+    let answer = bind(&app, &user, &user.email, PASSWORD).await;
+    assert_eq!(answer.problem("identifier"), "identifier.unchanged");
+}
+
+fn png() -> Vec<u8> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(20, 30)
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .unwrap();
+    bytes.into_inner()
+}
+
+async fn upload(app: &TestApp, user: &User, kind: &str, bytes: Vec<u8>) -> crate::support::Answer {
+    let headers = [("token", user.token.as_str()), ("content-type", kind)];
+    app.send_from("10.0.0.1", Method::PUT, "/api/account/avatar", &headers, bytes)
+        .await
+}
+
+#[actix_web::test]
+async fn a_picture_is_served_anew_under_a_name_of_its_own() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let url = |answer: crate::support::Answer| answer.data()["avatarUrl"].as_str().unwrap().to_owned();
+    let first = url(upload(&app, &user, "image/png", png()).await);
+    let answer = app.get(&first).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("content-type")),
+        (200, "image/png")
+    );
+    assert_eq!(
+        answer.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    let second = url(upload(&app, &user, "image/png", png()).await);
+    assert_ne!(first, second);
+    assert_eq!(
+        app.get(&first).await.refusal(),
+        (404, "avatar.notFound".to_owned())
+    );
+    let data = app
+        .call(&user, "DELETE", "/api/account/avatar", Value::Null)
+        .await
+        .data();
+    assert_eq!(data["avatarUrl"], Value::Null);
+    assert_eq!(app.get(&second).await.status, 404);
+}
+
+#[actix_web::test]
+async fn what_is_no_picture_is_no_picture_whatever_it_is_called() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let answer = upload(&app, &user, "image/png", b"<svg onload='alert(1)'/>".to_vec()).await;
+    assert_eq!(answer.problem("avatar"), "image.type");
+    assert_eq!(upload(&app, &user, "image/svg+xml", png()).await.status, 415);
+    let answer = upload(&app, &user, "image/png", vec![0; 5 * 1024 * 1024 + 1]).await;
+    assert_eq!(answer.refusal(), (413, "request.tooLarge".to_owned()));
+}
+
+#[actix_web::test]
+async fn the_export_has_what_is_stored_and_no_secret() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let answer = app.call(&user, "GET", "/api/account/export", Value::Null).await;
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"moyan-account.json\""
+    );
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let export = answer.json();
+    assert_eq!(export["account"]["email"], user.email);
+    assert_eq!(export["teams"].as_array().unwrap().len(), 1);
+    assert_eq!(export["history"][0]["action"], "account.loggedIn");
+    let hash = app.database().text("SELECT password_hash FROM users");
+    assert!(!answer.text().contains(&hash) && !answer.text().contains(&user.token));
+}

@@ -1,0 +1,5 @@
+//! The administration of the platform.
+
+mod mails;
+mod teams;
+mod users;

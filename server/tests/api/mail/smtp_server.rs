@@ -1,0 +1,67 @@
+//! A mail server of one thread, as far as RFC 5321 goes for receiving.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+
+/// A letter as it arrived.
+#[derive(Debug)]
+pub struct Received {
+    pub to: String,
+    pub data: String,
+}
+
+/// Starts a server; gives its port and what it receives. `greeting` other than 220 turns every client away.
+pub fn start(greeting: &'static str) -> (u16, Receiver<Received>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            if let Some(received) = stream.ok().and_then(|stream| talk(&stream, greeting))
+                && sender.send(received).is_err()
+            {
+                return;
+            }
+        }
+    });
+    (port, receiver)
+}
+
+/// One conversation; none when no letter was handed over.
+fn talk(stream: &TcpStream, greeting: &str) -> Option<Received> {
+    let mut lines = BufReader::new(stream).lines();
+    let mut out = stream;
+    let mut say = |text: &str| out.write_all(format!("{text}\r\n").as_bytes()).ok();
+    say(greeting)?;
+    let mut to = String::new();
+    let mut received = None;
+    while let Some(Ok(line)) = lines.next() {
+        match line.get(..4).unwrap_or_default().to_ascii_uppercase().as_str() {
+            "EHLO" => say("250 localhost")?,
+            "RCPT" => {
+                to = line;
+                say("250 ok")?;
+            }
+            "DATA" => {
+                say("354 go on")?;
+                let data: Vec<String> = lines
+                    .by_ref()
+                    .map_while(Result::ok)
+                    .take_while(|line| line != ".")
+                    .collect();
+                received = Some(Received {
+                    to: to.clone(),
+                    data: data.join("\n"),
+                });
+                say("250 ok")?;
+            }
+            "QUIT" => {
+                say("221 bye")?;
+                break;
+            }
+            _ => say("250 ok")?,
+        }
+    }
+    received
+}

@@ -1,0 +1,114 @@
+use std::io::copy;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs as _};
+use std::sync::{Arc, Mutex};
+
+use actix_web::http::Method;
+use serde_json::Value;
+
+use crate::support::TestApp;
+
+/// A proxy to the database that can be cut off and put back.
+#[derive(Clone)]
+struct Proxy {
+    address: SocketAddr,
+    is_cut: Arc<Mutex<bool>>,
+    streams: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+impl Proxy {
+    fn to(target: SocketAddr) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let proxy = Self {
+            address: listener.local_addr().unwrap(),
+            is_cut: Arc::default(),
+            streams: Arc::default(),
+        };
+        let own = proxy.clone();
+        std::thread::spawn(move || {
+            for client in listener.incoming().map_while(Result::ok) {
+                if *own.is_cut.lock().unwrap() {
+                    continue;
+                }
+                let server = TcpStream::connect(target).unwrap();
+                own.streams.lock().unwrap().push(client.try_clone().unwrap());
+                for (from, to) in [
+                    (client.try_clone().unwrap(), server.try_clone().unwrap()),
+                    (server, client),
+                ] {
+                    std::thread::spawn(move || {
+                        let _ = copy(&mut &from, &mut &to);
+                        let _ = to.shutdown(Shutdown::Both);
+                    });
+                }
+            }
+        });
+        proxy
+    }
+
+    fn cut(&self) {
+        *self.is_cut.lock().unwrap() = true;
+        for stream in self.streams.lock().unwrap().drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn mend(&self) {
+        *self.is_cut.lock().unwrap() = false;
+    }
+}
+
+/// Host and port of a database's address.
+fn place_of(url: &str) -> (&str, SocketAddr) {
+    let (_, rest) = url.split_once('@').unwrap();
+    let (place, _) = rest.split_once('/').unwrap();
+    (place, place.to_socket_addrs().unwrap().next().unwrap())
+}
+
+#[actix_web::test]
+async fn without_the_database_the_api_answers_503_and_recovers_alone() {
+    let mut app = TestApp::with_database();
+    let user = app.user("li").await;
+    let url = app.database().url.clone();
+    let (place, target) = place_of(&url);
+    let proxy = Proxy::to(target);
+    let through = url.replace(place, &proxy.address.to_string());
+    app.reconfigure(&[("DATABASE_URL", &through)]);
+    let ask = || app.call(&user, "GET", "/api/teams", Value::Null);
+    assert_eq!(ask().await.status, 200);
+
+    proxy.cut();
+    for _ in 0..3 {
+        let answer = ask().await;
+        assert_eq!(answer.refusal(), (503, "server.unavailable".to_owned()));
+        assert_eq!(answer.header("retry-after"), "5");
+    }
+    assert_eq!(app.get("/readyz").await.status, 503);
+    // What needs no database goes on.
+    for path in ["/api/health", "/healthz", "/api/plans", "/md"] {
+        assert_eq!(app.send(Method::GET, path, &[]).await.status, 200, "{path}");
+    }
+
+    proxy.mend();
+    assert_eq!(ask().await.status, 200);
+    assert_eq!(app.get("/readyz").await.status, 200);
+}
+
+#[actix_web::test]
+async fn one_request_at_most_notices_that_connections_were_lost() {
+    let mut app = TestApp::with_database();
+    let user = app.user("li").await;
+    let url = app.database().url.clone();
+    let (place, target) = place_of(&url);
+    let proxy = Proxy::to(target);
+    let through = url.replace(place, &proxy.address.to_string());
+    app.reconfigure(&[("DATABASE_URL", &through), ("DATABASE_POOL_SIZE", "4")]);
+    let ask = || app.call(&user, "GET", "/api/teams", Value::Null);
+    // Several connections are open.
+    let _ = tokio::join!(ask(), ask(), ask(), ask());
+    proxy.cut();
+    proxy.mend();
+    assert_eq!(ask().await.status, 503);
+    for _ in 0..4 {
+        assert_eq!(ask().await.status, 200);
+    }
+}

@@ -1,0 +1,8 @@
+//! What holds for every route, and for the server as a whole.
+
+mod database_down;
+mod every_route;
+mod migrations;
+mod openapi;
+mod requests;
+mod watching;

@@ -1,0 +1,113 @@
+//! A database for each test, copied from a migrated one.
+
+use std::sync::{Mutex, OnceLock};
+
+use diesel::connection::SimpleConnection as _;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
+use moyan_server::db;
+
+/// A database, removed with the test.
+pub struct Database {
+    pub name: String,
+    pub url: String,
+}
+
+/// The server of databases that tests use.
+pub fn server_url() -> &'static str {
+    static URL: OnceLock<String> = OnceLock::new();
+    URL.get_or_init(|| {
+        std::env::var("DATABASE_URL").unwrap_or_else(|_| {
+            panic!("DATABASE_URL is not set: node scripts/with-postgres.mjs cargo test -p moyan-server brings a database")
+        })
+    })
+}
+
+/// The address of a database on the server.
+fn url_of(name: &str) -> String {
+    let url = server_url();
+    let (base, query) = url
+        .split_once('?')
+        .map_or((url, ""), |(base, query)| (base, query));
+    let (base, _) = base.rsplit_once('/').unwrap();
+    if query.is_empty() {
+        format!("{base}/{name}")
+    } else {
+        format!("{base}/{name}?{query}")
+    }
+}
+
+pub fn execute(url: &str, sql: &str) {
+    PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
+}
+
+/// The migrated database that the others are copies of. Its name changes with the migrations.
+fn template() -> &'static str {
+    static NAME: OnceLock<String> = OnceLock::new();
+    NAME.get_or_init(|| {
+        let versions = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.rs"));
+        let hash = versions.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        let name = format!("moyan_template_{hash:016x}_{}", std::process::id());
+        execute(server_url(), &format!("CREATE DATABASE {name}"));
+        db::migrate(&mut PgConnection::establish(&url_of(&name)).unwrap()).unwrap();
+        name
+    })
+}
+
+impl Database {
+    /// A migrated database without rows.
+    pub fn new() -> Self {
+        Self::from_template(Some(template()))
+    }
+
+    /// A database that was never migrated.
+    pub fn empty() -> Self {
+        Self::from_template(None)
+    }
+
+    fn from_template(template: Option<&str>) -> Self {
+        // One copy at a time: the template must have no visitor while it is copied.
+        static COPYING: Mutex<()> = Mutex::new(());
+        let name = format!("moyan_test_{}", uuid::Uuid::new_v4().simple());
+        let template = template.map_or(String::new(), |template| format!(" TEMPLATE {template}"));
+        let guard = COPYING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        execute(server_url(), &format!("CREATE DATABASE {name}{template}"));
+        drop(guard);
+        let url = url_of(&name);
+        Self { name, url }
+    }
+
+    pub fn connect(&self) -> PgConnection {
+        PgConnection::establish(&self.url).unwrap()
+    }
+
+    /// Runs a statement.
+    pub fn execute(&self, sql: &str) {
+        execute(&self.url, sql);
+    }
+
+    /// One text of the database.
+    pub fn text(&self, expression: &str) -> String {
+        diesel::select(diesel::dsl::sql::<Text>(&format!("({expression})::text")))
+            .get_result(&mut self.connect())
+            .unwrap()
+    }
+
+    /// One truth of the database.
+    pub fn is_true(&self, expression: &str) -> bool {
+        diesel::select(diesel::dsl::sql::<Bool>(expression))
+            .get_result(&mut self.connect())
+            .unwrap()
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        // A database that stays is litter on a server that is thrown away.
+        if let Ok(mut connection) = PgConnection::establish(server_url()) {
+            let _ = connection.batch_execute(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
+        }
+    }
+}

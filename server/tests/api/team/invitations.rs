@@ -1,0 +1,139 @@
+use moyan_server::access::Role;
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, User};
+
+/// Invites an address and reads the token in the letter.
+async fn invite(app: &TestApp, by: &User, team: &str, email: &str) -> String {
+    let body = json!({ "email": email, "role": "editor" });
+    app.call(by, "POST", &format!("/api/teams/{team}/invitations"), body)
+        .await
+        .data();
+    let letter = app.letter_to(email);
+    let (_, rest) = letter.split_once("https://moyan.example/invitations/").unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn an_invitation_makes_its_addressee_a_member_once() {
+    let app = TestApp::with_database();
+    let (owner, guest) = (app.user("owner").await, app.user("guest").await);
+    let team = app.team(&owner, "ours").await;
+    let token = invite(&app, &owner, &team, &guest.email).await;
+    assert_eq!(token.len(), 64);
+    // Looking changes nothing, so a mail scanner does no harm.
+    for _ in 0..2 {
+        let seen = app
+            .post("/api/invitations/lookup", json!({ "token": token }))
+            .await
+            .data();
+        assert_eq!(
+            (&seen["teamName"], &seen["role"]),
+            (&json!("ours"), &json!("editor"))
+        );
+    }
+    let stranger = app.user("stranger").await;
+    let (path, body) = ("/api/invitations/accept", json!({ "token": token }));
+    let answer = app.call(&stranger, "POST", path, body.clone()).await;
+    assert_eq!(answer.refusal(), (403, "invitation.otherEmail".to_owned()));
+    let data = app.call(&guest, "POST", path, body.clone()).await.data();
+    assert_eq!((&data["id"], &data["role"]), (&json!(team), &json!("editor")));
+    let answer = app.call(&guest, "POST", path, body).await;
+    assert_eq!(answer.refusal(), (404, "invitation.notFound".to_owned()));
+}
+
+#[actix_web::test]
+async fn an_invitation_ends_with_time_with_a_newer_one_and_when_it_is_taken_back() {
+    let app = TestApp::with_database();
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let lookup = "/api/invitations/lookup";
+    let first = invite(&app, &owner, &team, "guest@example.com").await;
+    let second = invite(&app, &owner, &team, "guest@example.com").await;
+    assert_eq!(app.post(lookup, json!({ "token": first })).await.status, 404);
+    assert_eq!(app.post(lookup, json!({ "token": second })).await.status, 200);
+    app.sql("UPDATE team_invitations SET expires_at = now() - interval '1 second'");
+    assert_eq!(app.post(lookup, json!({ "token": second })).await.status, 404);
+
+    let third = invite(&app, &owner, &team, "guest@example.com").await;
+    let path = format!("/api/teams/{team}/invitations");
+    let list = app.call(&owner, "GET", &path, Value::Null).await.data();
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    assert_eq!(list[0]["invitedByNickname"], "owner");
+    let one = format!("{path}/{}", list[0]["id"].as_str().unwrap());
+    app.call(&owner, "DELETE", &one, Value::Null).await.data();
+    assert_eq!(app.post(lookup, json!({ "token": third })).await.status, 404);
+    assert_eq!(
+        app.call(&owner, "DELETE", &one, Value::Null).await.refusal(),
+        (404, "invitation.notFound".to_owned())
+    );
+}
+
+#[actix_web::test]
+async fn an_invitation_of_another_team_is_out_of_reach() {
+    let app = TestApp::with_database();
+    let (owner, other) = (app.user("owner").await, app.user("other").await);
+    let (ours, theirs) = (app.team(&owner, "ours").await, app.team(&other, "theirs").await);
+    let token = invite(&app, &other, &theirs, "guest@example.com").await;
+    let id = app.database().text("SELECT id FROM team_invitations");
+    let answer = app
+        .call(
+            &owner,
+            "DELETE",
+            &format!("/api/teams/{ours}/invitations/{id}"),
+            Value::Null,
+        )
+        .await;
+    assert_eq!(answer.refusal(), (404, "invitation.notFound".to_owned()));
+    assert_eq!(
+        app.post("/api/invitations/lookup", json!({ "token": token }))
+            .await
+            .status,
+        200
+    );
+}
+
+#[actix_web::test]
+async fn who_cannot_be_invited_is_refused_with_the_reason() {
+    let app = TestApp::with_database();
+    let (owner, member) = (app.user("owner").await, app.user("member").await);
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &member, Role::Viewer);
+    let path = format!("/api/teams/{team}/invitations");
+    let call = |email: &str, role: &str| json!({ "email": email, "role": role });
+    let answer = app.call(&owner, "POST", &path, call("nonsense", "editor")).await;
+    assert_eq!(answer.problem("email"), "email.invalid");
+    let answer = app
+        .call(&owner, "POST", &path, call("x@example.com", "owner"))
+        .await;
+    assert_eq!(answer.problem("role"), "role.notGiven");
+    let answer = app
+        .call(&owner, "POST", &path, call(&member.email, "editor"))
+        .await;
+    assert_eq!(answer.refusal(), (409, "team.alreadyMember".to_owned()));
+    app.sql(&format!(
+        "INSERT INTO team_invitations (id, team_id, email, role, token_hash, invited_by_id, expires_at) \
+         SELECT gen_random_uuid(), '{team}', n || '@example.com', 'viewer', n::text, '{}', now() + interval '1 day' \
+         FROM generate_series(1, 198) n",
+        owner.id
+    ));
+    let answer = app
+        .call(&owner, "POST", &path, call("x@example.com", "editor"))
+        .await;
+    assert_eq!(answer.refusal(), (409, "team.tooManyMembers".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_token_is_stored_as_a_hash_and_left_out_of_the_audit_log() {
+    let app = TestApp::with_database();
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let token = invite(&app, &owner, &team, "guest@example.com").await;
+    assert_ne!(
+        app.database().text("SELECT token_hash FROM team_invitations"),
+        token
+    );
+    assert!(!app.database().is_true(&format!(
+        "EXISTS (SELECT FROM audit_entries a WHERE a::text LIKE '%{token}%')"
+    )));
+}

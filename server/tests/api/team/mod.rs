@@ -1,0 +1,5 @@
+//! Teams, members, invitations, editions.
+
+mod invitations;
+mod members;
+mod teams;

@@ -1,0 +1,181 @@
+//! What an operator does on the command line, on a real database.
+
+use crate::database::Database;
+use crate::moyan::{Run, command, fresh_path, run};
+
+fn moyan(database: &Database, args: &[&str], input: &str) -> Run {
+    run(
+        command().env("DATABASE_URL", &database.url),
+        args,
+        input.as_bytes(),
+    )
+}
+
+#[test]
+fn a_database_is_brought_up_to_date_once() {
+    let database = Database::empty();
+    let first = moyan(&database, &["migrate"], "");
+    assert_eq!(
+        (first.status, first.stdout.contains("applied ")),
+        (0, true),
+        "{}",
+        first.stderr
+    );
+    let second = moyan(&database, &["migrate"], "");
+    assert_eq!(second.stdout, "the database is up to date\n");
+}
+
+#[test]
+fn the_first_administrator_is_made_here() {
+    let database = Database::empty();
+    let create = [
+        "user",
+        "create",
+        "root@example.com",
+        "--nickname",
+        "root",
+        "--admin",
+    ];
+    let made = moyan(&database, &create, "a good password\n");
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    assert!(database.is_true("(SELECT is_admin AND password_hash LIKE '$2b$%' FROM users)"));
+    assert!(database.is_true("EXISTS (SELECT FROM teams WHERE kind = 'personal')"));
+    let again = moyan(&database, &create, "a good password\n");
+    assert_eq!(again.status, 1);
+    assert!(again.stderr.contains("already in use"), "{}", again.stderr);
+    let short = moyan(
+        &database,
+        &["user", "create", "b@example.com", "--nickname", "bob"],
+        "12345\n",
+    );
+    assert!(short.stderr.contains("at least 6 characters"), "{}", short.stderr);
+}
+
+#[test]
+fn roles_and_editions_are_set_here() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "13800138000", "--nickname", "li"],
+        "123456\n",
+    );
+    assert_eq!(moyan(&database, &["user", "admin", "13800138000"], "").status, 0);
+    assert!(database.is_true("(SELECT is_admin FROM users)"));
+    assert_eq!(
+        moyan(&database, &["user", "admin", "13800138000", "--revoke"], "").status,
+        0
+    );
+    assert!(!database.is_true("(SELECT is_admin FROM users)"));
+    assert_eq!(
+        moyan(&database, &["user", "plan", "13800138000", "professional"], "").status,
+        0
+    );
+    assert_eq!(database.text("SELECT plan FROM teams"), "professional");
+    assert_eq!(
+        moyan(&database, &["user", "plan", "13800138000", "golden"], "").status,
+        1
+    );
+    assert_eq!(
+        moyan(&database, &["user", "admin", "nobody@example.com"], "").status,
+        1
+    );
+}
+
+#[test]
+fn the_demonstration_account_is_made_once() {
+    let database = Database::empty();
+    for _ in 0..2 {
+        let seeded = moyan(&database, &["seed", "--public-password"], "");
+        assert_eq!(seeded.status, 0, "{}", seeded.stderr);
+    }
+    assert_eq!(
+        database.text("SELECT string_agg(email, ' ') FROM users"),
+        "demo@moyan.example"
+    );
+}
+
+/// Every row of every table, in an order of its own.
+fn rows_of(database: &Database) -> String {
+    database.text(
+        "SELECT string_agg(line, E'\\n' ORDER BY line) FROM ( \
+            SELECT 'users ' || t::text AS line FROM users t UNION ALL SELECT 'avatars ' || t::text FROM avatars t \
+            UNION ALL SELECT 'sessions ' || t::text FROM sessions t UNION ALL SELECT 'teams ' || t::text FROM teams t \
+            UNION ALL SELECT 'members ' || t::text FROM team_members t UNION ALL SELECT 'mails ' || t::text FROM mails t \
+            UNION ALL SELECT 'audit ' || t::text FROM audit_entries t) lines",
+    )
+}
+
+#[test]
+fn what_is_backed_up_comes_back_as_it_was() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "李\\明\"'"],
+        "123456\n",
+    );
+    database.execute(
+        "INSERT INTO avatars (id, user_id, png) SELECT gen_random_uuid(), id, '\\x00ff10' FROM users; \
+         INSERT INTO mails (id, channel, recipient, template, subject, body) \
+         SELECT gen_random_uuid(), 'email', 'a@b.cn', 'x', 'n ' || n, E'line\\nline \\t tab' FROM generate_series(1, 1200) n",
+    );
+    let file = fresh_path("moyan.backup");
+    let file = file.to_str().unwrap();
+    let backup = moyan(&database, &["backup", file], "");
+    assert_eq!(backup.status, 0, "{}", backup.stderr);
+    assert_eq!(
+        moyan(&database, &["backup", file], "").status,
+        1,
+        "a file is not overwritten"
+    );
+    assert_eq!(
+        moyan(&database, &["restore", file], "").status,
+        1,
+        "a database with accounts is not overwritten"
+    );
+
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", file], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert_eq!(restore.stdout, backup.stdout);
+    assert_eq!(rows_of(&copy), rows_of(&database));
+}
+
+#[test]
+fn a_damaged_backup_changes_nothing() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "123456\n",
+    );
+    let file = fresh_path("whole.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let whole = std::fs::read_to_string(&file).unwrap();
+    let damaged = [
+        whole.replacen("li@example.com", "ma@example.com", 1),
+        whole.lines().take(3).collect::<Vec<_>>().join("\n"),
+        whole.replace("moyan-backup-1", "moyan-backup-9"),
+        String::new(),
+    ];
+    for (number, text) in damaged.iter().enumerate() {
+        let file = fresh_path(&format!("damaged{number}.backup"));
+        std::fs::write(&file, text).unwrap();
+        let copy = Database::new();
+        let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+        assert_eq!(restore.status, 1, "{number}: {}", restore.stdout);
+        assert_eq!(copy.text("SELECT count(*) FROM users"), "0");
+    }
+}
+
+#[test]
+fn every_table_is_backed_up() {
+    let database = Database::new();
+    let names = database.text(
+        "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables \
+         WHERE schemaname = 'public' AND tablename <> '__diesel_schema_migrations'",
+    );
+    let program = include_str!("../../src/cli/backup.rs");
+    for name in names.split(' ') {
+        assert!(program.contains(&format!("    \"{name}\",\n")), "{name}");
+    }
+}
