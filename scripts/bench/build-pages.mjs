@@ -60,6 +60,7 @@ export async function buildPages(names) {
     resolve: {
       alias: {
         marked: packageFile('marked'),
+        'juice/client': packageFile('juice/client'),
         'highlight.js': dirname(packageFile('highlight.js/package.json')),
       },
     },

@@ -25,10 +25,10 @@ async function service(editor: EditorScreen) {
     if (request.headers.authorization !== 'Bearer sk-good') return refuse(401, 'bad key');
     if (data.model === 'busy') return refuse(429, 'slow down');
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    const piece = (content: string) =>
-      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
-    piece('润色');
-    if (data.model === 'cut') return response.destroy();
+    const first = JSON.stringify({ choices: [{ delta: { content: '润色' } }] });
+    // The connection breaks once the first words are on their way.
+    response.write(`data: ${first}\n\n`, () => data.model === 'cut' && response.destroy());
+    if (data.model === 'cut') return undefined;
     if (data.model === 'slow') {
       open.push(response);
       return undefined;

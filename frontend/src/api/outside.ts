@@ -1,4 +1,4 @@
-import { KeyedError, messageOf } from '../lib/keyed-error';
+import { KeyedError } from '../lib/keyed-error';
 
 /**
  * Requests to hosts that the author names: image hosts, AI services, addresses of pictures.
@@ -12,7 +12,7 @@ export async function askOutside(url: string, init: RequestInit = {}): Promise<R
     return await fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' });
   } catch (error) {
     if (init.signal?.aborted) throw aborted();
-    throw new KeyedError('outside.unreachable', messageOf(error), error);
+    throw new KeyedError('outside.unreachable', hostOf(url), error);
   }
 }
 
@@ -50,7 +50,7 @@ export function sendOutside(sending: Sending): Promise<Sent> {
       resolve({ status: request.status, text: request.responseText }),
     );
     request.addEventListener('error', () =>
-      reject(new KeyedError('outside.unreachable', new URL(sending.url).host)),
+      reject(new KeyedError('outside.unreachable', hostOf(sending.url))),
     );
     request.addEventListener('abort', () => reject(aborted()));
     sending.signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -61,6 +61,10 @@ export function sendOutside(sending: Sending): Promise<Sent> {
 /** Whether the author ended it. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 function aborted(): DOMException {
