@@ -37,8 +37,9 @@ export function Offline() {
       });
       worker.postMessage('takeOver');
     };
-    const watch = (registration: ServiceWorkerRegistration) => {
-      if (!isHere) return;
+    const watch = (registration: ServiceWorkerRegistration | undefined) => {
+      // A browser that blocks service workers may answer with nothing.
+      if (!isHere || registration === undefined) return;
       // Without a controller this is the first visit: nothing is replaced.
       const isUpdate = () => navigator.serviceWorker.controller !== null;
       if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
