@@ -93,6 +93,7 @@ test('an_address_names_the_language_and_the_page_names_its_addresses', async ({
 
 test('the_search_finds_a_place_by_keyboard', async ({ page, visitor }) => {
   await page.goto('/');
+  await expect(page.getByRole('banner')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: '搜索' }).fill('价');
   expect(await visitor.violations('popup')).toEqual([]);

@@ -37,6 +37,6 @@ export async function invitationFor(
   request: APIRequestContext,
   recipient: string,
 ): Promise<string> {
-  const url = new URL(await letterTo(request, recipient, /https?:\/\/\S+invitation\S+/));
+  const url = new URL(await letterTo(request, recipient, /https?:\/\/\S+\/invitations\/\S+/));
   return `${url.pathname}${url.search}`;
 }

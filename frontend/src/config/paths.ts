@@ -10,8 +10,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   account: '/account',
-  /** An invitation to a team; its token stands in the query. */
-  invitation: '/invitation',
+  /** An invitation to a team, as the mail links it. */
+  invitation: '/invitations/:token',
   /** Shortcuts that lead into the personal space. */
   console: '/admin',
   consoleKnowledge: '/admin/knowledge',

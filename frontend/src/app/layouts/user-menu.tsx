@@ -15,11 +15,10 @@ export function UserMenu({ user }: { user: UserInfo }) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label={`${t('user.menu')}: ${user.nickname}`}
-          className="ml-1 rounded-full"
-        >
+        <button type="button" className="ml-1 rounded-full">
+          <span className="sr-only">
+            {t('user.menu')} {user.nickname}
+          </span>
           <Avatar name={user.nickname} url={user.avatarUrl} />
         </button>
       }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { acceptInvitation, lookUpInvitation } from '../../api/teams';
 import { paths, teamPath } from '../../config/paths';
 import { localeOf } from '../../i18n';
@@ -16,17 +16,15 @@ import { FormError } from './parts';
 /** What an invitation says, and its acceptance. Opening the link changes nothing: mail programs open links too. */
 export function InvitationPage() {
   const { t, i18n } = useTranslation(['auth', 'app']);
-  const [parameters] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { user } = useStore(session);
-  const token = parameters.get('token') ?? '';
+  const { token = '' } = useParams();
   usePageMeta({ title: `${t('invitation.title')} · ${t('app:name')}` });
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => lookUpInvitation(token),
-    enabled: token !== '',
     retry: false,
   });
   const accept = useMutation({
@@ -40,19 +38,17 @@ export function InvitationPage() {
   const heading = (text: string) => (
     <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{text}</h1>
   );
-  if (token === '' || error !== null) {
+  if (error !== null) {
     return (
       <div role="alert">
-        {heading(token === '' ? t('invitation.title') : t('invitation.gone'))}
-        <p className="mt-3 text-base text-ink-soft leading-6">
-          {token === '' ? t('invitation.missing') : t('invitation.goneText')}
-        </p>
-        {error !== null && <p className="mt-2 text-ink-faint text-sm">{errorText(t, error)}</p>}
+        {heading(t('invitation.gone'))}
+        <p className="mt-3 text-base text-ink-soft leading-6">{t('invitation.goneText')}</p>
+        <p className="mt-2 text-ink-faint text-sm">{errorText(t, error)}</p>
       </div>
     );
   }
   if (data === undefined) return <p role="status">{t('invitation.loading')}</p>;
-  const back = new URLSearchParams({ redirect: `${location.pathname}${location.search}` });
+  const back = new URLSearchParams({ redirect: location.pathname });
   return (
     <>
       {heading(t('invitation.title'))}

@@ -40,12 +40,9 @@ export function IdentifiersPanel({ user, config }: IdentifiersPanelProps) {
                 {user[kind] ?? <span className="text-ink-faint">{t('contact.none')}</span>}
               </p>
             </div>
-            <Button
-              variant="secondary"
-              aria-label={t(kind === 'email' ? 'contact.changeEmail' : 'contact.changePhone')}
-              onClick={() => setChanging(kind)}
-            >
+            <Button variant="secondary" onClick={() => setChanging(kind)}>
               {user[kind] ? t('contact.change') : t('contact.add')}
+              <span className="sr-only">{t(`field.${kind}`)}</span>
             </Button>
           </li>
         ))}

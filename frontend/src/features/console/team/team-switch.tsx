@@ -25,9 +25,9 @@ export function TeamSwitch({ current }: { current: Team | undefined }) {
         trigger={
           <button
             type="button"
-            aria-label={`${t('team.switch')}: ${name}`}
             className="flex h-11 w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left text-base hover:bg-hover"
           >
+            <span className="sr-only">{t('team.switch')}</span>
             <Avatar name={name} size={26} className="rounded-md" />
             <span className="min-w-0 grow truncate font-medium text-ink">{name}</span>
             <ChevronsUpDown size={14} className="shrink-0 text-ink-faint" aria-hidden />
