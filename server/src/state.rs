@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::access::Tokens;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
+use crate::domain::IdentityType;
 use crate::features::account::Hasher;
 use crate::http::rate_limit::RateLimit;
 use crate::metrics::Metrics;
@@ -52,5 +53,17 @@ impl AppState {
     /// True when the server runs for developers.
     pub fn is_development(&self) -> bool {
         self.platform.mode == Mode::Development
+    }
+
+    /// How codes reach people: in development every way does, in production those that are configured.
+    pub fn methods(&self) -> Vec<IdentityType> {
+        let mut methods = Vec::new();
+        if self.is_development() || self.mail.smtp_url.is_some() {
+            methods.push(IdentityType::Email);
+        }
+        if self.is_development() || self.mail.sms_url.is_some() {
+            methods.push(IdentityType::Phone);
+        }
+        methods
     }
 }

@@ -89,20 +89,8 @@ impl Fields {
     }
 }
 
-/// How codes reach people: in development every way does, in production those that are configured.
-pub fn methods(state: &AppState) -> Vec<IdentityType> {
-    let mut methods = Vec::new();
-    if state.is_development() || state.mail.smtp_url.is_some() {
-        methods.push(IdentityType::Email);
-    }
-    if state.is_development() || state.mail.sms_url.is_some() {
-        methods.push(IdentityType::Phone);
-    }
-    methods
-}
-
 fn require_method(state: &AppState, kind: IdentityType) -> Result<(), AppError> {
-    if methods(state).contains(&kind) {
+    if state.methods().contains(&kind) {
         Ok(())
     } else {
         Err(Refusal::MethodDisabled.into())

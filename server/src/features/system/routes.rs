@@ -7,7 +7,6 @@ use actix_web::web::Data;
 use super::dto::{ConfigDto, HealthDto, VersionDto};
 use super::reading_page;
 use crate::config::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
-use crate::features::account;
 use crate::http::json::{Answer, Answered};
 use crate::state::AppState;
 use crate::{openapi, router};
@@ -23,7 +22,7 @@ pub async fn get_version() -> Answered<VersionDto> {
 }
 
 pub async fn get_config(state: Data<AppState>) -> Answered<ConfigDto> {
-    let methods = account::service::methods(&state);
+    let methods = state.methods();
     Ok(Answer::new(ConfigDto {
         is_reset_enabled: !methods.is_empty(),
         login_methods: methods.clone(),
