@@ -84,7 +84,11 @@ test('what_is_no_image_and_what_is_too_large_is_refused', async ({ editor, page 
   const type = page.getByText('请上传 JPG/PNG/GIF 格式的图片');
   await pick(page, [{ name: 'a.webp', mimeType: 'image/webp', buffer: PNG }]);
   await expect(type).toBeVisible();
-  await page.getByRole('button', { name: '关闭' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ has: type })
+    .getByRole('button', { name: '关闭' })
+    .click();
   await expect(type).toBeHidden();
   // The name says PNG, the content does not.
   await pick(page, [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') }]);
