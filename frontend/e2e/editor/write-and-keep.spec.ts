@@ -2,8 +2,7 @@ import { expect, test } from '../support/editor';
 import { records } from '../support/storage';
 
 test('the_first_start_shows_the_tutorial', async ({ editor, page }) => {
-  await editor.open('/');
-  await expect(page).toHaveURL(/\/md$/);
+  await editor.open();
   await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
   const [post] = await records(page, 'posts');
   expect(post).toMatchObject({ title: '内容 1', parentId: null, collapsed: false });

@@ -21,6 +21,8 @@ export interface UserInfo {
 export interface Session {
   token: string | null;
   user: UserInfo | null;
+  /** Whether whoever was here has logged out, rather than been logged out. */
+  hasLeft?: boolean;
 }
 
 const NOBODY: Session = { token: null, user: null };
@@ -30,7 +32,7 @@ export const session = new Store<Session>(read());
 
 /** Logged in: keeps token and account. */
 export function openSession(token: string, user: UserInfo): void {
-  session.set({ token, user });
+  session.set({ token, user, hasLeft: false });
   write({ token, user });
 }
 
@@ -40,9 +42,9 @@ export function updateUser(user: UserInfo): void {
   if (token !== null) openSession(token, user);
 }
 
-/** Logged out: forgets both. */
-export function closeSession(): void {
-  session.set(NOBODY);
+/** Logged out: forgets both. `hasLeft`: by the account's own wish. */
+export function closeSession({ hasLeft = false } = {}): void {
+  session.set({ ...NOBODY, hasLeft });
   write(NOBODY);
 }
 

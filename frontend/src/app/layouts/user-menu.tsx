@@ -55,11 +55,9 @@ export function useLogout(): () => void {
     logout()
       .catch(() => undefined)
       .finally(() => {
-        // The start page first: leaving the session on a guarded screen would ask for a login.
-        void Promise.resolve(navigate(paths.home)).then(() => {
-          closeSession();
-          toast.success(t('user.loggedOut'));
-        });
+        closeSession({ hasLeft: true });
+        toast.success(t('user.loggedOut'));
+        void navigate(paths.home);
       });
   };
 }

@@ -10,8 +10,11 @@ interface Katex {
   css: string;
 }
 
-/** The copy has one picture for each formula and numbers no rows; `\tag` is no such number and stays. */
-const WITHOUT_ROW_NUMBERS = '.katex .eqn-num{display:none}';
+/**
+ * The copy has one picture for each formula and numbers no rows; `\tag` is no such number and stays.
+ * The list's class outweighs KaTeX's own rule for what stands in a list.
+ */
+const WITHOUT_ROW_NUMBERS = '.katex .vlist .eqn-num{display:none}';
 
 let loading: Promise<Katex> | undefined;
 
