@@ -26,9 +26,11 @@ async function service(editor: EditorScreen) {
     if (data.model === 'busy') return refuse(429, 'slow down');
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     const first = JSON.stringify({ choices: [{ delta: { content: '润色' } }] });
-    // The connection breaks once the first words are on their way.
-    response.write(`data: ${first}\n\n`, () => data.model === 'cut' && response.destroy());
-    if (data.model === 'cut') return undefined;
+    response.write(`data: ${first}\n\n`);
+    if (data.model === 'cut') {
+      // The connection breaks after the first words: a browser drops what it has not yet handed over.
+      return setTimeout(() => response.destroy(), 500);
+    }
     if (data.model === 'slow') {
       open.push(response);
       return undefined;

@@ -35,7 +35,7 @@ async function setS3(page: Page, url: string, secret = S3_KEYS.secretAccessKey):
   await dialog.getByLabel(/Secret Access Key/).fill(secret);
   await dialog.getByRole('textbox', { name: '文件夹' }).fill('文 章');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('图床已保存在这个浏览器')).toBeVisible();
+  await expect(page.getByText('图床已保存在这个浏览器').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/editor';
+import { listen } from '../support/image-hosts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -53,17 +54,23 @@ test('the_app_can_be_installed', async ({ editor, page }) => {
   }
 });
 
-test('a_new_version_is_offered_and_waits_for_the_text', async ({ editor, page, context }) => {
+test('a_new_version_is_offered_and_waits_for_the_text', async ({ editor, page, baseURL }) => {
   let isNew = false;
-  await context.route('**/service-worker.js', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.text();
-    await route.fulfill({
-      response: answer,
-      body: isNew ? body.replace('moyan-', 'moyan-next-') : body,
-    });
+  // The same server, but for a worker of another version: updates of workers cannot be routed.
+  const next = await listen(async (request, _body, response) => {
+    const answer = await fetch(`${baseURL}${request.url}`);
+    for (const name of ['content-type', 'content-security-policy', 'cache-control']) {
+      const value = answer.headers.get(name);
+      if (value !== null) response.setHeader(name, value);
+    }
+    const body = Buffer.from(await answer.arrayBuffer());
+    const isWorker = isNew && request.url === '/service-worker.js';
+    response
+      .writeHead(answer.status)
+      .end(isWorker ? body.toString().replace('moyan-', 'moyan-next-') : body);
   });
-  await editor.open();
+  editor.allowed.add(next.host);
+  await editor.open(`${next.url}/md`);
   await kept(page);
   isNew = true;
   await page.evaluate(async () => {
@@ -84,4 +91,5 @@ test('a_new_version_is_offered_and_waits_for_the_text', async ({ editor, page, c
   const caches = await page.evaluate(() => window.caches.keys());
   expect(caches).toHaveLength(1);
   expect(caches[0]).toMatch(/^moyan-next-/);
+  await next.close();
 });

@@ -37,7 +37,10 @@ test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context 
   expect(await paper.locator('style').allTextContents()).toContainEqual(
     expect.stringContaining('counter(page)'),
   );
-  const pdf = await paper.pdf({ preferCSSPageSize: true });
+  // A window that a page has opened cannot be printed by the test, its document can.
+  const sheet = await context.newPage();
+  await sheet.setContent(await paper.content());
+  const pdf = await sheet.pdf({ preferCSSPageSize: true });
   const nPages = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
   expect(nPages).toBeGreaterThan(1);
 });

@@ -12,13 +12,13 @@ const NAME = /\.(?:jpe?g|png|gif)$/i;
 /**
  * The type of an image, by its first bytes.
  *
- * Source: specification §5. Errors: `image.type` when the name or the content is no JPG, PNG or GIF, `image.size` above
+ * Source: specification §5. Errors: `image.articleType` when the name or the content is no JPG, PNG or GIF, `image.size` above
  * 10 MB.
  */
 export async function checkImage(file: File): Promise<ImageType> {
-  if (!NAME.test(file.name)) throw new KeyedError('image.type', file.name);
+  if (!NAME.test(file.name)) throw new KeyedError('image.articleType', file.name);
   const type = typeOf(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
-  if (type === null) throw new KeyedError('image.type', file.name);
+  if (type === null) throw new KeyedError('image.articleType', file.name);
   if (file.size > EDITOR_IMAGE_MAX_BYTES) throw new KeyedError('image.size', file.name);
   return type;
 }

@@ -27,7 +27,7 @@ export class Images {
   /**
    * Puts images at the cursor, in their order, and uploads them.
    *
-   * What is no image that WeChat takes is refused first. Errors: `image.type`, `image.size`, as `checkImage`.
+   * What is no image that WeChat takes is refused first. Errors: `image.articleType`, `image.size`, as `checkImage`.
    */
   async insert(files: readonly File[]): Promise<void> {
     for (const file of files) await checkImage(file);
@@ -119,7 +119,7 @@ function fileOf(data: string, name: string): File {
   const [head = '', body = ''] = data.split(',');
   const mime = /data:([^;]+)/.exec(head)?.[1] ?? 'image/png';
   const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
-  if (bytes.length === 0) throw new KeyedError('image.type', name);
+  if (bytes.length === 0) throw new KeyedError('image.articleType', name);
   const ending = mime === 'image/jpeg' ? 'jpg' : mime.slice('image/'.length);
   return new File([bytes], `${name}.${ending}`, { type: mime });
 }
