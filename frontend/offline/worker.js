@@ -50,7 +50,9 @@ async function fill() {
 
 async function takeOver() {
   // Another page may still run the version before, and need the rest of its files.
-  if ((await self.clients.matchAll({ includeUncontrolled: true })).length > 1) return;
+  const clients = await self.clients.matchAll({ includeUncontrolled: true });
+  // The preview is a window inside its page.
+  if (clients.filter(({ frameType }) => frameType !== 'nested').length > 1) return;
   for (const name of await caches.keys()) {
     if (name.startsWith('moyan-') && name !== CACHE) await caches.delete(name);
   }
