@@ -23,6 +23,8 @@ test('the_copy_for_wechat_is_inlined_and_complete', async ({ editor, page }) => 
 
 test('the_copy_is_the_same_in_the_dark', async ({ editor, page }) => {
   const copy = async () => {
+    // What was said of the last copy must not be taken for this one's.
+    await expect(page.getByText(/已复制/)).toHaveCount(0);
     await page.getByRole('button', { name: '复制到公众号' }).click();
     await expect(page.getByText(/已复制/).first()).toBeVisible();
     const { 'text/html': html } = await editor.clipboard();

@@ -19,6 +19,8 @@ export class Visitor {
 
   /** What axe finds. An open popup hangs at the end of the page, outside every landmark, by design. */
   async violations(state: 'closed' | 'popup' = 'closed'): Promise<string[]> {
+    // A screen that is still being fetched is no screen to judge.
+    if (state === 'closed') await expect(this.page.locator('h1').first()).toBeVisible();
     const axe = new AxeBuilder({ page: this.page }).exclude('[data-base-ui-focus-guard]');
     if (state === 'popup') axe.disableRules(['region']);
     const { violations } = await axe.analyze();
