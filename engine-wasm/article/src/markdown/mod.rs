@@ -13,6 +13,7 @@ mod emoji;
 mod figure;
 mod footnote;
 mod format;
+mod gist;
 mod group;
 mod hash;
 mod heading;
@@ -39,6 +40,7 @@ use crate::options::RenderOptions;
 
 pub(crate) use alert::AlertKind;
 pub(crate) use format::{Formatter, Rendered};
+pub(crate) use gist::gists;
 pub(crate) use hash::Hasher;
 pub(crate) use resolve::{Document, Part};
 
