@@ -44,6 +44,7 @@ pub(crate) use gist::gists;
 pub(crate) use hash::Hasher;
 pub(crate) use resolve::{Document, Part};
 
+pub use emoji::install as install_emoji_names;
 pub use ranges::{table_ranges, text_ranges};
 
 /// Which Markdown the engine reads and prints.
