@@ -2,12 +2,21 @@
 //
 // Usage: node scripts/build.mjs   (after scripts/setup; `make build` does both)
 
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildFrontend } from './frontend-build.mjs';
 import { cargoTarget, shown } from './places.mjs';
-import { run, runSteps } from './steps.mjs';
+import { run, runSteps, StepError } from './steps.mjs';
+
+/** OpenSSL, which lets the program speak TLS to PostgreSQL, is configured by perl. */
+function perlIsThere() {
+  if (spawnSync('perl', ['-MIPC::Cmd', '-e', '1'], { stdio: 'ignore' }).status !== 0) {
+    throw new StepError('perl with IPC::Cmd is missing: OpenSSL is compiled in and needs it');
+  }
+}
 
 await runSteps('make build', [
+  ['Tools for OpenSSL', perlIsThere],
   ['Engine modules for the browser', () => run(process.execPath, ['scripts/build-wasm.mjs'])],
   ['Frontend', () => buildFrontend({ compress: true })],
   [
@@ -21,7 +30,7 @@ await runSteps('make build', [
         '-p',
         'moyan-server',
         '--features',
-        'embed',
+        'embed,postgres-tls',
       ]),
   ],
 ]);

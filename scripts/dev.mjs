@@ -3,7 +3,7 @@
 // Usage: node scripts/dev.mjs   (after scripts/setup; `make dev` does both)
 //
 // - The page: vite serves it, reloads it, and passes /api on to the server.
-// - The engine: a change below engine-wasm rebuilds its module, and the page reloads.
+// - The engine: a change below engine-wasm rebuilds its module, the page reloads, and the server follows.
 // - The database: a private PostgreSQL with its data below .dev, unless DATABASE_URL names another.
 // - The server: a change below server rebuilds it; the running one is replaced only when that worked.
 // Ctrl-C stops everything; nothing is left running.
@@ -122,6 +122,21 @@ async function swapServer() {
   });
 }
 
+let renewing = Promise.resolve();
+
+/** Builds the server and replaces the running one, one call at a time. */
+function renewServer() {
+  renewing = renewing.then(async () => {
+    if (await buildServer()) {
+      await swapServer();
+      say('the new server runs');
+    } else if (!stopping) {
+      say('the server did not compile; the old one keeps running');
+    }
+  });
+  return renewing;
+}
+
 /** Calls `rebuild` after changes below the folders, one call at a time; a change during a build is not lost. */
 function onChange(folders, concerns, rebuild) {
   let timer;
@@ -193,7 +208,11 @@ onChange(
     say('the engine changed');
     if (await buildEngine()) {
       vite.ws.send({ type: 'full-reload' });
+      say('the page has the new engine');
+    } else if (!stopping) {
+      say('the engine did not compile; the old one stays');
     }
+    await renewServer();
   },
 );
 onChange(
@@ -201,12 +220,7 @@ onChange(
   (file) => /^src\/|Cargo\.toml$|\.sql$/.test(file),
   async () => {
     say('the server changed');
-    if (await buildServer()) {
-      await swapServer();
-      say('the new server runs');
-    } else if (!stopping) {
-      say('the server did not compile; the old one keeps running');
-    }
+    await renewServer();
   },
 );
 say(
