@@ -214,7 +214,7 @@ async fn login_with_password(
     let fits = passwd.len() <= PASSWORD_MAX_BYTES;
     let passwd = if fits { passwd } else { String::new() };
     // An account that is not there takes as long as a wrong password.
-    let is_match = state.hasher.is_match(passwd, hash).await?;
+    let is_match = is_match(state, passwd, hash).await?;
     match user {
         Some(user) if is_match => {
             let (session, state_of) = (state.clone(), state.db.clone());
@@ -227,6 +227,12 @@ async fn login_with_password(
         }
         _ => Err(Refusal::LoginFailed.into()),
     }
+}
+
+/// Whether a text is the password of a hash; without a hash no, after the same work.
+async fn is_match(state: &AppState, text: String, hash: Option<String>) -> Result<bool, AppError> {
+    state.metrics.compared_password();
+    state.hasher.is_match(text, hash).await
 }
 
 async fn login_with_code(
@@ -513,7 +519,7 @@ async fn prove_password(
         .await?;
     let fits = passwd.len() <= PASSWORD_MAX_BYTES;
     let hash = Some(user.password_hash.clone()).filter(|_| fits);
-    if !state.hasher.is_match(passwd, hash).await? {
+    if !is_match(state, passwd, hash).await? {
         return Err(Refusal::PasswordWrong.into());
     }
     state

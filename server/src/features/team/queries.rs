@@ -301,18 +301,22 @@ pub fn find_nickname(connection: &mut PgConnection, user_id: Uuid) -> QueryResul
         .first(connection)
 }
 
+/// Ends the invitation of an address, if there is one.
+pub fn delete_invitation_to(connection: &mut PgConnection, team_id: Uuid, email: &str) -> QueryResult<usize> {
+    diesel::delete(
+        team_invitations::table.filter(
+            team_invitations::team_id
+                .eq(team_id)
+                .and(team_invitations::email.eq(email)),
+        ),
+    )
+    .execute(connection)
+}
+
 pub fn insert_invitation(
     connection: &mut PgConnection,
     invitation: &NewInvitation<'_>,
 ) -> QueryResult<usize> {
-    diesel::delete(
-        team_invitations::table.filter(
-            team_invitations::team_id
-                .eq(invitation.team_id)
-                .and(team_invitations::email.eq(invitation.email)),
-        ),
-    )
-    .execute(connection)?;
     diesel::insert_into(team_invitations::table)
         .values(invitation)
         .execute(connection)

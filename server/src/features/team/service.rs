@@ -87,6 +87,7 @@ fn dto_of(connection: &mut PgConnection, team: Team, role: Role) -> Result<TeamD
         .unwrap_or(Plan::Creator);
     Ok(TeamDto {
         n_members: queries::count_members(connection, team.id)?,
+        max_members: plan.members_per_team(),
         id: team.id,
         kind: TeamKind::of(&team.kind),
         name: team.name,
@@ -421,10 +422,14 @@ pub fn invite(
         return Err(Refusal::AlreadyMember.into());
     }
     let now = Utc::now();
+    queries::delete_invitation_to(connection, team.id, email)?;
     let n_people =
         queries::count_members(connection, team.id)? + queries::count_invitations(connection, team.id, now)?;
     if n_people >= MEMBERS_PER_TEAM {
         return Err(Refusal::TooManyMembers.into());
+    }
+    if n_people >= access.plan.members_per_team() {
+        return Err(Refusal::PlanLimit.into());
     }
     let secret: [u8; 32] = rand::rng().random();
     let token = hex(&secret);

@@ -11,9 +11,9 @@ import { errorText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { FormField } from '../../../ui/form-field';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
+import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { GIVEN_ROLES } from './members-page';
 
