@@ -48,6 +48,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let own = state.clone();
     let mut server = HttpServer::new(move || build_app(own.clone()))
         .shutdown_timeout(http.shutdown_timeout_s)
+        // Head and body leave in two pieces: the second must not wait until the first is acknowledged.
+        .tcp_nodelay(true)
         // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
         .disable_signals();
     if let Some(workers) = http.workers {

@@ -11,8 +11,8 @@ import {
   useFormContext,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import type { IdentityType } from '../../api/types';
+import type { z } from '../../lib/rules';
 import { Button } from '../../ui/button';
 import { fieldText, takeError } from './form-errors';
 import { FormError } from './parts';
