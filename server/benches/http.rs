@@ -106,7 +106,7 @@ fn fill(database: &str) -> (String, String) {
         let role = if number == 0 { Role::Owner } else { Role::Editor }.as_str();
         sql += &format!(
             "INSERT INTO users (id, nickname, email, password_hash, locale) \
-               VALUES ('{id}', 'Author {number}', 'author{number}@example.com', 'none', 'en');"
+               VALUES ('{id}', 'Author {number}', '{id}@example.com', 'none', 'en');"
         );
         if number == 0 {
             sql += &format!(
