@@ -1,5 +1,6 @@
 import { withDatabase } from './db';
-import { clearHeads, putPost, settingKeys } from './heads';
+import { clearHeads, putPost } from './heads';
+import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';

@@ -1,7 +1,8 @@
 import { withVersion } from '../lib/post-history';
 import { readCategories } from './categories';
 import { type Database, withDatabase } from './db';
-import { LIBRARY_STORES, POST_STORES, putPost, readHeads, settingKeys } from './heads';
+import { LIBRARY_STORES, POST_STORES, putPost, readHeads } from './heads';
+import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
 import { adoptOrphans } from './orphans';

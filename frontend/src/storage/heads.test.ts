@@ -78,7 +78,9 @@ test('a_list_reads_no_past_texts', async () => {
   const get = vi.spyOn(IDBObjectStore.prototype, 'get');
   const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   await listPosts(first.categoryId);
-  const stores = [...get.mock.contexts, ...getAll.mock.contexts].map(({ name }) => name);
+  const stores = [...get.mock.contexts, ...getAll.mock.contexts].map(
+    (store) => (store as IDBObjectStore).name,
+  );
   expect(stores).not.toContain('posts');
 });
 

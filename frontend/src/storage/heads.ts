@@ -1,4 +1,5 @@
 import type { Database } from './db';
+import { rowKeys, rowPrefixes } from './keys';
 import { headOf, toPost } from './repair';
 import type { PostHead, PostRecord, SettingRecord } from './schema';
 
@@ -9,7 +10,7 @@ import type { PostHead, PostRecord, SettingRecord } from './schema';
  * A head that is missing, or names another category, is read from its record and put back.
  */
 
-const PREFIX = '~post:';
+const PREFIX = rowPrefixes.head;
 /** Posts read at once: their texts and histories are dropped again before the next ones are read. */
 const RECORDS_PER_READ = 100;
 
@@ -46,16 +47,7 @@ export function removePost(transaction: PostWriting, id: string): Promise<unknow
 
 /** Forgets every head; for one that clears the posts. */
 export function clearHeads(transaction: PostWriting): Promise<unknown> {
-  return transaction.objectStore('settings').delete(headKeys());
-}
-
-/** Keys of the settings proper: heads sort after them. */
-export function settingKeys(): IDBKeyRange {
-  return IDBKeyRange.upperBound(PREFIX, true);
-}
-
-function headKeys(): IDBKeyRange {
-  return IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
+  return transaction.objectStore('settings').delete(rowKeys(PREFIX));
 }
 
 interface SettingReading {
@@ -64,7 +56,7 @@ interface SettingReading {
 
 /** The heads that are known, by the post's id. */
 export async function allHeads(transaction: SettingReading): Promise<Map<string, PostHead>> {
-  const rows = await transaction.objectStore('settings').getAll(headKeys());
+  const rows = await transaction.objectStore('settings').getAll(rowKeys(PREFIX));
   return new Map(rows.map(({ key, value }) => [key.slice(PREFIX.length), headOf(toPost(value))]));
 }
 

@@ -14,7 +14,7 @@ import {
   SIZES_PX,
 } from '../config/limits';
 import { withDatabase } from './db';
-import { settingKeys } from './heads';
+import { settingKeys } from './keys';
 import type { SettingRecord } from './schema';
 
 export const THEMES = ['classic', 'elegant', 'concise'] as const;

@@ -18,7 +18,7 @@ import { ExportPartsContext } from './export/parts-context';
 import { useExports } from './export/use-exports';
 import { EditorHeader } from './header/editor-header';
 import { Images } from './images/images';
-import { ImagesContext } from './images/use-images';
+import { ImagesContext, useImages } from './images/use-images';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
 import { LibraryProvider } from './posts/library-context';
@@ -58,6 +58,7 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
 }
 
 function Screen({ parts }: { parts: ExportParts }) {
+  const images = useImages();
   const { t, i18n } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
   const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
@@ -73,8 +74,10 @@ function Screen({ parts }: { parts: ExportParts }) {
     whenIdle(() => {
       parts.code.warmUp();
       void workbench.prepareExport();
+      // What it cannot read or drop is there at the next start.
+      images.sweep().catch(() => undefined);
     });
-  }, [parts, workbench]);
+  }, [images, parts, workbench]);
   useEffect(() => {
     if (workbench.settings.isMobile !== isMobile) workbench.changeSettings({ isMobile });
   }, [isMobile, workbench]);

@@ -104,7 +104,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
               <span className="grow">{t(`command.${action.id}`)}</span>
               {action.keys !== undefined && (
-                <kbd className="font-sans text-ink-faint text-xs">
+                <kbd className="font-sans text-ink-faint text-xs pointer-coarse:hidden">
                   {chordText(action.keys, isMacPlatform())}
                 </kbd>
               )}
