@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
 import { type EditorScreen, expect, test } from '../support/editor';
-import { records } from '../support/storage';
 import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/image-hosts';
+import { records } from '../support/storage';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

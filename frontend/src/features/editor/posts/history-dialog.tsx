@@ -147,7 +147,8 @@ function NameVersion({ onNamed }: { onNamed: (history: HistoryEntry[]) => void }
         type="submit"
         variant="secondary"
         className="pointer-coarse:h-11"
-        disabled={name.trim() === ''}>
+        disabled={name.trim() === ''}
+      >
         {t('history.keep')}
       </Button>
     </form>
