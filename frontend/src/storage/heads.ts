@@ -31,18 +31,27 @@ interface PostWriting {
 
 /** Writes a post and its head: the only way that a post is written. */
 export function putPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
-  return Promise.all([
-    transaction.objectStore('posts').put(post),
-    transaction.objectStore('settings').put({ key: PREFIX + post.id, value: headOf(post) }),
-  ]);
+  const posts = transaction.objectStore('posts');
+  const settings = transaction.objectStore('settings');
+  return together(
+    () => posts.put(post),
+    () => settings.put({ key: PREFIX + post.id, value: headOf(post) }),
+  );
 }
 
 /** Removes a post and its head: the only way that a post is removed. */
 export function removePost(transaction: PostWriting, id: string): Promise<unknown> {
-  return Promise.all([
-    transaction.objectStore('posts').delete(id),
-    transaction.objectStore('settings').delete(PREFIX + id),
-  ]);
+  const posts = transaction.objectStore('posts');
+  const settings = transaction.objectStore('settings');
+  return together(
+    () => posts.delete(id),
+    () => settings.delete(PREFIX + id),
+  );
+}
+
+/** Both, also when the transaction ends between them: then both fail, and nobody waits in vain. */
+function together(...writes: readonly (() => Promise<unknown>)[]): Promise<unknown> {
+  return Promise.all(writes.map(async (write) => write()));
 }
 
 /** Forgets every head; for one that clears the posts. */

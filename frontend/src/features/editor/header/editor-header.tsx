@@ -45,13 +45,10 @@ export function EditorHeader({ isCompact }: EditorHeaderProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
       <DocumentsButton isCompact={isCompact} />
-      <Link
-        to={paths.home}
-        aria-label={t('header.home')}
-        className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden"
-      >
+      <Link to={paths.home} className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden">
         <Mark size={26} />
         <span className="font-medium font-serif text-lg tracking-[0.12em]">{t('app:name')}</span>
+        <span className="sr-only">{t('header.home')}</span>
       </Link>
       <ArticleTitle />
       <div className="ml-auto flex shrink-0 items-center gap-1">

@@ -141,10 +141,10 @@ function Actions() {
     <>
       <IconButton icon={FilePlus2} label={t('post.create')} onClick={() => create(null)} />
       <Menu trigger={<IconButton icon={Ellipsis} label={t('pane.more')} />}>
-        <MenuItem icon={ChevronsUpDown} onSelect={() => void library.setAllCollapsed(false)}>
+        <MenuItem icon={ChevronsUpDown} onSelect={() => void library.posts.setAllCollapsed(false)}>
           {t('tree.expandAll')}
         </MenuItem>
-        <MenuItem icon={ChevronsDownUp} onSelect={() => void library.setAllCollapsed(true)}>
+        <MenuItem icon={ChevronsDownUp} onSelect={() => void library.posts.setAllCollapsed(true)}>
           {t('tree.collapseAll')}
         </MenuItem>
         <LibraryMenuItems />

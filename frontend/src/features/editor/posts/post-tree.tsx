@@ -149,7 +149,7 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
     event.preventDefault();
     if (key.kind === 'go') activate(key.to);
     if (key.kind === 'open') actions.open(row.post.id);
-    if (key.kind === 'collapse') void library.setCollapsed(row.post.id, key.collapsed);
+    if (key.kind === 'collapse') void library.posts.setCollapsed(row.post.id, key.collapsed);
     if (key.kind === 'rename') name({ id: row.post.id, isNew: false });
     if (key.kind === 'delete') actions.remove(row.post);
     if (key.kind === 'move') actions.moveByKey(row.post.id, key.direction);
