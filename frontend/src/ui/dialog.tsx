@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={popup}
-          initialFocus={(kind) => firstField(popup.current, kind)}
+          initialFocus={(kind) => focusFirstField(popup.current, kind)}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
@@ -107,11 +107,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Where writing begins; on a touch screen nothing is focused, or the keyboard would cover the dialog. */
-function firstField(popup: HTMLElement | null, kind: string): HTMLElement | true {
+/**
+ * Puts the focus where writing begins, at once: a letter typed right after the dialog opens belongs there.
+ * On a touch screen no field is focused, or the keyboard would cover the dialog.
+ */
+function focusFirstField(popup: HTMLElement | null, kind: string): boolean {
   if (kind === 'touch') return true;
   const field = popup?.querySelector<HTMLElement>(
     'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
   );
-  return field ?? true;
+  field?.focus({ preventScroll: true });
+  return field === null || field === undefined;
 }

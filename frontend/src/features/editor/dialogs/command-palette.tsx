@@ -29,9 +29,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   });
   const pick = (action: Action | undefined) => {
     if (action === undefined) return;
+    // An edit takes the focus to the text, where the dialog then leaves it; else it gives it back.
     onClose();
-    // The dialog gives the focus back first; an edit then takes it to the text.
-    requestAnimationFrame(() => run(action));
+    run(action);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
