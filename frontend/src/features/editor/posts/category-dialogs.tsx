@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { CategoryRecord } from '../../../storage/schema';
 import { useDocuments, useLibrary, useUndoToast } from './library-context';
 import { ConfirmDeletion, NameForm } from './name-form';
-
-export type CategoryTask =
-  | { kind: 'create' }
-  | { kind: 'edit' | 'delete'; category: CategoryRecord };
+import type { CategoryTask } from './task-context';
 
 interface DialogsProps {
-  task: CategoryTask | null;
+  task: CategoryTask;
   onClose: () => void;
 }
 
@@ -18,7 +14,6 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
   const library = useLibrary();
   const undoToast = useUndoToast();
   const nPosts = useDocuments((state) => state.posts.length);
-  if (task === null) return null;
   if (task.kind === 'create') {
     return (
       <NameForm

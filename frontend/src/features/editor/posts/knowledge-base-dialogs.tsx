@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeBaseRecord } from '../../../storage/schema';
 import { useLibrary, useUndoToast } from './library-context';
 import { ConfirmDeletion, NameForm } from './name-form';
-
-export type KnowledgeBaseTask =
-  | { kind: 'create' }
-  | { kind: 'edit' | 'delete'; base: KnowledgeBaseRecord };
+import type { KnowledgeBaseTask } from './task-context';
 
 interface DialogsProps {
-  task: KnowledgeBaseTask | null;
+  task: KnowledgeBaseTask;
   onClose: () => void;
 }
 
@@ -17,7 +13,6 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const undoToast = useUndoToast();
-  if (task === null) return null;
   if (task.kind === 'create') {
     return (
       <NameForm

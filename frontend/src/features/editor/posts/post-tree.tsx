@@ -166,7 +166,7 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
         aria-description={t('tree.keys')}
         aria-activedescendant={rowId(rows[active]?.post.id)}
         data-drop={drop?.id === null ? 'end' : undefined}
-        className="group/tree scroll-thin min-h-0 grow overflow-y-auto px-2 pb-6 outline-offset-[-2px] data-[drop=end]:bg-accent-soft"
+        className="group/tree scroll-thin min-h-0 grow overflow-y-auto px-2 pb-6 outline-none data-[drop=end]:bg-accent-soft"
         onKeyDown={handleKey}
       >
         <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>

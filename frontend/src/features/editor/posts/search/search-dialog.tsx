@@ -89,7 +89,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             className={inputStyle}
           />
           <Button
-            variant="primary"
+            variant={search.replacement === '' ? 'secondary' : 'primary'}
+            className={`pointer-coarse:h-11 ${search.replacement === '' ? 'text-danger' : ''}`}
             disabled={isBusy || found === null || nChosen <= 0}
             onClick={() => void replace()}
           >
