@@ -77,6 +77,7 @@ export class Workbench {
     this.#setReady = resolve;
   });
   #codeThemeCss: ((name: string) => string) | null = null;
+  #isEmojiMissing = false;
 
   constructor(data: FirstData, module: ArticleModule, locale: Locale) {
     this.store = createEditorStore(data.settings);
@@ -227,6 +228,7 @@ export class Workbench {
     this.#text = textOf(post);
     this.#saver = this.#saverOf(post);
     this.#isTouched = false;
+    this.#isEmojiMissing = false;
     this.store.set({ postId: post?.id ?? null, isReadOnly, save: { kind: 'saved' } });
     this.#source?.open(post?.id ?? '', this.#text);
     this.#source?.setReadOnly(isReadOnly || post === null);
@@ -339,6 +341,22 @@ export class Workbench {
     }
   }
 
+  /** Loads the names of emoji when the article has any. Without them it shows the names, as the author wrote them. */
+  async prepareEmoji(): Promise<void> {
+    if (!this.article.lacksEmojiNames) return;
+    try {
+      await this.module.loadEmojiNames();
+    } catch {
+      // The next copy and the next article try again, but not every letter.
+      this.#isEmojiMissing = true;
+      return;
+    }
+    // What was rendered meanwhile may have them already.
+    if (!this.article.lacksEmojiNames) return;
+    this.#guarded(() => this.article.setOptions(this.article.options));
+    this.#info.schedule();
+  }
+
   /** Loads the code themes; code is without a background until they are there. */
   async prepareCodeThemes(): Promise<void> {
     if (this.#codeThemeCss !== null) return;
@@ -421,6 +439,7 @@ export class Workbench {
       this.store.set({ engineError: null, isEmpty: this.article.blocks.length === 0 });
       const isNew = patch.ops.some((op) => op.insert.some((block) => block.hasRawHtml));
       if (isNew) void this.prepareExport();
+      if (!this.#isEmojiMissing) void this.prepareEmoji();
     } catch (error) {
       this.store.set({ engineError: engineError(error) as EngineError });
     }
