@@ -70,5 +70,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Nothing here measures time; a slow machine only takes longer.
+    testTimeout: 60_000,
   },
 });

@@ -3,9 +3,11 @@ import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-r
 import { PERSONAL_SPACE, paths, SITE_TABS, teamPath } from '../config/paths';
 import { loadFeatureWords } from '../i18n';
 import type { FeatureNamespace } from '../i18n/feature-words';
+import { AccountSlot } from '../ui/account-slot';
 import { ConnectionNotice } from './connection-notice';
 import { ErrorPage } from './error-page';
 import { guardedRedirect, RequireLogin, requireLogin } from './guards';
+import { AccountCorner } from './layouts/account-corner';
 import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
@@ -139,9 +141,9 @@ function shortcuts(): RouteObject[] {
 
 function Root() {
   return (
-    <>
+    <AccountSlot value={<AccountCorner />}>
       <Outlet />
       <ConnectionNotice />
-    </>
+    </AccountSlot>
   );
 }

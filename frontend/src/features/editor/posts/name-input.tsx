@@ -26,7 +26,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
     const title = box.current?.value ?? '';
     onDone();
     if (!isKept) return;
-    void (naming.isNew ? library.namePost(post.id, title) : library.renamePost(post.id, title));
+    void (naming.isNew ? library.posts.name(post.id, title) : library.posts.rename(post.id, title));
   };
   return (
     <input

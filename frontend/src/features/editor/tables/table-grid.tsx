@@ -90,7 +90,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
             <tr key={row}>
               {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-                <td key={column} className="min-w-24">
+                <td key={column} className="min-w-24 max-md:min-w-20">
                   <input
                     data-cell={`${row} ${column}`}
                     aria-label={
