@@ -5,6 +5,7 @@ use crate::svg;
 use crate::tree::{NodeId, Tree};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// What a slot holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -133,13 +134,21 @@ fn place(tree: &Tree, id: NodeId) -> Option<(Slot, Spot)> {
 /// Puts the fills into their places. A fill is parsed and only what its kind may hold is taken from it.
 pub(crate) fn fill(tree: &mut Tree, fills: &[Fill], findings: &mut Findings) {
     let by_slot: HashMap<&Slot, &Fill> = fills.iter().map(|fill| (&fill.slot, fill)).collect();
-    let mut ready: HashMap<&Slot, Option<Tree>> = HashMap::new();
+    let mut ready: HashMap<&Slot, Option<Rc<Tree>>> = HashMap::new();
+    // Pictures by their HTML: cleaning one is the dearest step of all.
+    let mut pictures: HashMap<&str, Option<Rc<Tree>>> = HashMap::new();
     for (slot, spot) in places(tree) {
         let Some((key, fill)) = by_slot.get_key_value(&slot) else {
             continue;
         };
         let content = ready.entry(key).or_insert_with(|| {
-            let content = fill.html.as_deref().and_then(|html| content(&slot, html));
+            let content = fill.html.as_deref().and_then(|html| match slot.kind {
+                SlotKind::Code => code(&slot, html).map(Rc::new),
+                SlotKind::Math | SlotKind::Diagram => pictures
+                    .entry(html)
+                    .or_insert_with(|| svg::picture(html).map(Rc::new))
+                    .clone(),
+            });
             if content.is_none() {
                 findings.report(
                     "export.slot.failed",
@@ -163,19 +172,8 @@ pub(crate) fn fill(tree: &mut Tree, fills: &[Fill], findings: &mut Findings) {
     }
 }
 
-fn content(slot: &Slot, html: &str) -> Option<Tree> {
-    match slot.kind {
-        SlotKind::Code => {
-            let tree = code(html);
-            // Colors never change the text: a fill that does is not of this slot.
-            (tree.text_content(Tree::ROOT).trim_end() == slot.source.trim_end()).then_some(tree)
-        }
-        SlotKind::Math | SlotKind::Diagram => svg::picture(html),
-    }
-}
-
 /// Colored code: text and spans whose classes all belong to the highlighter.
-fn code(html: &str) -> Tree {
+fn code(slot: &Slot, html: &str) -> Option<Tree> {
     let mut tree = Tree::parse_inside(html, "code");
     for id in tree.descendants(Tree::ROOT) {
         let Some(element) = tree.element_mut(id) else {
@@ -197,7 +195,8 @@ fn code(html: &str) -> Tree {
             element.set_attribute("class", classes);
         }
     }
-    tree
+    // Colors never change the text: a fill that does is not of this slot.
+    (tree.text_content(Tree::ROOT).trim_end() == slot.source.trim_end()).then_some(tree)
 }
 
 /// `hljs-name`, and the words that highlight.js puts beside it (`function_`).

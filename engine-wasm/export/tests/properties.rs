@@ -122,7 +122,8 @@ proptest! {
     #[test]
     fn the_chain_leaves_its_own_output_alone(html in article()) {
         let once = to_wechat(&html, THEME);
-        let twice = to_wechat(&once, "");
+        // A side without a margin is what WeChat's page makes of it.
+        let twice = to_wechat(&once, "p { margin: 0 }");
         prop_assert_eq!(&twice, &once);
         prop_assert_eq!(bare(&text_of(&once)), bare(&text_of(&twice)));
     }

@@ -4,6 +4,7 @@ use super::style::Style;
 use super::values::{split_commas, split_spaces};
 use crate::numbering;
 use crate::tree::{NodeId, Tree};
+use std::collections::BTreeMap;
 
 /// The text and look of one pseudo-element.
 pub(super) struct Generated {
@@ -25,8 +26,8 @@ const QUOTES: [(&str, &str); 2] = [("“", "”"), ("‘", "’")];
 /// Counters while the document is walked in order.
 #[derive(Debug, Default)]
 pub(super) struct Counters {
-    /// Name, value and the depth of the element whose siblings and their children see it.
-    values: Vec<(String, i64, usize)>,
+    /// By name: values, outermost first, each with the depth of the element whose siblings and their children see it.
+    values: BTreeMap<String, Vec<(i64, usize)>>,
     quote_depth: usize,
     /// Elements that are still open and have an `::after`.
     waiting: Vec<(NodeId, Style, usize)>,
@@ -37,13 +38,20 @@ impl Counters {
     pub fn leave_to(&mut self, depth: usize, tree: &mut Tree) {
         while self.waiting.last().is_some_and(|(_, _, at)| *at >= depth) {
             if let Some((id, style, at)) = self.waiting.pop() {
-                self.values.retain(|(_, _, owner)| *owner <= at.saturating_add(1));
+                self.end_below(at.saturating_add(1));
                 if let Some(Generated { text, style }) = text(tree, id, style, self, at) {
                     insert(tree, id, "css-after", &text, style);
                 }
             }
         }
-        self.values.retain(|(_, _, owner)| *owner <= depth);
+        self.end_below(depth);
+    }
+
+    fn end_below(&mut self, depth: usize) {
+        self.values.retain(|_, values| {
+            values.retain(|(_, owner)| *owner <= depth);
+            !values.is_empty()
+        });
     }
 
     pub fn remember_after(&mut self, id: NodeId, style: Style, depth: usize) {
@@ -53,39 +61,32 @@ impl Counters {
     /// Does what an element's counter properties say and takes them out of its style.
     pub fn count(&mut self, depth: usize, mut style: Style) -> Style {
         for (name, value) in pairs(style.get("counter-reset"), 0) {
-            self.values
-                .retain(|(known, _, owner)| *known != name || *owner != depth);
-            self.values.push((name, value, depth));
+            let values = self.values.entry(name).or_default();
+            values.retain(|(_, owner)| *owner != depth);
+            values.push((value, depth));
         }
         for (name, step) in pairs(style.get("counter-increment"), 1) {
-            *self.value(&name, depth) += step;
+            self.change(name, depth, |value| value.saturating_add(step));
         }
         for (name, value) in pairs(style.get("counter-set"), 0) {
-            *self.value(&name, depth) = value;
+            self.change(name, depth, |_| value);
         }
         style.retain(|declaration| !declaration.name.starts_with("counter-"));
         style
     }
 
-    fn value(&mut self, name: &str, depth: usize) -> &mut i64 {
-        let place = self
-            .values
-            .iter()
-            .rposition(|(known, _, _)| known == name)
-            .unwrap_or_else(|| {
-                self.values.push((name.to_owned(), 0, depth));
-                self.values.len().saturating_sub(1)
-            });
-        #[allow(clippy::indexing_slicing, reason = "found or pushed right above")]
-        &mut self.values[place].1
+    /// Changes the innermost value; a counter that nobody has reset begins here with 0.
+    fn change(&mut self, name: String, depth: usize, new: impl Fn(i64) -> i64) {
+        let values = self.values.entry(name).or_default();
+        match values.last_mut() {
+            Some((value, _)) => *value = new(*value),
+            None => values.push((new(0), depth)),
+        }
     }
 
     fn all(&self, name: &str) -> Vec<i64> {
-        self.values
-            .iter()
-            .filter(|(known, _, _)| known == name)
-            .map(|(_, value, _)| *value)
-            .collect()
+        let values = self.values.get(name).map_or(&[][..], Vec::as_slice);
+        values.iter().map(|(value, _)| *value).collect()
     }
 
     fn quote(&mut self, open: bool) -> &'static str {

@@ -5,6 +5,7 @@ use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
     RuleBodyItemParser, RuleBodyParser,
 };
+use std::collections::HashSet;
 
 /// One property with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,11 +110,7 @@ impl Style {
 
     /// Reads a `style` attribute.
     pub fn parse(css: &str) -> Self {
-        let mut style = Self::default();
-        for declaration in parse_declarations(css) {
-            style.put(declaration);
-        }
-        style
+        parse_declarations(css).into_iter().collect()
     }
 
     /// Writes a `style` attribute: no spaces, no last semicolon.
@@ -141,13 +138,57 @@ impl Style {
 
 impl FromIterator<Declaration> for Style {
     fn from_iter<I: IntoIterator<Item = Declaration>>(declarations: I) -> Self {
-        let mut style = Self::default();
-        for declaration in declarations {
-            style.put(declaration);
+        let declarations: Vec<Declaration> = declarations.into_iter().collect();
+        let mut names: HashSet<String> = HashSet::new();
+        let mut shorthands: Vec<String> = Vec::new();
+        let mut kept = Vec::new();
+        // From the last to the first: what a later one has said is not asked again. A style of thousands must not take
+        // a comparison of all with all.
+        for one in declarations.into_iter().rev() {
+            let is_overridden =
+                names.contains(&one.name) || shorthands.iter().any(|later| overrides(later, &one.name));
+            if names.insert(one.name.clone()) && is_shorthand(&one.name) {
+                shorthands.push(one.name.clone());
+            }
+            if !is_overridden {
+                kept.push(one);
+            }
         }
-        style
+        kept.reverse();
+        Self(kept)
     }
 }
+
+/// Properties that set others as well: those that [`overrides`] knows.
+fn is_shorthand(name: &str) -> bool {
+    SHORTHANDS.contains(&name)
+}
+
+const SHORTHANDS: [&str; 23] = [
+    "animation",
+    "background",
+    "border",
+    "border-bottom",
+    "border-color",
+    "border-left",
+    "border-radius",
+    "border-right",
+    "border-style",
+    "border-top",
+    "border-width",
+    "columns",
+    "flex",
+    "font",
+    "gap",
+    "inset",
+    "list-style",
+    "margin",
+    "outline",
+    "overflow",
+    "padding",
+    "text-decoration",
+    "transition",
+];
 
 /// Whether setting `new` makes an earlier `old` meaningless.
 fn overrides(new: &str, old: &str) -> bool {
@@ -174,7 +215,9 @@ fn overrides(new: &str, old: &str) -> bool {
         "margin" | "padding" | "background" | "list-style" | "text-decoration" | "border-top"
         | "border-right" | "border-bottom" | "border-left" | "outline" | "flex" | "columns"
         | "transition" | "animation" => old.strip_prefix(new).is_some_and(|rest| {
-            rest.starts_with('-') && !(new == "flex" && matches!(rest, "-direction" | "-wrap" | "-flow"))
+            rest.starts_with('-')
+                && !rest.ends_with("-radius")
+                && !(new == "flex" && matches!(rest, "-direction" | "-wrap" | "-flow"))
         }),
         "inset" => matches!(old, "top" | "right" | "bottom" | "left"),
         "gap" => matches!(old, "row-gap" | "column-gap"),
@@ -313,6 +356,40 @@ mod tests {
 
     fn round(css: &str) -> String {
         Style::parse(css).to_css()
+    }
+
+    #[test]
+    fn a_border_leaves_the_corners() {
+        let css = "border-top-left-radius:4px;border-top:1px solid red";
+        assert_eq!(Style::parse(css).to_css(), css);
+    }
+
+    #[test]
+    fn a_list_of_declarations_ends_as_when_they_are_put_one_by_one() {
+        let names = [
+            "border",
+            "border-top",
+            "border-top-color",
+            "border-color",
+            "margin-top",
+            "margin",
+            "font-size",
+            "font",
+        ];
+        for pick in 0..names.len().pow(3) {
+            let list: Vec<Declaration> = [pick, pick / 8, pick / 64]
+                .iter()
+                .enumerate()
+                .map(|(place, at)| Declaration {
+                    name: names[at % 8].to_owned(),
+                    value: place.to_string(),
+                    important: false,
+                })
+                .collect();
+            let mut one_by_one = Style::default();
+            list.iter().for_each(|one| one_by_one.put(one.clone()));
+            assert_eq!(list.into_iter().collect::<Style>(), one_by_one);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Colors of text: the editor does not hand them down reliably, and its dark mode looks at elements that hold text.
 
 use super::is_block;
-use crate::css::Declaration;
+use crate::css::{Declaration, Rgba, Style, parse_color, split_spaces};
 use crate::tree::{Element, NodeId, Tree};
 
 /// Writes the inherited color on every box that holds text, and on links. Then nothing is handed down any more, and
@@ -32,16 +32,33 @@ pub(super) fn on_text_holders(tree: &mut Tree) {
         let Some(element) = tree.element_mut(id).filter(|_| only_boxes) else {
             continue;
         };
-        let lines = ["border", "outline", "box-shadow", "column-rule"];
-        let draws_line = |one: &Declaration| {
-            !one.name.ends_with("radius")
-                && !matches!(one.value.as_str(), "0" | "none")
-                && lines.iter().any(|line| one.name.starts_with(line))
-        };
-        if !element.style.iter().any(draws_line) {
+        if !element
+            .style
+            .iter()
+            .any(|one| takes_text_color(&element.style, one))
+        {
             element.style.remove("color");
         }
     }
+}
+
+/// Whether a line of the box may have the color of its text: any that does not say its own.
+fn takes_text_color(style: &Style, one: &Declaration) -> bool {
+    let lines = ["border", "outline", "box-shadow", "column-rule"];
+    let draws = lines.iter().any(|line| one.name.starts_with(line))
+        && !["-radius", "-width", "-collapse", "-spacing"]
+            .iter()
+            .any(|end| one.name.ends_with(end))
+        && !matches!(one.value.as_str(), "0" | "none");
+    let is_color =
+        |word: &str| !word.eq_ignore_ascii_case("currentcolor") && parse_color(word, Rgba::BLACK).is_some();
+    let says_color = |value: &str| split_spaces(value).iter().any(|word| is_color(word));
+    let elsewhere = |name: &str| style.get(name).is_some_and(says_color);
+    let is_said = says_color(&one.value)
+        || one.name.strip_suffix("-style").is_some_and(|side| {
+            elsewhere(&format!("{side}-color")) || (side.starts_with("border") && elsewhere("border-color"))
+        });
+    draws && !is_said
 }
 
 fn is_inherited(color: &str) -> bool {
@@ -92,10 +109,10 @@ mod tests {
 
     #[test]
     fn a_box_of_boxes_needs_no_color_but_a_picture_may() {
-        let html = "<section><section style=\"color:red\"><p>a</p></section><section style=\"color:red\"><svg><path fill=\"currentColor\"/></svg></section><section style=\"border-top:1px solid;color:red\"><p>b</p></section></section>";
+        let html = "<section><section style=\"color:red\"><p>a</p></section><section style=\"color:red\"><svg><path fill=\"currentColor\"/></svg></section><section style=\"border-top:1px solid;color:red\"><p>b</p></section><section style=\"border-top:1px solid blue;color:red\"><p>c</p></section></section>";
         assert_eq!(
             after(super::on_text_holders, html),
-            "<section><section><p style=\"color:red\">a</p></section><section style=\"color:red\"><svg><path fill=\"currentColor\"/></svg></section><section style=\"border-top:1px solid;color:red\"><p style=\"color:red\">b</p></section></section>"
+            "<section><section><p style=\"color:red\">a</p></section><section style=\"color:red\"><svg><path fill=\"currentColor\"/></svg></section><section style=\"border-top:1px solid;color:red\"><p style=\"color:red\">b</p></section><section style=\"border-top:1px solid blue\"><p style=\"color:red\">c</p></section></section>"
         );
     }
 

@@ -1,10 +1,9 @@
-//! Margins of paragraphs: WeChat does not keep the shorthand reliably there.
+//! Margins of paragraphs: WeChat does not keep the shorthand reliably there, and its page sets every margin to 0.
 
 use super::boxes::four;
-use crate::css::Style;
 use crate::tree::Tree;
 
-/// Writes `margin` of `p` as long-hands; sides that are zero are left to the shorthand.
+/// Writes `margin` of `p` as long-hands, and only the sides that have one.
 pub(super) fn write_out(tree: &mut Tree) {
     for id in tree.find(Tree::ROOT, |element| element.is("p")) {
         let Some(element) = tree.element_mut(id) else {
@@ -19,23 +18,17 @@ pub(super) fn write_out(tree: &mut Tree) {
                 element.style.put(one.clone());
                 continue;
             }
-            element.style.set("margin", "0");
-            for (side, value) in ["top", "right", "bottom", "left"].iter().zip(&sides) {
-                if !is_zero(value) {
-                    element.style.set(&format!("margin-{side}"), value.as_str());
-                }
+            for (side, value) in SIDES.iter().zip(&sides) {
+                element.style.set(side, value.as_str());
             }
         }
-        drop_zero_sides(&mut element.style);
+        element
+            .style
+            .retain(|one| !SIDES.contains(&one.name.as_str()) || !is_zero(&one.value) || one.important);
     }
 }
 
-/// A long-hand of zero behind a shorthand of zero says nothing.
-fn drop_zero_sides(style: &mut Style) {
-    if style.is("margin", "0") {
-        style.retain(|one| !one.name.starts_with("margin-") || !is_zero(&one.value));
-    }
-}
+const SIDES: [&str; 4] = ["margin-top", "margin-right", "margin-bottom", "margin-left"];
 
 fn is_zero(value: &str) -> bool {
     matches!(value, "0" | "0px" | "0em")
@@ -52,7 +45,7 @@ mod tests {
                 super::write_out,
                 "<p style=\"margin:0 8px 16px;margin-left:0\">a</p><p style=\"margin:0\">b</p><section style=\"margin:1px 2px\"></section>"
             ),
-            "<p style=\"margin:0;margin-right:8px;margin-bottom:16px\">a</p><p style=\"margin:0\">b</p><section style=\"margin:1px 2px\"></section>"
+            "<p style=\"margin-right:8px;margin-bottom:16px\">a</p><p>b</p><section style=\"margin:1px 2px\"></section>"
         );
     }
 }

@@ -23,6 +23,7 @@ mod outermost;
 mod positions;
 mod profile_card;
 mod ruby;
+mod sheets;
 mod spaces;
 mod strip;
 mod tables;
@@ -58,7 +59,8 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     spaces::settle(tree);
     outermost::protect(tree);
     colors::on_text_holders(tree);
-    veils::draw(tree);
+    let papers = veils::draw(tree);
+    sheets::lay(tree, &papers);
     boxes::shorten(tree);
     margins::write_out(tree);
     inert::drop(tree);

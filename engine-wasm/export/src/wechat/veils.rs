@@ -4,6 +4,7 @@
 use super::elements;
 use crate::css::{Rgba, parse_color};
 use crate::tree::{NodeId, Tree};
+use std::collections::HashMap;
 
 /// Dark mode leaves backgrounds up to this brightness as they are, and dims brighter ones to it.
 const BRIGHTEST: f64 = 190.0;
@@ -11,11 +12,29 @@ const BRIGHTEST: f64 = 190.0;
 const MAX_ALPHA: f64 = 0.4;
 const PAPER: [u8; 3] = [255; 3];
 
-/// Writes each pale colored background as a veil over what lies behind it. In the light nothing changes.
-pub(super) fn draw(tree: &mut Tree) {
-    let mut papers: Vec<(NodeId, [u8; 3])> = Vec::new();
+/// What lies behind the content of elements with a background, in the light.
+pub(super) struct Papers(HashMap<NodeId, [u8; 3]>);
+
+impl Papers {
+    /// What lies behind a node.
+    pub(super) fn behind(&self, tree: &Tree, id: NodeId) -> [u8; 3] {
+        let mut above = tree.parent(id);
+        while let Some(node) = above {
+            if let Some(paper) = self.0.get(&node) {
+                return *paper;
+            }
+            above = tree.parent(node);
+        }
+        PAPER
+    }
+}
+
+/// Writes each pale colored background as a veil over what lies behind it, and drops one that equals it: both turn
+/// dark alike. In the light nothing changes.
+pub(super) fn draw(tree: &mut Tree) -> Papers {
+    let mut papers = Papers(HashMap::new());
     for id in elements(tree) {
-        let behind = paper(tree, id, &papers);
+        let behind = papers.behind(tree, id);
         let Some(element) = tree.element(id) else { continue };
         let name = ["background", "background-color"]
             .into_iter()
@@ -27,10 +46,16 @@ pub(super) fn draw(tree: &mut Tree) {
         };
         let own = color.channels();
         if color.alpha < 1.0 {
-            papers.push((id, over(behind, color)));
+            papers.0.insert(id, over(behind, color));
             continue;
         }
-        papers.push((id, own));
+        papers.0.insert(id, own);
+        if own == behind && element.is("section") {
+            if let Some(element) = tree.element_mut(id) {
+                element.style.remove(name);
+            }
+            continue;
+        }
         let is_gray = own.iter().all(|channel| Some(channel) == own.first());
         if is_gray || brightness(own) <= BRIGHTEST {
             continue;
@@ -39,18 +64,7 @@ pub(super) fn draw(tree: &mut Tree) {
             element.style.set_in_place(name, &veil.to_css());
         }
     }
-}
-
-/// What lies behind a node in the light.
-fn paper(tree: &Tree, id: NodeId, papers: &[(NodeId, [u8; 3])]) -> [u8; 3] {
-    let mut above = tree.parent(id);
-    while let Some(node) = above {
-        if let Ok(place) = papers.binary_search_by_key(&node, |(owner, _)| *owner) {
-            return papers.get(place).map_or(PAPER, |(_, paper)| *paper);
-        }
-        above = tree.parent(node);
-    }
-    PAPER
+    papers
 }
 
 fn brightness([red, green, blue]: [u8; 3]) -> f64 {
@@ -100,6 +114,10 @@ mod tests {
     use super::*;
     use crate::wechat::test::after;
 
+    fn drawn_in(html: &str) -> String {
+        after(|tree| drop(draw(tree)), html)
+    }
+
     #[test]
     fn a_veil_looks_the_same_in_the_light() {
         for wanted in [
@@ -126,12 +144,13 @@ mod tests {
             ("background:#eff3f7", "background:rgba(1,65,128,.063)"),
             ("background-color:#ffeecc", "background-color:rgba(255,170,0,.2)"),
             ("background:#eee", "background:#eee"),
+            ("background:#fff;margin:1px", "margin:1px"),
             ("background:#0f4c81", "background:#0f4c81"),
             ("background:rgba(0,0,0,.1)", "background:rgba(0,0,0,.1)"),
             ("background:url(a.png)", "background:url(a.png)"),
         ] {
             assert_eq!(
-                after(draw, &format!("<section style=\"{own}\">a</section>")),
+                drawn_in(&format!("<section style=\"{own}\">a</section>")),
                 format!("<section style=\"{drawn}\">a</section>")
             );
         }
@@ -140,8 +159,8 @@ mod tests {
     #[test]
     fn a_veil_lies_over_the_box_around() {
         let html = "<section style=\"background:#eff3f7\"><p style=\"background:#e0e8f0\">a</p></section>";
-        let drawn = after(draw, html);
+        let drawn = drawn_in(html);
         assert!(drawn.contains("<p style=\"background:rgba(1,"), "{drawn}");
-        assert_eq!(after(draw, &drawn), drawn);
+        assert_eq!(drawn_in(&drawn), drawn);
     }
 }

@@ -79,6 +79,19 @@ impl Rules {
             .collect()
     }
 
+    /// What the rules with a list for each element say of this one.
+    fn lists_by_element<'a>(
+        &'a self,
+        key: &'a str,
+        element: &'a str,
+    ) -> impl Iterator<Item = &'static str> + 'a {
+        let lists = self
+            .0
+            .iter()
+            .filter_map(move |rule| rule.get(key)?.get(element)?.as_array());
+        lists.flatten().filter_map(Value::as_str)
+    }
+
     fn has(&self, key: &str) -> bool {
         self.0
             .iter()
@@ -204,7 +217,7 @@ fn start_tag(tag: &str, is_top: bool, is_end: bool, rules: &Rules) -> String {
     let loses_all = is_end && rules.has("dropStyleOfEnds") && !style.contains("font-size:0");
     let kept: Vec<&str> = style
         .split(';')
-        .filter(|one| !loses_all && passes(one, is_top, rules))
+        .filter(|one| !loses_all && passes(one, name, is_top, rules))
         .collect();
     let style = if kept.is_empty() {
         String::new()
@@ -214,7 +227,7 @@ fn start_tag(tag: &str, is_top: bool, is_end: bool, rules: &Rules) -> String {
     format!("<{}{before}{style}{behind}>", renamed(name, rules))
 }
 
-fn passes(declaration: &str, is_top: bool, rules: &Rules) -> bool {
+fn passes(declaration: &str, element: &str, is_top: bool, rules: &Rules) -> bool {
     let property = declaration.split(':').next().unwrap_or_default().trim();
     let value = declaration.replace("&quot;", "\"");
     let names_it = |name: &&str| property == *name || (*name == "--" && property.starts_with("--"));
@@ -223,6 +236,9 @@ fn passes(declaration: &str, is_top: bool, rules: &Rules) -> bool {
             .list("dropDeclarationsWith")
             .iter()
             .any(|part| value.contains(part))
+        || rules
+            .lists_by_element("dropOn", element)
+            .any(|start| declaration.trim().starts_with(start))
         || (is_top && rules.list("clearOutermost").contains(property));
     !is_dropped
 }

@@ -28,6 +28,9 @@ import { createEditorStore, type EditorState } from './store';
 import { renderOptions, styleOptions } from './style/article-options';
 
 /** Hears of every write of a post. */
+/** Blocks of an article that may be seen first: raw HTML further down is cleaned when the editor stands. */
+const FIRST_VIEW_BLOCKS = 12;
+
 type SavedListener = (postId: string, changes: PostChanges) => void;
 
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
@@ -68,6 +71,11 @@ export class Workbench {
   #isTouched = false;
   #export: ExportModule | null = null;
   #counter: ArticleEngine | null = null;
+  #setReady: () => void = () => undefined;
+  /** The editor that this device gets stands: what can wait may load now. */
+  readonly sourceReady = new Promise<void>((resolve) => {
+    this.#setReady = resolve;
+  });
   #codeThemeCss: ((name: string) => string) | null = null;
   #isEmojiMissing = false;
 
@@ -307,12 +315,19 @@ export class Workbench {
     const { blocks, startLines } = this.article;
     preview.apply({ ops: [{ at: 0, remove: 0, insert: [...blocks] }], startLines }, this.#lines());
     this.#connectSync();
-    if (blocks.some((block) => block.hasRawHtml)) void this.prepareExport();
+    if (blocks.slice(0, FIRST_VIEW_BLOCKS).some((block) => block.hasRawHtml)) {
+      void this.prepareExport();
+    }
     return () => {
       if (this.#preview !== preview) return;
       this.#preview = null;
       this.#connectSync();
     };
+  }
+
+  /** The pane where the author writes is there for good. */
+  settleSource(): void {
+    this.#setReady();
   }
 
   /** Loads sanitizer and export before they are needed. Failures stay quiet: the copy tries again and reports. */

@@ -1,0 +1,93 @@
+//! Diagrams: WeChat's dark mode gives text and boxes other colors and leaves paints of pictures as they are, so that
+//! dark lines and labels vanish in a dark page. A diagram takes the paper along that it was drawn for.
+
+use super::veils::Papers;
+use crate::css::{Rgba, number};
+use crate::tree::{NodeId, Tree};
+
+/// Radius of the corners of a sheet in px.
+const RADIUS_PX: f64 = 8.0;
+
+/// Lays a sheet of what lies behind it under every diagram that is drawn here. In the light nothing changes.
+pub(super) fn lay(tree: &mut Tree, papers: &Papers) {
+    for diagram in tree.find(Tree::ROOT, |element| element.has_class("diagram")) {
+        let svg = tree.find(diagram, |element| element.is_svg() && element.name() == "svg");
+        let Some(svg) = svg.first().copied() else { continue };
+        let paper = papers.behind(tree, svg);
+        if let Some(sheet) = sheet(tree, svg, paper) {
+            tree.prepend(svg, sheet);
+        }
+    }
+}
+
+fn sheet(tree: &mut Tree, svg: NodeId, [red, green, blue]: [u8; 3]) -> Option<NodeId> {
+    let view: Vec<f64> = tree
+        .attribute(svg, "viewBox")?
+        .split([' ', ','])
+        .filter_map(|part| part.parse().ok())
+        .collect();
+    let [x, y, width, height] = *view.as_slice() else {
+        return None;
+    };
+    let shown = tree
+        .attribute(svg, "width")
+        .and_then(|width| width.parse::<f64>().ok());
+    let scale = shown
+        .filter(|shown| *shown > 0.0)
+        .map_or(1.0, |shown| width / shown);
+    let [red, green, blue] = [red, green, blue].map(|channel| f64::from(channel) / 255.0);
+    let sheet = tree.new_svg_element("rect");
+    let element = tree.element_mut(sheet)?;
+    element.set_attribute("fill", Rgba::new(red, green, blue, 1.0).to_css());
+    element.set_attribute("height", number(height));
+    element.set_attribute("rx", number((RADIUS_PX * scale * 10.0).round() / 10.0));
+    element.set_attribute("width", number(width));
+    for (name, value) in [("x", x), ("y", y)] {
+        if value != 0.0 {
+            element.set_attribute(name, number(value));
+        }
+    }
+    Some(sheet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::veils;
+    use crate::wechat::test::after;
+
+    fn laid(html: &str) -> String {
+        after(
+            |tree| {
+                let papers = veils::draw(tree);
+                super::lay(tree, &papers);
+            },
+            html,
+        )
+    }
+
+    #[test]
+    fn a_diagram_stands_on_the_paper_around_it() {
+        for (around, fill) in [
+            ("margin:0", "#fff"),
+            ("background:#123456", "#123456"),
+            ("background:#eff3f7", "#eff3f7"),
+        ] {
+            let html = laid(&format!(
+                "<section style=\"{around}\"><section class=\"diagram\"><svg viewBox=\"-8 0 200 100\" width=\"100\"><path d=\"M0 0\"/></svg></section></section>"
+            ));
+            assert!(
+                html.contains(&format!(
+                    "width=\"100\"><rect fill=\"{fill}\" height=\"100\" rx=\"16\" width=\"200\" x=\"-8\"/><path"
+                )),
+                "{html}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_pictures_stand_on_nothing() {
+        let html =
+            "<p><svg viewBox=\"0 0 9 9\"/></p><section class=\"diagram\"><img src=\"a.png\"></section>";
+        assert_eq!(laid(html), html);
+    }
+}
