@@ -7,7 +7,7 @@ import { checkEdges } from './check/edges.mjs';
 import { checkReadme } from './check/readme.mjs';
 import { checkSizes } from './check/sizes.mjs';
 import { generate } from './generate.mjs';
-import { frontend, there } from './places.mjs';
+import { frontend, root, there } from './places.mjs';
 import { run, runSteps, StepError } from './steps.mjs';
 
 const inFrontend = { cwd: frontend };
@@ -72,7 +72,7 @@ await runSteps('make check', [
   ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], inFrontend)],
   [
     'Script format and lints',
-    () => run(biome, ['ci', '--colors=off', '--config-path=scripts', 'scripts']),
+    () => run(biome, ['ci', '--colors=off', '.'], { cwd: path.join(root, 'scripts') }),
   ],
   ['Generated files', generatedIsCurrent],
   ['Licenses by cargo-deny', licenses],

@@ -41,7 +41,7 @@ const answers = JSON.parse(
   }),
 );
 
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function reference(row) {
   try {
@@ -51,16 +51,16 @@ function reference(row) {
       strict: false,
     });
   } catch (error) {
-    return `<em>${escape(error.message)}</em>`;
+    return `<em>${escaped(error.message)}</em>`;
   }
 }
 
 const cells = rows.map((row, i) => {
   const { svg, error } = answers[i];
-  const ours = svg ?? `<em>${escape(error)}</em>`;
+  const ours = svg ?? `<em>${escaped(error)}</em>`;
   const place = (html) =>
     row.display ? `<div class="block">${html}</div>` : `<p>文x${html}x文</p>`;
-  return `<section class="row"><small>${escape(row.tex)} · ${svg?.length ?? 0} B</small>
+  return `<section class="row"><small>${escaped(row.tex)} · ${svg?.length ?? 0} B</small>
 <div class="katex-side">${place(reference(row))}</div><div class="our-side">${place(ours)}</div></section>`;
 });
 

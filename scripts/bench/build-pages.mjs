@@ -49,7 +49,9 @@ const pages = {
 export async function buildPages(names) {
   const missing = names.flatMap((name) => pages[name]).find((name) => !isBuilt(name));
   if (missing)
-    throw new Error(`frontend/src/engine/pkg/${missing} is missing: run \`node scripts/build-wasm.mjs\` first`);
+    throw new Error(
+      `frontend/src/engine/pkg/${missing} is missing: run \`node scripts/build-wasm.mjs\` first`,
+    );
   const { build } = await loadVite();
   const outDir = await mkdtemp(join(tmpdir(), 'moyan-bench-'));
   await build({

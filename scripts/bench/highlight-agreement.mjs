@@ -147,7 +147,7 @@ if (names.length === 0) {
     cwd: root,
     stdio: 'inherit',
   });
-  ours(fixtures, 'explain', grammars).forEach((answer, index) =>
-    differences(fixtures[index], answer.pieces),
-  );
+  ours(fixtures, 'explain', grammars).forEach((answer, index) => {
+    differences(fixtures[index], answer.pieces);
+  });
 }
