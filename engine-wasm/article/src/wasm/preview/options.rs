@@ -14,8 +14,14 @@ pub(super) fn render_options(value: &JsValue) -> Found<RenderOptions> {
     }
     each_field(value, |name, value| {
         let flag = match name {
-            "legend" => return Ok(options.legend = one_of(name, value, &Legend::NAMES)?),
-            "language" => return Ok(options.language = one_of(name, value, &Language::NAMES)?),
+            "legend" => {
+                options.legend = one_of(name, value, &Legend::NAMES)?;
+                return Ok(());
+            }
+            "language" => {
+                options.language = one_of(name, value, &Language::NAMES)?;
+                return Ok(());
+            }
             "citation" => &mut options.citation,
             "countStatus" => &mut options.count_status,
             "breaks" => &mut options.breaks,
