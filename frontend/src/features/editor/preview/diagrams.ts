@@ -5,6 +5,7 @@ import {
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
+import { harmlessDrawing } from './harmless-drawing';
 
 /** SVG of a diagram, or the reason why there is none. */
 export type DiagramResult = { html: string } | { error: Error };
@@ -29,7 +30,7 @@ async function load(): Promise<Draw> {
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
-  return async (id, source) => (await mermaid.render(id, source)).svg;
+  return async (id, source) => harmlessDrawing((await mermaid.render(id, source)).svg);
 }
 
 /** Diagrams as mermaid draws them, kept by source. One is drawn at a time: mermaid keeps global state. */
