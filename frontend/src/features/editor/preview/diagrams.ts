@@ -21,6 +21,8 @@ async function load(): Promise<Draw> {
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
     theme: 'default',
+    // White on pale blue, as mermaid has it, is hard to read in any light.
+    themeVariables: { taskTextColor: '#191919' },
     securityLevel: 'strict',
     // Labels as SVG text: WeChat drops HTML inside an SVG.
     htmlLabels: false,
