@@ -6,7 +6,11 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      .every((motion) => motion.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+      .every(
+        (motion) =>
+          motion.playState !== 'running' ||
+          motion.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
   );
 }
 
