@@ -4,28 +4,47 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
 
+/** Screens that people come to from elsewhere: the code and the words that each waits for. */
+const DOORS = [
+  { addresses: ['/'], code: 'features/landing/routes.tsx', words: 'landing' },
+  {
+    addresses: ['/login', '/register', '/reset-password'],
+    code: 'features/auth/routes.tsx',
+    words: 'auth',
+  },
+  { addresses: ['/md'], code: 'features/editor/routes.tsx', words: undefined },
+];
+
 /**
- * Names what the first preview waits for, the article module and the editor's code, so that `public/theme.js` asks for it
- * while the first script loads. Only the editor's address does: no other screen waits for them.
+ * Names what the first screen of each address waits for, so that `public/theme.js` asks for it while the first script
+ * loads; for the editor the article module too. Keys are addresses, for words with the language behind.
  */
-function nameFirstPreview(): Plugin {
+function nameFirstScreens(): Plugin {
   return {
-    name: 'name-first-preview',
+    name: 'name-first-screens',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
         const bundle = Object.values(context.bundle ?? {});
+        const chunkOf = (source: string) =>
+          bundle.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(source));
         const wasm = bundle.find((file) => /moyan_article_bg-.*\.wasm$/.test(file.fileName));
-        const editor = bundle.find(
-          (file) =>
-            file.type === 'chunk' && file.facadeModuleId?.endsWith('features/editor/routes.tsx'),
-        );
-        const names = [wasm, editor].flatMap((file) => (file ? [`/${file.fileName}`] : []));
+        const parts: Record<string, string[]> = {};
+        for (const { addresses, code, words } of DOORS) {
+          for (const address of addresses) {
+            const files = [chunkOf(code), ...(address === '/md' ? [wasm] : [])];
+            parts[address] = files.flatMap((file) => (file ? [`/${file.fileName}`] : []));
+            for (const locale of words === undefined ? [] : ['zh-CN', 'en']) {
+              const file = chunkOf(`i18n/locales/${locale}/${words}.json`);
+              if (file !== undefined) parts[`${address} ${locale}`] = [`/${file.fileName}`];
+            }
+          }
+        }
         return [
           {
             tag: 'meta',
-            attrs: { name: 'first-preview', content: names.join(' ') },
+            attrs: { name: 'first-screens', content: JSON.stringify(parts) },
             injectTo: 'head-prepend',
           },
         ];
@@ -35,7 +54,7 @@ function nameFirstPreview(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), nameFirstPreview(), offlineWorker()],
+  plugins: [react(), tailwindcss(), nameFirstScreens(), offlineWorker()],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',
@@ -51,5 +70,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Nothing here measures time; a slow machine only takes longer.
+    testTimeout: 60_000,
   },
 });

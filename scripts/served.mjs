@@ -35,7 +35,7 @@ async function serveOver(database, use) {
     }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = new Promise((resolve) => server.on('exit', resolve));
+  const ended = new Promise((resolve) => server.on('exit', resolve).on('error', resolve));
   // The server must not outlive this process, however it ends.
   const end = () => server.kill('SIGKILL');
   process.on('exit', end);

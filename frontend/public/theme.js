@@ -1,18 +1,24 @@
-// Sets the look of the interface before the first paint. `ui_theme` is written by src/storage/local.ts.
+// Sets the look of the interface before the first paint, and says so when the application does not start.
+//
+// The look: `ui_theme` is written by src/storage/local.ts.
 (() => {
   let chosen = null;
+  let language = null;
   try {
     chosen = localStorage.getItem('ui_theme');
+    language = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('locale');
   } catch {
     // A browser that forbids storage follows the system.
   }
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-  // The build names here what the first preview waits for: the article module and the editor's code.
-  const parts = document.querySelector('meta[name="first-preview"]');
-  if (parts === null || location.pathname !== '/md') return;
-  for (const href of parts.content.split(' ')) {
+  // The build names here what the first screen of an address waits for.
+  const parts = document.querySelector('meta[name="first-screens"]');
+  if (parts === null) return;
+  const named = JSON.parse(parts.content);
+  const words = named[`${location.pathname} ${language === 'en' ? 'en' : 'zh-CN'}`] ?? [];
+  for (const href of [...(named[location.pathname] ?? []), ...words]) {
     const link = document.createElement('link');
     link.href = href;
     link.crossOrigin = '';
@@ -25,4 +31,86 @@
     }
     document.head.append(link);
   }
+})();
+
+// The startup failure stands here, in both languages and without a framework: it may be the code or the words that are
+// missing. `startup-failure` is sent by src/app/startup.ts.
+(() => {
+  const WORDS = {
+    'zh-CN': {
+      title: '应用启动失败',
+      advice: '请刷新页面重试；若仍无法打开，请联系技术支持，并附上下面的错误信息。',
+      noWebAssembly: '这个浏览器不支持 WebAssembly。请换用新版 Chrome、Edge、Safari 或 Firefox。',
+      lost: '程序没有完整下载：',
+      reload: '刷新页面',
+    },
+    en: {
+      title: 'Application failed to start',
+      advice:
+        'Please refresh the page. If it still does not open, contact support and include the error text below.',
+      noWebAssembly:
+        'This browser does not support WebAssembly. Please use a recent Chrome, Edge, Safari or Firefox.',
+      lost: 'The program was not downloaded completely: ',
+      reload: 'Refresh the page',
+    },
+  };
+
+  function locale() {
+    try {
+      return localStorage.getItem('locale') === 'en' ? 'en' : 'zh-CN';
+    } catch {
+      return 'zh-CN';
+    }
+  }
+
+  function make(tag, text, css) {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    element.style.cssText = css;
+    return element;
+  }
+
+  function show(textOf) {
+    const words = WORDS[locale()];
+    document.documentElement.lang = locale();
+    document.title = words.title;
+    const main = make(
+      'main',
+      '',
+      'min-height:100dvh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center;font:14px/1.7 system-ui,sans-serif',
+    );
+    main.setAttribute('role', 'alert');
+    const reload = make(
+      'button',
+      words.reload,
+      'height:40px;padding:0 16px;border:0;border-radius:6px;background:#0f4c81;color:#fff;font:500 14px system-ui,sans-serif;cursor:pointer',
+    );
+    reload.addEventListener('click', () => location.reload());
+    main.append(
+      make('h1', words.title, 'margin:0;font-size:20px;font-weight:500'),
+      make('p', words.advice, 'margin:0;max-width:28em'),
+      make(
+        'pre',
+        textOf(words),
+        'margin:0;max-width:40em;padding:12px 16px;border-radius:8px;background:rgb(128 128 128/.15);white-space:pre-wrap;overflow-wrap:anywhere;text-align:left;font-size:12px',
+      ),
+      reload,
+    );
+    document.body.replaceChildren(main);
+  }
+
+  addEventListener('startup-failure', ({ detail }) =>
+    show((words) => (detail.key === undefined ? detail.text : words[detail.key])),
+  );
+  // Such an event does not rise from the script; it is met on its way down.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const isProgram = target instanceof HTMLScriptElement && target.type === 'module';
+      if (isProgram && document.getElementById('splash') !== null) {
+        show((words) => words.lost + target.src);
+      }
+    },
+    true,
+  );
 })();

@@ -41,6 +41,7 @@ const pages = {
   peer: [],
   colors: ['highlight'],
   library: [],
+  monaco: [],
   copy: ['article', 'highlight', 'export', 'math'],
 };
 

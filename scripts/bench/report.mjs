@@ -131,6 +131,26 @@ function navigation(results) {
   return table(['connection', 'Moyan', 'marked + hljs', 'ratio'], rows);
 }
 
+function editor(results) {
+  const rows = Object.entries(results).flatMap(([connection, { ours, blank }]) => [
+    [
+      `${connection}, usable`,
+      time(ours.usable),
+      time(blank.usable),
+      (ours.usable.median / blank.usable.median).toFixed(2),
+    ],
+    [`${connection}, article shown, plain box takes letters`, time(ours.article), '', ''],
+  ]);
+  const { ours, blank } = Object.values(results)[0];
+  rows.push([
+    'sent until usable (brotli)',
+    kilobytes(ours.bytes.median),
+    kilobytes(blank.bytes.median),
+    (ours.bytes.median / blank.bytes.median).toFixed(2),
+  ]);
+  return table(['first load of /md', 'Moyan', 'Monaco alone', 'ratio'], rows);
+}
+
 function library(results) {
   const names = {
     opening: 'start, until the editor has its post',
@@ -184,6 +204,7 @@ const sections = [
   ['colors', 'Colors of code, ms', colors],
   ['copy', 'Copying for WeChat, ms', copies],
   ['navigation', 'Navigation to the first preview (100 KB article), ms', navigation],
+  ['editor', 'First load of the editor, ms', editor],
   ['library', 'A library of posts, ms', library],
   ['memory', 'Memory of a page showing the article', memory],
   ['engineSizes', 'Download of the engine', sizes],

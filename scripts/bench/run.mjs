@@ -12,6 +12,7 @@ import { buildPages } from './build-pages.mjs';
 import { article } from './corpus.mjs';
 import { measureColors } from './measure/colors.mjs';
 import { measureCopy, onlyText } from './measure/copy.mjs';
+import { measureEditor } from './measure/editor.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
 import { measureKeystrokes } from './measure/keystroke.mjs';
 import { measureLibrary } from './measure/library.mjs';
@@ -104,6 +105,7 @@ const parts = {
     }
     return results;
   },
+  editor: (run) => measureEditor(run, flags.quick ? 3 : 12),
   library: (run) => measureLibrary(run, visitedArticle, flags.quick ? 3 : 12),
   memory: ({ browser, origin }) =>
     forEachArticle(({ size }) => measureMemory(browser, origin, size, flags.quick ? 1 : 3)),
@@ -113,6 +115,7 @@ const folder = await buildPages([
   'ours',
   'peer',
   ...['colors', 'copy', 'library'].filter(isWanted),
+  ...(isWanted('editor') ? ['monaco'] : []),
 ]);
 const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
 const server = await serve(folder, texts);
@@ -123,7 +126,7 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (!isWanted(name)) continue;
     say(name);
-    results[name] = await measure({ browser, origin: server.origin, pages });
+    results[name] = await measure({ browser, server, origin: server.origin, pages });
   }
   if (isWanted('sizes')) results.engineSizes = engineSizes();
   say(`Chromium ${browser.version()}\n`);

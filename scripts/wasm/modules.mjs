@@ -5,7 +5,7 @@
  * - `features`: its faces in this module, when it has several
  */
 export const modules = {
-  article: { crate: 'article', features: ['preview'], assets: [] },
+  article: { crate: 'article', features: ['preview'], assets: ['src/markdown/emoji.txt'] },
   source: { crate: 'article', features: ['source'], assets: [] },
   highlight: { crate: 'highlight', assets: ['assets/grammars.packdump'] },
   export: { crate: 'export', assets: [] },

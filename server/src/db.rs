@@ -77,7 +77,8 @@ impl r2d2::ManageConnection for Manager {
     }
 
     fn has_broken(&self, pooled: &mut Pooled) -> bool {
-        pooled.is_broken
+        // A panic leaves its transaction open: what others write on that connection would never be kept.
+        pooled.is_broken || std::thread::panicking()
     }
 }
 

@@ -55,5 +55,6 @@ pub fn build_app(
         .wrap(from_fn(http::gate::guard))
         .wrap(from_fn(http::error_body::fill))
         .wrap(from_fn(http::security_headers::add))
+        .wrap(from_fn(http::farewell::say))
         .wrap(from_fn(http::request_log::log))
 }

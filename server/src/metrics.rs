@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use prometheus::{Encoder as _, HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry, TextEncoder};
+use prometheus::{
+    Encoder as _, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
+};
 
 /// Seconds by which durations are told apart.
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -13,6 +15,7 @@ pub struct Metrics {
     requests: IntCounterVec,
     durations: HistogramVec,
     mails: IntCounterVec,
+    password_checks: IntCounter,
 }
 
 impl Metrics {
@@ -31,6 +34,11 @@ impl Metrics {
             Opts::new("moyan_mails_total", "Tries to send mails, by outcome"),
             &["outcome"],
         )?;
+        let password_checks = IntCounter::new(
+            "moyan_password_checks_total",
+            "Passwords compared, also for accounts that are not there",
+        )?;
+        registry.register(Box::new(password_checks.clone()))?;
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(durations.clone()))?;
         registry.register(Box::new(mails.clone()))?;
@@ -39,6 +47,7 @@ impl Metrics {
             requests,
             durations,
             mails,
+            password_checks,
         })
     }
 
@@ -55,6 +64,16 @@ impl Metrics {
     /// A mail was tried: `sent`, `retried` or `dead`.
     pub fn mailed(&self, outcome: &str) {
         self.mails.with_label_values(&[outcome]).inc();
+    }
+
+    /// A password was compared, which is slow: a flood of them shows here first.
+    pub fn compared_password(&self) {
+        self.password_checks.inc();
+    }
+
+    /// Passwords compared so far.
+    pub fn n_password_checks(&self) -> u64 {
+        self.password_checks.get()
     }
 
     /// The figures in Prometheus' text format.

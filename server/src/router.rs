@@ -7,6 +7,7 @@ use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::{account, admin, mail, system, team};
+use crate::http::panics;
 use crate::route::Route;
 use crate::static_files;
 
@@ -35,9 +36,11 @@ pub fn routes(cfg: &mut ServiceConfig) {
         let mut resource = web::resource(path);
         for route in table.iter().filter(|route| route.path == path) {
             let rules = Rules::of(route);
-            let handler = (route.service)().wrap(from_fn(move |request, next| {
-                access::authorize(rules, request, next)
-            }));
+            let handler = (route.service)()
+                .wrap(from_fn(move |request, next| {
+                    access::authorize(rules, request, next)
+                }))
+                .wrap(from_fn(panics::catch));
             resource = resource.route(handler);
         }
         cfg.service(resource);

@@ -1,6 +1,7 @@
 //! What the handlers share.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::access::Tokens;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
@@ -32,6 +33,8 @@ pub struct AppState {
     pub rate_limit: Arc<RateLimit>,
     /// Counts what happens.
     pub metrics: Arc<Metrics>,
+    /// Whether the server is about to stop.
+    stopping: Arc<AtomicBool>,
 }
 
 impl AppState {
@@ -47,12 +50,23 @@ impl AppState {
             hasher: Hasher::new(config.auth.bcrypt_cost)?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             metrics: Arc::new(Metrics::new()?),
+            stopping: Arc::default(),
         })
     }
 
     /// True when the server runs for developers.
     pub fn is_development(&self) -> bool {
         self.platform.mode == Mode::Development
+    }
+
+    /// From now on clients are asked to go elsewhere.
+    pub fn set_stopping(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+
+    /// True once the server was told to stop.
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
     }
 
     /// How codes reach people: in development every way does, in production those that are configured.

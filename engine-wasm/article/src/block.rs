@@ -70,6 +70,10 @@ pub struct ArticleInfo {
     pub stats: Stats,
     /// Problems of the document, in line order.
     pub warnings: Vec<Warning>,
+    /// The text may name emoji (`:smile:`) and shows the names: the host is to load them, see
+    /// [`crate::markdown::install_emoji_names`]. Never so where they are built in.
+    #[serde(skip)]
+    pub lacks_emoji_names: bool,
 }
 
 /// A heading of the article.

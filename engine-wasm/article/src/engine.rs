@@ -211,6 +211,7 @@ fn build(
         front_matter: front.front_matter,
         stats,
         warnings,
+        lacks_emoji_names: document.lacks_emoji_names,
     };
     (blocks, info)
 }

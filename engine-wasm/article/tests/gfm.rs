@@ -11,7 +11,7 @@ use moyan_article::markdown::Dialect;
 #[test]
 fn every_example_passes_without_extensions() {
     let examples = examples("gfm/0.29.json");
-    assert_eq!(examples.len(), 26);
+    assert_eq!(examples.len(), 29);
     all_pass(&examples, Dialect::Gfm);
 }
 

@@ -47,3 +47,33 @@ test('rows_of_a_formula_are_not_numbered_as_they_are_not_in_the_copy', async ({ 
   await expect(editor.article.locator('.eqn-num').first()).toBeHidden();
   await expect(editor.article.locator('.katex-display')).toContainText('(7)');
 });
+
+test('names_of_emoji_are_fetched_for_a_text_that_has_one_and_the_copy_waits_for_them', async ({
+  editor,
+  page,
+}) => {
+  // The tutorial names emoji; this text does not.
+  await editor.openWith('今天12:30:45');
+  let nAsked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/emoji-[\w-]+\.txt$/, async (route) => {
+    nAsked += 1;
+    await released;
+    await route.continue();
+  });
+  await editor.write('今天12:30:46');
+  await expect(editor.article).toContainText('今天12:30:46');
+  expect(nAsked).toBe(0);
+  await editor.write('好:smile:');
+  await expect(editor.article).toContainText('好:smile:');
+  await page.getByRole('button', { name: '复制到公众号' }).click();
+  await expect.poll(() => nAsked).toBe(1);
+  release();
+  await expect(page.getByText(/已复制/).first()).toBeVisible();
+  expect((await editor.clipboard())['text/html']).toContain('好😄');
+  await expect(editor.article).toContainText('好😄');
+  expect(nAsked).toBe(1);
+});

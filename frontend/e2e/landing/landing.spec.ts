@@ -133,3 +133,34 @@ test('the_editor_says_that_the_network_is_away_and_goes_on', async ({ page, cont
   await context.setOffline(false);
   await expect(page.getByText('网络已断开')).toBeHidden();
 });
+
+test('a_screen_whose_code_is_lost_says_so_and_leaves_the_ways_out', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const isLost = (url: URL) => url.pathname.startsWith('/assets/');
+  // On the way there, and on arriving there.
+  await page.route(isLost, (route) => route.abort());
+  await page.getByRole('link', { name: '登录' }).first().click();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute(isLost);
+  await alert.getByRole('link').first().click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+
+  await page.route(/assets\/routes-/, (route) => route.abort());
+  await page.goto('/register');
+  await expect(alert.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('a_program_that_is_not_downloaded_completely_says_so', async ({ page }) => {
+  await page.route(
+    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
+    (route) => route.abort(),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('应用启动失败');
+  await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible();
+});

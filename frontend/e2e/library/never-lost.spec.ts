@@ -62,6 +62,7 @@ test('the_second_tab_can_take_over_with_the_last_words', async ({ editor, page, 
   // And back again.
   await page.getByRole('button', { name: '在这里编辑' }).click();
   await expect(other.page.getByText('正在另一个标签页中编辑')).toBeVisible();
+  await expect(page.getByText('正在另一个标签页中编辑')).toBeHidden();
   await editor.write('又回到第一页');
   await editor.saved();
   await expect(other.article).toHaveText('又回到第一页');

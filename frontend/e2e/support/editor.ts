@@ -1,4 +1,5 @@
-import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { test as base, expect } from './base';
 
 /** The editor as an author meets it. */
 export class EditorScreen {

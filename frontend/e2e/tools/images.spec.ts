@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
 import { type EditorScreen, expect, test } from '../support/editor';
 import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/image-hosts';
+import { records } from '../support/storage';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -117,6 +118,77 @@ test('a_failed_image_leaves_its_place_and_can_be_tried_again', async ({ editor, 
   expect(editor.errors.splice(0).every((error) => error.includes('403'))).toBe(true);
 });
 
+test('an_image_that_a_closed_page_left_unsent_can_be_tried_again', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await editor.write('');
+  await setS3(page, host.url, 'wrong');
+  await pick(page, [png('图.png')]);
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('alert')).toContainText('SignatureDoesNotMatch');
+  await setS3(page, host.url);
+  await editor.saved();
+  await page.reload();
+  await editor.ready();
+  await expect(uploads.getByRole('alert')).toHaveText('上次没有传完，可以重试');
+  await uploads.getByRole('button', { name: '重试 图.png' }).click();
+  await expect(editor.article.locator('img[src^="http"]')).toHaveCount(1);
+  await expect(uploads).toBeHidden();
+  // Once it is on the host the browser keeps it no longer.
+  const kept = async () =>
+    (await records(page, 'settings')).filter(({ key }) => String(key).startsWith('~image:'));
+  await expect.poll(kept).toEqual([]);
+  editor.errors.length = 0;
+});
+
+test('an_image_on_its_way_survives_a_reload_and_belongs_to_one_tab', async ({
+  editor,
+  page,
+  context,
+}) => {
+  const silent = use(editor, await listen(() => undefined));
+  await editor.open();
+  await editor.write('');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('tab', { name: '图床' }).click();
+  await dialog.getByRole('radio', { name: '自定义' }).click();
+  await dialog.getByRole('textbox', { name: '上传地址' }).fill(`${silent.url}/up`);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.locator('input[type=file]').setInputFiles([png('图.png')]);
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('progressbar')).toBeVisible();
+  await expect(editor.source).toContainText('[⏳ 图](#uploading-');
+  await editor.saved();
+  const other = await context.newPage();
+  await other.goto('/md');
+  await expect(other.getByText('正在另一个标签页中编辑')).toBeVisible();
+  await expect(other.getByRole('region', { name: '图片上传' })).toBeHidden();
+  await other.close();
+  await page.reload();
+  await editor.ready();
+  await expect(uploads.getByRole('button', { name: '重试 图.png' })).toBeVisible();
+  await expect(editor.source).toContainText('[⚠️ 图](#failed-');
+  await uploads.getByRole('button', { name: '移除 图.png' }).click();
+  await expect(editor.article).toHaveText('');
+  editor.errors.length = 0;
+});
+
+test('an_image_whose_file_is_gone_is_chosen_again', async ({ editor, page }) => {
+  const host = use(editor, await s3Host());
+  await editor.open();
+  await setS3(page, host.url);
+  await editor.openWith('前 [⚠️ 旧图](#failed-0a1b2c) 后');
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('alert')).toHaveText('图片文件已不在，请重新选择');
+  expect(await faults(page)).toEqual([]);
+  const again = uploads.getByLabel('重新选择 旧图 的图片文件').and(page.locator('input'));
+  await again.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByText('请上传 JPG/PNG/GIF 格式的图片')).toBeVisible();
+  await again.setInputFiles(png('新图.png'));
+  await expect(editor.article.locator('img[src^="http"]')).toHaveAttribute('alt', '新图');
+  await expect(uploads).toBeHidden();
+});
+
 test('an_upload_shows_its_progress_and_can_be_canceled_and_discarded', async ({ editor, page }) => {
   let release: () => void = () => undefined;
   const slow = use(
@@ -162,7 +234,7 @@ test('repositories_are_spread_and_refusals_passed_over', async ({ editor, page }
   await dialog.getByRole('textbox', { name: 'API 地址' }).fill(`${host.url}/`);
   await dialog
     .getByRole('textbox', { name: '图片网址' })
-    .fill('https://cdn.example/{user}/{repo}@{branch}/{path}');
+    .fill('https://images.example.com/{user}/{repo}/{branch}/{path}');
   await dialog.getByRole('button', { name: '保存' }).click();
   await page.keyboard.press('Escape');
   const names = Array.from({ length: 8 }, (_, n) => png(`${n}.png`));
@@ -175,7 +247,7 @@ test('repositories_are_spread_and_refusals_passed_over', async ({ editor, page }
   const first = editor.article.locator('img').first();
   await expect(first).toHaveAttribute(
     'src',
-    /^https:\/\/cdn\.example\/writer\/img-\d@main\/\d{4}\//,
+    /^https:\/\/images\.example\.com\/writer\/img-\d\/main\/\d{4}\//,
   );
   editor.errors.length = 0;
   editor.foreignRequests.length = 0;

@@ -25,6 +25,7 @@ test('a_table_is_inserted_and_edited_where_it_stands', async ({ editor, page }) 
   await dialog.getByRole('spinbutton', { name: '列数' }).fill('2');
   await dialog.getByRole('textbox', { name: '表头，第 1 列' }).fill('姓名');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: '第 1 行，第 1 列' })).toBeFocused();
   await page.keyboard.insertText('甲|乙');
   await dialog.getByRole('button', { name: '第 2 列', exact: true }).click();
   await page.getByRole('menuitemradio', { name: '右对齐' }).click();

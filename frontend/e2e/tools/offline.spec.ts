@@ -22,9 +22,9 @@ test('after_one_visit_the_editor_works_without_a_network', async ({ editor, page
   await page.reload();
   await editor.ready();
   await editor.write(
-    '# 离线\n\n$x^2$\n\n```js\nlet a = 1;\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n',
+    '# 离线:wave:\n\n$x^2$\n\n```js\nlet a = 1;\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n',
   );
-  await expect(editor.article.locator('h1')).toHaveText('离线');
+  await expect(editor.article.locator('h1')).toHaveText('离线👋');
   await expect(editor.article.locator('.katex')).toHaveCount(1);
   await expect(editor.article.locator('.hljs-keyword')).toHaveCount(1);
   await expect(editor.article.locator('.diagram svg')).toHaveCount(1);
@@ -33,7 +33,7 @@ test('after_one_visit_the_editor_works_without_a_network', async ({ editor, page
   await expect(page.getByText(/已复制/).first()).toBeVisible();
   await page.reload();
   await editor.ready();
-  await expect(editor.article.locator('h1')).toHaveText('离线');
+  await expect(editor.article.locator('h1')).toHaveText('离线👋');
 });
 
 test('the_app_can_be_installed', async ({ editor, page }) => {

@@ -3,9 +3,11 @@ import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-r
 import { PERSONAL_SPACE, paths, SITE_TABS, teamPath } from '../config/paths';
 import { loadFeatureWords } from '../i18n';
 import type { FeatureNamespace } from '../i18n/feature-words';
+import { AccountSlot } from '../ui/account-slot';
 import { ConnectionNotice } from './connection-notice';
 import { ErrorPage } from './error-page';
 import { guardedRedirect, RequireLogin, requireLogin } from './guards';
+import { AccountCorner } from './layouts/account-corner';
 import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
@@ -26,12 +28,20 @@ function screen<D extends object, K extends keyof D>(
 ): RouteObject {
   return {
     path,
-    ErrorBoundary: ErrorPage,
     lazy: async () => {
       const [module] = await Promise.all([door(), loadFeatureWords(getI18n(), ...words)]);
       return { Component: module[name] as React.ComponentType };
     },
   };
+}
+
+/**
+ * Screens whose failures are shown in the place of the screen, so that what is around keeps the ways out.
+ *
+ * The boundary stands around a screen and not on it: the router shows nothing for a route whose code was not fetched.
+ */
+function guarding(...children: RouteObject[]): RouteObject[] {
+  return [{ ErrorBoundary: ErrorPage, children }];
 }
 
 /** Every screen. Source: specification §2, Routes. */
@@ -43,27 +53,27 @@ export function createRouter() {
       // The splash stands until the first screen is there.
       HydrateFallback: () => null,
       children: [
-        { path: paths.editor, ErrorBoundary: ErrorPage, lazy: editor },
-        { path: paths.syncScroll, ErrorBoundary: ErrorPage, lazy: syncScroll },
+        ...guarding(
+          { path: paths.editor, lazy: editor },
+          { path: paths.syncScroll, lazy: syncScroll },
+        ),
         {
           Component: PublicLayout,
-          ErrorBoundary: ErrorPage,
-          children: [
+          children: guarding(
             screen(paths.home, landing, 'Landing', 'landing'),
             screen(paths.terms, landing, 'Terms', 'landing'),
             screen(paths.privacy, landing, 'Privacy', 'landing'),
             { path: '*', Component: NotFoundPage },
-          ],
+          ),
         },
         {
           Component: AuthLayout,
-          ErrorBoundary: ErrorPage,
-          children: [
+          children: guarding(
             screen(paths.login, auth, 'Login', 'auth'),
             screen(paths.register, auth, 'Register', 'auth'),
             screen(paths.resetPassword, auth, 'ResetPassword', 'auth'),
             screen(paths.invitation, auth, 'Invitation', 'auth'),
-          ],
+          ),
         },
         { loader: requireLogin, Component: RequireLogin, children: guarded() },
         ...shortcuts(),
@@ -77,18 +87,17 @@ function guarded(): RouteObject[] {
   return [
     {
       Component: ConsoleLayout,
-      ErrorBoundary: ErrorPage,
-      children: [
+      children: guarding(
         {
           Component: SinglePage,
-          children: [
+          children: guarding(
             screen(paths.account, auth, 'Account', 'auth'),
             screen(`${paths.platform}/:tab?`, console, 'Platform', 'console'),
-          ],
+          ),
         },
         {
           lazy: async () => ({ Component: (await console()).TeamLayout }),
-          children: [
+          children: guarding(
             screen(`${team}/overview`, console, 'Overview', 'console'),
             screen(`${team}/knowledge`, console, 'Knowledge', 'console'),
             screen(`${team}/sites`, console, 'Sites', 'console'),
@@ -97,9 +106,9 @@ function guarded(): RouteObject[] {
             ...SITE_TABS.map((tab) =>
               screen(`${team}/site/:siteId/${tab}`, console, 'Site', 'console'),
             ),
-          ],
+          ),
         },
-      ],
+      ),
     },
   ];
 }
@@ -132,9 +141,9 @@ function shortcuts(): RouteObject[] {
 
 function Root() {
   return (
-    <>
+    <AccountSlot value={<AccountCorner />}>
       <Outlet />
       <ConnectionNotice />
-    </>
+    </AccountSlot>
   );
 }

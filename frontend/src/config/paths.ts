@@ -42,6 +42,11 @@ export function teamPath(teamId: string, page: TeamPage = 'overview'): string {
   return `/team/${encodeURIComponent(teamId)}/${page}`;
 }
 
+/** Address of the login that leads back to `path`. */
+export function loginPath(path: string): string {
+  return `${paths.login}?${new URLSearchParams({ redirect: path })}`;
+}
+
 /** Parts of the landing page, as the fragment of its address. */
 export const sections = {
   features: 'features',

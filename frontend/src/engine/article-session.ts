@@ -61,6 +61,11 @@ export class ArticleSession {
     return this.#keep(this.#guarded(() => this.#engine.setOptions(options)));
   }
 
+  /** The text may name emoji, and the module has no names yet: the blocks show `:smile:`. */
+  get lacksEmojiNames(): boolean {
+    return this.#isInStep && this.#engine.lacksEmojiNames();
+  }
+
   /** Headings, front matter, statistics and warnings of the text. Errors: `engine.failed`. */
   info(): ArticleInfo {
     try {

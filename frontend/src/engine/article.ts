@@ -1,9 +1,11 @@
 import { EngineError, engineError } from './errors';
-import init, { Engine, themeCss } from './pkg/article/moyan_article.js';
+import emojiUrl from './pkg/article/emoji.txt?url';
+import init, { Engine, installEmojiNames, themeCss } from './pkg/article/moyan_article.js';
 import wasmUrl from './pkg/article/moyan_article_bg.wasm?url';
 import type { ArticleEngine, ArticleModule, RenderOptions } from './types';
 
 let loading: Promise<ArticleModule> | undefined;
+let loadingEmoji: Promise<void> | undefined;
 
 /**
  * The article module, loaded and started once.
@@ -26,6 +28,21 @@ async function start(): Promise<ArticleModule> {
   await init({ module_or_path: fetch(wasmUrl, { credentials: 'same-origin' }) });
   return {
     createEngine: (options: RenderOptions) => new Engine(options) as ArticleEngine,
+    loadEmojiNames,
     themeCss,
   };
+}
+
+function loadEmojiNames(): Promise<void> {
+  loadingEmoji ??= fetchEmojiNames().catch((error: unknown) => {
+    loadingEmoji = undefined;
+    throw engineError(error, 'engine.load');
+  });
+  return loadingEmoji;
+}
+
+async function fetchEmojiNames(): Promise<void> {
+  const answer = await fetch(emojiUrl);
+  if (!answer.ok) throw new Error(`names of emoji: status ${answer.status}`);
+  installEmojiNames(await answer.text());
 }

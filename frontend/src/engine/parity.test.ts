@@ -17,6 +17,8 @@ const module = (name: string) =>
   readFileSync(path.join(import.meta.dirname, 'pkg', name, `moyan_${name}_bg.wasm`));
 const text = (file: string) => readFileSync(file, 'utf8');
 
+const emojiNames = () => text(path.join(import.meta.dirname, 'pkg/article/emoji.txt'));
+
 function filesUnder(folder: string, extension: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))
@@ -24,8 +26,25 @@ function filesUnder(folder: string, extension: string): string[] {
     .sort();
 }
 
+test('names_of_emoji_come_after_the_first_rendering', () => {
+  article.initSync({ module: module('article') });
+  const engineOf = new article.Engine({});
+  const shown = (patch: Patch) => patch.ops.flatMap((op) => op.insert.map(({ html }) => html));
+  expect(shown(engineOf.update('一\n\n12:30:45') as Patch)).toEqual([
+    '<p>一</p>',
+    '<p>12:30:45</p>',
+  ]);
+  expect(engineOf.lacksEmojiNames()).toBe(false);
+  expect(shown(engineOf.update('一\n\n:smile:') as Patch)).toEqual(['<p>:smile:</p>']);
+  expect(engineOf.lacksEmojiNames()).toBe(true);
+  article.installEmojiNames(emojiNames());
+  expect(shown(engineOf.setOptions({}) as Patch)).toEqual(['<p>😄</p>']);
+  expect(engineOf.lacksEmojiNames()).toBe(false);
+});
+
 test('articles_are_the_golden_ones', () => {
   article.initSync({ module: module('article') });
+  article.installEmojiNames(emojiNames());
   const sources = filesUnder(fixtures('article'), '.md').filter(
     (file) => path.basename(file) !== 'README.md',
   );

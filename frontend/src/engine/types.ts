@@ -102,12 +102,16 @@ export interface ArticleEngine {
   update(text: string): Patch;
   setOptions(options: RenderOptions): Patch;
   info(): ArticleInfo;
+  /** The text may name emoji, and the module has no names yet. */
+  lacksEmojiNames(): boolean;
   free(): void;
 }
 
 /** What the article module offers. */
 export interface ArticleModule {
   createEngine(options: RenderOptions): ArticleEngine;
+  /** Loads the names of emoji, once; engines show them from their next answer on. Errors: `engine.load`. */
+  loadEmojiNames(): Promise<void>;
   themeCss(style: StyleOptions): string;
 }
 

@@ -1,5 +1,6 @@
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
+import { LIBRARY_STORES, removePost } from './heads';
 import { byOrder, type LibraryRecords } from './knowledge-bases';
 import { newCategory } from './new-records';
 import { toCategory } from './repair';
@@ -54,7 +55,7 @@ export function updateCategory(
  */
 export function deleteCategory(id: string): Promise<LibraryRecords | null> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction(['categories', 'posts'], 'readwrite');
+    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
     const categories = transaction.objectStore('categories');
     const stored = await categories.get(id);
     const siblings =
@@ -70,7 +71,7 @@ export function deleteCategory(id: string): Promise<LibraryRecords | null> {
     const posts = transaction.objectStore('posts');
     const deleted = await posts.index('categoryId').getAll(id);
     void categories.delete(id);
-    for (const post of deleted) void posts.delete(post.id);
+    for (const post of deleted) void removePost(transaction, post.id);
     await transaction.done;
     return { knowledgeBases: [], categories: [stored], posts: deleted };
   });

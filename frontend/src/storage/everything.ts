@@ -1,4 +1,6 @@
 import { withDatabase } from './db';
+import { clearHeads, putPost } from './heads';
+import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
@@ -21,7 +23,7 @@ export function readEverything(): Promise<Everything> {
       transaction.objectStore('knowledgeBases').getAll(),
       transaction.objectStore('categories').getAll(),
       transaction.objectStore('posts').getAll(),
-      transaction.objectStore('settings').getAll(),
+      transaction.objectStore('settings').getAll(settingKeys()),
       transaction.done,
     ]);
     return {
@@ -47,9 +49,10 @@ export function replaceEverything(next: Everything): Promise<void> {
       bases.clear(),
       categories.clear(),
       posts.clear(),
+      clearHeads(transaction),
       ...next.knowledgeBases.map((record) => bases.put(record)),
       ...next.categories.map((record) => categories.put(record)),
-      ...next.posts.map((record) => posts.put(record)),
+      ...next.posts.map((record) => putPost(transaction, record)),
       ...Object.entries(next.settings).map(([key, value]) => settings.put({ key, value })),
       transaction.done,
     ]);

@@ -1,6 +1,8 @@
 import { withVersion } from '../lib/post-history';
 import { readCategories } from './categories';
 import { type Database, withDatabase } from './db';
+import { LIBRARY_STORES, POST_STORES, putPost, readHeads } from './heads';
+import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
 import { adoptOrphans } from './orphans';
@@ -36,7 +38,7 @@ export interface FirstData {
  */
 export function readFirstData(words: FirstWords): Promise<FirstData> {
   return withDatabase(async (db) => {
-    const settings = settingsOf(await db.getAll('settings'));
+    const settings = settingsOf(await db.getAll('settings', settingKeys()));
     await adoptOrphans(db, words);
     if ((await db.count('knowledgeBases')) === 0) {
       const made = await createDefaults(db, words);
@@ -74,12 +76,10 @@ async function selectedPost(
   const categories = await readCategories(db, base.id);
   const category =
     categories.find(({ id }) => id === settings.current_category_id) ?? categories[0];
-  const posts =
-    category === undefined ? [] : await db.getAllFromIndex('posts', 'categoryId', category.id);
-  const post = posts
-    .map(toPost)
-    .sort((a, b) => a.order - b.order)
-    .find(({ parentId }) => parentId === null);
+  const heads = category === undefined ? [] : await readHeads(db, category.id);
+  const first = heads.sort((a, b) => a.order - b.order).find(({ parentId }) => parentId === null);
+  const stored = first === undefined ? undefined : await db.get('posts', first.id);
+  const post = stored === undefined ? undefined : toPost(stored);
   const selection = {
     current_kb_id: base.id,
     current_category_id: category?.id ?? '',
@@ -110,7 +110,8 @@ export async function withUnsaved(post: PostRecord): Promise<PostRecord> {
   }
   return withDatabase(async (db) => {
     const next = withEdit(post, kept, Date.now());
-    await db.put('posts', next);
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    await Promise.all([putPost(transaction, next), transaction.done]);
     forgetUnsaved(post.id);
     return next;
   });
@@ -155,7 +156,7 @@ export async function recoverUnsaved(
 async function createDefaults(db: Database, words: FirstWords): Promise<Defaults | null> {
   // Fetched before the transaction: one that waits for anything else ends by itself.
   const made = defaultRecords(words, await words.content());
-  const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+  const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
   // Two tabs may start at once: the second finds the first one's post.
   if ((await transaction.objectStore('knowledgeBases').count()) > 0) {
     await transaction.done;
@@ -164,7 +165,7 @@ async function createDefaults(db: Database, words: FirstWords): Promise<Defaults
   await Promise.all([
     transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
     transaction.objectStore('categories').put(made.category),
-    transaction.objectStore('posts').put(made.post),
+    putPost(transaction, made.post),
     transaction.done,
   ]);
   await writeSettings(made.selection);

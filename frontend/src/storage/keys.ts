@@ -19,3 +19,24 @@ export const sessionKeys = {
   /** The post that the tab has open. */
   currentPost: 'current_post_id',
 } as const;
+
+/**
+ * Rows of the store of settings that are none: the database has four stores, and no backup holds these.
+ * Their sign sorts them after every setting.
+ */
+export const rowPrefixes = {
+  /** Heads of posts. */
+  head: '~post:',
+  /** Files of images that are not on the author's host yet. */
+  image: '~image:',
+} as const;
+
+/** Keys of the settings proper. */
+export function settingKeys(): IDBKeyRange {
+  return IDBKeyRange.upperBound('~', true);
+}
+
+/** Keys of the rows with this prefix. */
+export function rowKeys(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+}

@@ -1,5 +1,6 @@
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
+import { LIBRARY_STORES, putPost, removePost } from './heads';
 import { newCategory, newKnowledgeBase } from './new-records';
 import { toKnowledgeBase } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
@@ -61,7 +62,7 @@ export interface LibraryRecords {
  */
 export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
     const bases = transaction.objectStore('knowledgeBases');
     const stored = await bases.get(id);
     if (stored === undefined || (await bases.count()) <= 1) {
@@ -79,7 +80,7 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
     };
     void bases.delete(id);
     for (const category of deleted.categories) void categories.delete(category.id);
-    for (const post of deleted.posts) void posts.delete(post.id);
+    for (const post of deleted.posts) void removePost(transaction, post.id);
     await transaction.done;
     return deleted;
   });
@@ -88,14 +89,13 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
 /** Puts back what was deleted, exactly as it was. */
 export function restoreRecords(records: LibraryRecords): Promise<void> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
-    const posts = transaction.objectStore('posts');
     await Promise.all([
       ...records.knowledgeBases.map((record) => bases.put(record)),
       ...records.categories.map((record) => categories.put(record)),
-      ...records.posts.map((record) => posts.put(record)),
+      ...records.posts.map((record) => putPost(transaction, record)),
       transaction.done,
     ]);
   });
@@ -104,13 +104,13 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
 /** Takes records out again that were put in. */
 export function removeRecords(records: LibraryRecords): Promise<void> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
     await Promise.all([
       ...records.knowledgeBases.map(({ id }) =>
         transaction.objectStore('knowledgeBases').delete(id),
       ),
       ...records.categories.map(({ id }) => transaction.objectStore('categories').delete(id)),
-      ...records.posts.map(({ id }) => transaction.objectStore('posts').delete(id)),
+      ...records.posts.map(({ id }) => removePost(transaction, id)),
       transaction.done,
     ]);
   });

@@ -1,4 +1,5 @@
 import type { Database } from './db';
+import { LIBRARY_STORES, putPost } from './heads';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase } from './new-records';
 import { toCategory, toPost } from './repair';
@@ -73,7 +74,7 @@ async function writeHomes(
   firstOf: ReadonlyMap<string, CategoryRecord>,
 ): Promise<void> {
   const known = new Map(categories.map((category) => [category.id, category]));
-  const transaction = db.transaction(['knowledgeBases', 'categories', 'posts'], 'readwrite');
+  const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
   const puts: Promise<unknown>[] = [transaction.objectStore('knowledgeBases').put(base)];
   for (const category of categories) puts.push(transaction.objectStore('categories').put(category));
   for await (const cursor of transaction.objectStore('posts')) {
@@ -82,11 +83,9 @@ async function writeHomes(
       known.get(post.categoryId) ?? firstOf.get(post.knowledgeBaseId) ?? firstOf.get(base.id);
     if (home === undefined) continue;
     const next = { ...post, categoryId: home.id, knowledgeBaseId: home.knowledgeBaseId };
-    if (cursor.primaryKey === next.id) puts.push(cursor.update(next));
-    else {
-      // A key that is no text cannot be updated in place.
-      puts.push(cursor.delete(), transaction.objectStore('posts').put(next));
-    }
+    // A key that is no text cannot be updated in place.
+    if (cursor.primaryKey !== next.id) puts.push(cursor.delete());
+    puts.push(putPost(transaction, next));
   }
   await Promise.all([...puts, transaction.done]);
 }

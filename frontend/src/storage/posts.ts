@@ -1,13 +1,11 @@
 import { withVersion } from '../lib/post-history';
-import { type Database, withDatabase } from './db';
+import { withDatabase } from './db';
 import { StorageError } from './errors';
+import { allHeads, POST_STORES, putPost, readHeads, removePost, visitPosts } from './heads';
 import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
-import { headOf, toPost } from './repair';
+import { toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostHead, PostRecord } from './schema';
-
-/** Posts read at once: their texts and histories are dropped again before the next ones are read. */
-const HEADS_PER_READ = 100;
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
 export function getPost(id: string): Promise<PostRecord | undefined> {
@@ -22,38 +20,16 @@ export function listPosts(categoryId: string): Promise<PostHead[]> {
   return withDatabase((db) => readHeads(db, categoryId));
 }
 
-/** As {@link listPosts}, on an open database. */
-export async function readHeads(db: Database, categoryId: string): Promise<PostHead[]> {
-  const keys = await db.getAllKeysFromIndex('posts', 'categoryId', categoryId);
-  const heads: PostHead[] = [];
-  for (let i = 0; i < keys.length; i += HEADS_PER_READ) {
-    const { store } = db.transaction('posts');
-    const records = await Promise.all(
-      keys.slice(i, i + HEADS_PER_READ).map((key) => store.get(key)),
-    );
-    for (const record of records) if (record !== undefined) heads.push(headOf(toPost(record)));
-  }
-  return heads;
-}
-
 /** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
 export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
-  return withDatabase(async (db) => {
-    const keys = await db.getAllKeys('posts');
-    for (let i = 0; i < keys.length; i += HEADS_PER_READ) {
-      const { store } = db.transaction('posts');
-      const part = keys.slice(i, i + HEADS_PER_READ);
-      for (const record of await Promise.all(part.map((key) => store.get(key)))) {
-        if (record !== undefined) visit(toPost(record));
-      }
-    }
-  });
+  return withDatabase((db) => visitPosts(db, visit));
 }
 
 export function createPost(post: NewPost): Promise<PostRecord> {
   return withDatabase(async (db) => {
     const made = newPost(post);
-    await db.put('posts', made);
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    await Promise.all([putPost(transaction, made), transaction.done]);
     return made;
   });
 }
@@ -90,8 +66,8 @@ export function savePost(
   options: SaveOptions = {},
 ): Promise<SaveResult> {
   return withDatabase(async (db): Promise<SaveResult> => {
-    const transaction = db.transaction('posts', 'readwrite');
-    const found = await transaction.store.get(base.id);
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    const found = await transaction.objectStore('posts').get(base.id);
     const stored = found === undefined ? undefined : toPost(found);
     if (stored !== undefined && seen !== null && stored.updateDatetime !== seen) {
       await transaction.done;
@@ -112,7 +88,7 @@ export function savePost(
             seen === null || options.keepVersion === true,
           );
     await Promise.all([
-      transaction.store.put({ ...previous, ...changes, history, updateDatetime }),
+      putPost(transaction, { ...previous, ...changes, history, updateDatetime }),
       transaction.done,
     ]);
     return { state: 'saved', updateDatetime };
@@ -127,11 +103,11 @@ export type HeadChanges = { id: string } & Partial<
 /** Changes several posts together, or none. */
 export function updateHeads(changes: readonly HeadChanges[]): Promise<void> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction('posts', 'readwrite');
+    const transaction = db.transaction(POST_STORES, 'readwrite');
     const puts: Promise<unknown>[] = [];
     for (const change of changes) {
-      const stored = await transaction.store.get(change.id);
-      if (stored !== undefined) puts.push(transaction.store.put({ ...stored, ...change }));
+      const stored = await transaction.objectStore('posts').get(change.id);
+      if (stored !== undefined) puts.push(putPost(transaction, { ...toPost(stored), ...change }));
     }
     await Promise.all([...puts, transaction.done]);
   });
@@ -140,11 +116,14 @@ export function updateHeads(changes: readonly HeadChanges[]): Promise<void> {
 /** Sets the flag on every post there is. Source: specification §4, Post ordering. */
 export function setAllCollapsed(collapsed: boolean): Promise<void> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction('posts', 'readwrite');
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    const posts = transaction.objectStore('posts');
+    const heads = await allHeads(transaction);
     const puts: Promise<unknown>[] = [];
-    for await (const cursor of transaction.store) {
-      if (cursor.value.collapsed === collapsed) continue;
-      puts.push(cursor.update({ ...cursor.value, collapsed }));
+    for (const id of await posts.getAllKeys()) {
+      if (heads.get(id)?.collapsed === collapsed) continue;
+      const stored = await posts.get(id);
+      if (stored !== undefined) puts.push(putPost(transaction, { ...toPost(stored), collapsed }));
     }
     await Promise.all([...puts, transaction.done]);
   });
@@ -153,13 +132,13 @@ export function setAllCollapsed(collapsed: boolean): Promise<void> {
 /** Removes posts; what was removed can be put back. */
 export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction('posts', 'readwrite');
+    const transaction = db.transaction(POST_STORES, 'readwrite');
     const posts: PostRecord[] = [];
     for (const id of ids) {
-      const stored = await transaction.store.get(id);
+      const stored = await transaction.objectStore('posts').get(id);
       if (stored === undefined) continue;
       posts.push(stored);
-      void transaction.store.delete(id);
+      void removePost(transaction, id);
     }
     await transaction.done;
     return { knowledgeBases: [], categories: [], posts };
@@ -209,15 +188,15 @@ function changeHistory(
   change: (history: HistoryEntry[]) => HistoryEntry[],
 ): Promise<HistoryEntry[]> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction('posts', 'readwrite');
-    const stored = await transaction.store.get(id);
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    const stored = await transaction.objectStore('posts').get(id);
     if (stored === undefined) {
       await transaction.done;
       return [];
     }
     const post = toPost(stored);
     const history = change(post.history);
-    await Promise.all([transaction.store.put({ ...post, history }), transaction.done]);
+    await Promise.all([putPost(transaction, { ...post, history }), transaction.done]);
     return history;
   });
 }

@@ -1,5 +1,5 @@
-import { database } from './db';
-import { storageError } from './errors';
+import { withDatabase } from './db';
+import { POST_STORES, putPost } from './heads';
 
 /**
  * Replaces text in the posts that hold `needle`, apart from the one with the id `except`.
@@ -7,26 +7,22 @@ import { storageError } from './errors';
  * - `change` gives the new text, or null when it finds nothing to do.
  * - Errors: {@link StorageError}.
  */
-export async function replaceInPosts(
+export function replaceInPosts(
   needle: string,
   except: string | null,
   change: (text: string) => string | null,
 ): Promise<void> {
-  try {
-    const transaction = (await database()).transaction('posts', 'readwrite');
-    for await (const cursor of transaction.store) {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    const puts: Promise<unknown>[] = [];
+    for await (const cursor of transaction.objectStore('posts')) {
       const post = cursor.value;
       if (post.id === except || !post.content.includes(needle)) continue;
       const content = change(post.content);
       if (content === null) continue;
-      await cursor.update({
-        ...post,
-        content,
-        updateDatetime: Math.max(Date.now(), post.updateDatetime + 1),
-      });
+      const updateDatetime = Math.max(Date.now(), post.updateDatetime + 1);
+      puts.push(putPost(transaction, { ...post, content, updateDatetime }));
     }
-    await transaction.done;
-  } catch (error) {
-    throw storageError(error);
-  }
+    await Promise.all([...puts, transaction.done]);
+  });
 }

@@ -14,6 +14,7 @@ import {
   SIZES_PX,
 } from '../config/limits';
 import { withDatabase } from './db';
+import { settingKeys } from './keys';
 import type { SettingRecord } from './schema';
 
 export const THEMES = ['classic', 'elegant', 'concise'] as const;
@@ -206,7 +207,7 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
 
 /** All settings; a missing or damaged value takes its default. Errors: {@link StorageError}. */
 export function readSettings(): Promise<EditorSettings> {
-  return withDatabase(async (db) => settingsOf(await db.getAll('settings')));
+  return withDatabase(async (db) => settingsOf(await db.getAll('settings', settingKeys())));
 }
 
 /** The known and sound ones among `records`, over the defaults. */

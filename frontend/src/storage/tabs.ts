@@ -14,7 +14,8 @@ export type TabMessage =
   | { kind: 'yield'; postId: string };
 
 const CHANNEL = 'md_editor_db';
-const LOCK_PREFIX = 'md_editor_db:post:';
+const LOCK_PREFIX = 'md_editor_db:';
+const postLock = (postId: string) => `post:${postId}`;
 /** How long a tab may take to save and let go before the post is taken from it, in milliseconds. */
 const YIELD_MS = 1_500;
 
@@ -40,7 +41,7 @@ export class TabChannel {
   }
 }
 
-/** The right of this tab to write one post. */
+/** The right of this tab to write one post, or to send one image. */
 export interface PostLock {
   release(): void;
 }
@@ -49,7 +50,12 @@ const free: PostLock = { release: () => undefined };
 
 /** The lock of a post, or null when another tab holds it. `onLost` is called if it is taken away later. */
 export function lockPost(postId: string, onLost: () => void): Promise<PostLock | null> {
-  return request(postId, { ifAvailable: true }, onLost);
+  return request(postLock(postId), { ifAvailable: true }, onLost);
+}
+
+/** The lock of an image on its way to the author's host, or null when another tab sends it. */
+export function lockImage(id: string): Promise<PostLock | null> {
+  return request(`image:${id}`, { ifAvailable: true }, () => undefined);
 }
 
 /** Asks the tab that holds the post to save and let go; one that does not answer loses it. */
@@ -60,9 +66,11 @@ export async function takePost(
 ): Promise<PostLock> {
   channel.tell({ kind: 'yield', postId });
   try {
-    return (await request(postId, { signal: AbortSignal.timeout(YIELD_MS) }, onLost)) ?? free;
+    return (
+      (await request(postLock(postId), { signal: AbortSignal.timeout(YIELD_MS) }, onLost)) ?? free
+    );
   } catch {
-    return (await request(postId, { steal: true }, onLost)) ?? free;
+    return (await request(postLock(postId), { steal: true }, onLost)) ?? free;
   }
 }
 
@@ -70,24 +78,24 @@ export async function takePost(
 export async function isPostFree(postId: string): Promise<boolean> {
   if (!navigator.locks) return true;
   const { held } = await navigator.locks.query();
-  return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postId);
+  return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postLock(postId));
 }
 
 /** Locks of this tab that were let go; the browser takes a moment to free them. */
 const releasing = new Map<string, Promise<unknown>>();
 
 async function request(
-  postId: string,
+  name: string,
   options: LockOptions,
   onLost: () => void,
 ): Promise<PostLock | null> {
   const { locks } = navigator;
   if (!locks) return free;
-  await releasing.get(postId);
+  await releasing.get(name);
   return new Promise((resolve, reject) => {
     let isHeld = false;
     const held = locks
-      .request(LOCK_PREFIX + postId, options, (lock) => {
+      .request(LOCK_PREFIX + name, options, (lock) => {
         if (lock === null) {
           resolve(null);
           return undefined;
@@ -96,7 +104,7 @@ async function request(
         // The lock is held until this promise ends.
         return new Promise<void>((end) => {
           const release = () => {
-            releasing.set(postId, held);
+            releasing.set(name, held);
             end();
           };
           resolve({ release });
@@ -107,7 +115,7 @@ async function request(
         else reject(error);
       })
       .finally(() => {
-        if (releasing.get(postId) === held) releasing.delete(postId);
+        if (releasing.get(name) === held) releasing.delete(name);
       });
   });
 }

@@ -1,19 +1,26 @@
 import type { ArticleEngine, ArticleModule, Block, Patch, RenderOptions } from '../engine/types';
 
-/** A module that makes one paragraph of every paragraph, and traps when told to. */
+/** A module that makes one paragraph of every paragraph, knows the emoji `:smile:`, and traps when told to. */
 export interface FakeModule extends ArticleModule {
   /** The next `count` calls of any engine trap, and leave it unusable unless it is to stay `alive`. */
   trapNext(count: number, after?: 'alive'): void;
   created: number;
   lastOptions: RenderOptions | undefined;
+  /** How often the names of emoji were asked for. */
+  nEmojiLoads: number;
+  /** The names of emoji do not arrive. */
+  isOffline: boolean;
 }
 
 export function fakeModule(): FakeModule {
   let traps = 0;
   let isDeadly = true;
+  let hasEmoji = false;
   const module: FakeModule = {
     created: 0,
     lastOptions: undefined,
+    nEmojiLoads: 0,
+    isOffline: false,
     trapNext: (count, after) => {
       traps = count;
       isDeadly = after !== 'alive';
@@ -28,7 +35,13 @@ export function fakeModule(): FakeModule {
           throw new WebAssembly.RuntimeError('unreachable');
         },
         () => isDeadly,
+        () => hasEmoji,
       );
+    },
+    loadEmojiNames: async () => {
+      module.nEmojiLoads += 1;
+      if (module.isOffline) throw new Error('offline');
+      hasEmoji = true;
     },
     themeCss: (style) => `.article{--color:${style.color}}`,
   };
@@ -38,25 +51,29 @@ export function fakeModule(): FakeModule {
 class FakeEngine implements ArticleEngine {
   readonly #check: () => void;
   readonly #diesOfTraps: () => boolean;
+  readonly #hasEmoji: () => boolean;
   #blocks: Block[] = [];
   #text = '';
   #isDead = false;
+  #lacksEmoji = false;
 
-  constructor(check: () => void, diesOfTraps: () => boolean) {
+  constructor(check: () => void, diesOfTraps: () => boolean, hasEmoji: () => boolean) {
     this.#check = check;
     this.#diesOfTraps = diesOfTraps;
+    this.#hasEmoji = hasEmoji;
   }
 
   update(text: string): Patch {
     this.#guard();
     this.#text = text;
+    this.#lacksEmoji = !this.#hasEmoji() && text.includes(':smile:');
     const lines: number[] = [];
     const blocks: Block[] = [];
     let line = 1;
     for (const part of text.split('\n\n')) {
       if (part !== '') {
         lines.push(line);
-        blocks.push(toBlock(part));
+        blocks.push(toBlock(this.#hasEmoji() ? part.replaceAll(':smile:', '😄') : part));
       }
       line += part.split('\n').length + 1;
     }
@@ -82,6 +99,10 @@ class FakeEngine implements ArticleEngine {
       stats: { words: characters, characters, minutes: 1 },
       warnings: [],
     };
+  }
+
+  lacksEmojiNames(): boolean {
+    return this.#lacksEmoji;
   }
 
   free(): void {

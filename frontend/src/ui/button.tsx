@@ -17,8 +17,8 @@ export const buttonStyle = cva(
         danger: 'bg-danger text-surface hover:opacity-90',
       },
       size: {
-        sm: 'h-7 px-2 text-sm',
-        md: 'h-8 px-3 text-sm',
+        sm: 'h-7 px-2 text-sm pointer-coarse:h-9',
+        md: 'h-8 px-3 text-sm pointer-coarse:h-10',
         lg: 'h-10 px-4 text-base',
         icon: 'size-8',
         iconSm: 'size-7',

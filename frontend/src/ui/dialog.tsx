@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
 import { buttonStyle } from './button';
+import { isInToast } from './toast';
 
 interface DialogProps {
   isOpen: boolean;
@@ -27,7 +28,7 @@ interface DialogProps {
 const centered = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl';
 const forms = {
   center: `${centered} max-h-[min(84dvh,calc(100dvh-32px))]`,
-  full: `${centered} h-[84dvh] w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
+  full: `${centered} h-[84dvh] overflow-clip w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
   sheet:
     'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
   drawer:
@@ -40,12 +41,18 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const form = props.form ?? 'center';
   return (
-    <Base.Root open={props.isOpen} onOpenChange={(isOpen) => props.onOpenChange(isOpen)}>
+    <Base.Root
+      open={props.isOpen}
+      onOpenChange={(isOpen, { event }) => {
+        // A message over the window is answered without closing it.
+        if (isOpen || !isInToast(event)) props.onOpenChange(isOpen);
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={popup}
-          initialFocus={(kind) => firstField(popup.current, kind)}
+          initialFocus={(kind) => focusFirstField(popup.current, kind)}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
@@ -107,11 +114,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Where writing begins; on a touch screen nothing is focused, or the keyboard would cover the dialog. */
-function firstField(popup: HTMLElement | null, kind: string): HTMLElement | true {
+/**
+ * Puts the focus where writing begins, at once: a letter typed right after the dialog opens belongs there.
+ * On a touch screen no field is focused, or the keyboard would cover the dialog.
+ */
+function focusFirstField(popup: HTMLElement | null, kind: string): boolean {
   if (kind === 'touch') return true;
   const field = popup?.querySelector<HTMLElement>(
     'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
   );
-  return field ?? true;
+  field?.focus({ preventScroll: true });
+  return field === null || field === undefined;
 }

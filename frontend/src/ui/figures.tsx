@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))]">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] md:has-[>:nth-child(5)]:grid-cols-3">
       {children}
     </dl>
   );
@@ -18,7 +18,7 @@ interface FigureProps {
 /** One figure and what it counts. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
-    <div className="bg-surface p-4 md:p-5">
+    <div className="p-4 shadow-[0_0_0_1px_var(--line)] md:p-5">
       <dt className="text-ink-faint text-sm">{label}</dt>
       <dd className="mt-1.5 font-semibold font-serif text-[24px] text-ink leading-8 tabular-nums">
         {value}

@@ -59,7 +59,9 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       )}
       {children}
       {keys !== undefined && (
-        <kbd className="ml-auto pl-6 font-sans text-ink-faint text-xs">{keys}</kbd>
+        <kbd className="ml-auto pl-6 font-sans text-ink-faint text-xs pointer-coarse:hidden">
+          {keys}
+        </kbd>
       )}
     </Base.Item>
   );

@@ -1,52 +1,113 @@
-import { Field } from '@base-ui/react/field';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../lib/class-names';
 
-export const inputStyle =
-  'h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-ink text-sm outline-none placeholder:text-ink-faint focus-visible:border-accent-text focus-visible:outline-2 focus-visible:outline-accent-text focus-visible:outline-offset-[-1px] data-invalid:border-danger pointer-coarse:h-11 pointer-coarse:text-lg';
+const everySize =
+  'w-full min-w-0 rounded-md border bg-surface text-ink placeholder:text-ink-faint focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:opacity-60 pointer-coarse:h-11 pointer-coarse:text-lg';
+/** Look of a line of text in a form that is a screen's matter. */
+export const fieldStyle = `${everySize} h-10 border-control-line px-3 text-base hover:border-ink-faint`;
+/** Look of a line of text in a panel or a tool's dialog. */
+export const inputStyle = `${everySize} h-8 border-line-strong px-2.5 text-sm`;
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'> & {
+interface FormFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;
+  /** What is wrong; read out when it appears. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Small in panels and tools. */
+  size?: 'sm' | 'md';
+  /** Stands at the end of the line, such as a button. */
+  end?: ReactNode;
+  /** Stands at the end of the label, such as a link. */
+  aside?: ReactNode;
+}
+
+/** A line of text with its label, a hint or what is wrong with it. */
+export function FormField({
+  label,
+  error,
+  hint,
+  size = 'md',
+  end,
+  aside,
+  className,
+  ...input
+}: FormFieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  const isSmall = size === 'sm';
+  return (
+    <div className={className}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-4">
+        <label
+          htmlFor={id}
+          className={isSmall ? 'text-ink-soft text-xs' : 'font-medium text-ink text-sm'}
+        >
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className="relative flex gap-2">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          className={isSmall ? inputStyle : fieldStyle}
+        />
+        {end}
+      </div>
+      <p
+        id={`${id}-note`}
+        role={error === undefined ? undefined : 'alert'}
+        className={classNames(
+          'mt-1 text-xs',
+          error === undefined ? 'text-ink-faint' : 'text-danger',
+          note === undefined && 'hidden',
+        )}
+      >
+        {note}
+      </p>
+    </div>
+  );
+}
+
+interface PasswordFieldProps extends Omit<FormFieldProps, 'type' | 'end'> {
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A password, which can be made visible. */
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
+  const [isVisible, setIsVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
+  return (
+    <FormField
+      {...props}
+      type={isVisible ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          aria-label={isVisible ? hideLabel : showLabel}
+          aria-pressed={isVisible}
+          onClick={() => setIsVisible(!isVisible)}
+          className="absolute top-0 right-0 grid h-full w-10 place-items-center rounded-md text-ink-faint hover:text-ink"
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+interface TextFieldProps extends Omit<FormFieldProps, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
-  hint?: ReactNode;
-  /** Says what is wrong with the value. */
-  error?: string | undefined;
-};
+}
 
-/** One line of text under its label. */
-export function TextField({
-  label,
-  value,
-  onChange,
-  hint,
-  error,
-  className,
-  ...rest
-}: TextFieldProps) {
-  return (
-    <Field.Root
-      invalid={error !== undefined}
-      className={classNames('flex flex-col gap-1.5', className)}
-    >
-      <Field.Label className="text-ink-soft text-xs">{label}</Field.Label>
-      <Field.Control
-        {...rest}
-        render={<input />}
-        value={value}
-        onValueChange={(next) => onChange(next)}
-        className={inputStyle}
-      />
-      {hint !== undefined && (
-        <Field.Description className="text-ink-faint text-xs">{hint}</Field.Description>
-      )}
-      {error !== undefined && (
-        <Field.Error match className="text-danger text-xs">
-          {error}
-        </Field.Error>
-      )}
-    </Field.Root>
-  );
+/** A small line of text whose value is kept outside. */
+export function TextField({ onChange, ...props }: TextFieldProps) {
+  return <FormField size="sm" {...props} onChange={(event) => onChange(event.target.value)} />;
 }
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast as show } from 'sonner';
 
@@ -61,7 +62,8 @@ function extras({ description, action }: { description?: string; action?: ToastA
 /** The one place where toasts appear: top center. Source: specification §2. */
 export function Toaster({ isDark }: { isDark: boolean }) {
   const { t } = useTranslation();
-  return (
+  // Beside the windows and over them: what a window does is said while it is open.
+  return createPortal(
     <Sonner
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
@@ -88,6 +90,12 @@ export function Toaster({ isDark }: { isDark: boolean }) {
           fontSize: 13,
         },
       }}
-    />
+    />,
+    document.body,
   );
+}
+
+/** Whether something happened in a message, which stands outside of every window. */
+export function isInToast({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

@@ -13,7 +13,7 @@ export const onlyText = (text) =>
  * Bytes that doocs/md (npm: @doocs/md-cli 0.1.4) put on the clipboard for the same texts without formulas and
  * diagrams, code theme GitHub Dark, pasted into its editor and copied by its button. Texts as of this file's change.
  */
-export const doocsBytes = { 10_000: 83_927, 100_000: 758_144, tutorial: 66_411 };
+export const doocsBytes = { 10000: 83_927, 100000: 758_144, tutorial: 66_411 };
 
 /**
  * Copies the article, with its formulas and without them.

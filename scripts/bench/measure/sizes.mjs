@@ -26,7 +26,7 @@ export function engineSizes() {
     const some = (test) =>
       sum(files.filter(({ path }) => test(basename(path))).map(({ path }) => sizeOf(path)));
     sizes[name] = some((file) => /(_bg\.wasm|^moyan_\w+\.js)$/.test(file));
-    const data = some((file) => /\.(packdump|bin|ttf)$/.test(file));
+    const data = some((file) => /\.(packdump|txt|bin|ttf)$/.test(file));
     if (data.raw > 0) sizes[`${name} data`] = data;
   }
   return sizes;

@@ -10,8 +10,8 @@ use diesel::PgConnection;
 use uuid::Uuid;
 
 use super::caller::{caller_of, claims_of, token_of};
-use super::queries::{self, MembershipRow};
-use super::{Caller, Plan, Role, TeamAccess};
+use super::queries::{self, MembershipRow, SessionRow};
+use super::{Caller, Claims, Plan, Role, TeamAccess};
 use crate::error::{AppError, Refusal};
 use crate::route::{Access, Route};
 use crate::state::AppState;
@@ -82,11 +82,9 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
     let (caller, membership) = state
         .db
         .run(move |connection| {
-            let Some(caller) = caller_of(connection, claims, idle_days, is_read_only)? else {
-                return Ok(None);
-            };
-            let membership = membership_of(connection, caller.user_id, team)?;
-            Ok(Some((caller, membership)))
+            let (session, membership) = find(connection, claims, team)?;
+            let caller = caller_of(connection, claims, session, idle_days, is_read_only)?;
+            Ok(caller.map(|caller| (caller, membership)))
         })
         .await?
         .ok_or_else(nobody)?;
@@ -121,16 +119,24 @@ fn team_of(request: &ServiceRequest) -> TeamOfPath {
     }
 }
 
-fn membership_of(
+/// The session that a token names, and its account's membership in the team of the path.
+fn find(
     connection: &mut PgConnection,
-    user_id: Uuid,
+    claims: Claims,
     team: Option<TeamOfPath>,
-) -> Result<Option<MembershipRow>, AppError> {
-    Ok(match team {
-        None | Some(TeamOfPath::Unreadable) => None,
-        Some(TeamOfPath::Personal) => queries::find_membership(connection, user_id, None)?,
-        Some(TeamOfPath::Named(id)) => queries::find_membership(connection, user_id, Some(id))?,
-    })
+) -> Result<(Option<SessionRow>, Option<MembershipRow>), AppError> {
+    if let Some(TeamOfPath::Named(team_id)) = team {
+        let found = queries::find_session_in_team(connection, claims.sid, claims.sub, team_id)?;
+        return Ok(found.map_or((None, None), |(session, membership)| (Some(session), membership)));
+    }
+    let session = queries::find_session(connection, claims.sid, claims.sub)?;
+    let membership = match team {
+        Some(TeamOfPath::Personal) if session.is_some() => {
+            queries::find_personal_membership(connection, claims.sub)?
+        }
+        _ => None,
+    };
+    Ok((session, membership))
 }
 
 /// A deleted team is there for its owner only, a suspended one for reading only.

@@ -9,7 +9,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
-use super::{Action, Claims, Feature, Plan, Role, queries};
+use super::queries::{self, SessionRow};
+use super::{Action, Claims, Feature, Plan, Role};
 use crate::config::limits::SESSION_SEEN_EVERY_MINUTES;
 use crate::error::{AppError, Refusal};
 use crate::state::AppState;
@@ -77,19 +78,23 @@ pub async fn find_caller(request: &HttpRequest, state: &AppState) -> Result<Opti
     let (idle_days, is_read_only) = (state.auth.idle_days, state.platform.is_read_only);
     state
         .db
-        .run(move |connection| caller_of(connection, claims, idle_days, is_read_only))
+        .run(move |connection| {
+            let session = queries::find_session(connection, claims.sid, claims.sub)?;
+            caller_of(connection, claims, session, idle_days, is_read_only)
+        })
         .await
 }
 
-/// The caller that a token names, if its session lives. Writes down that the session is used, now and then.
+/// The caller that a token names, if its session is there and lives. Writes down that the session is used, now and then.
 pub(super) fn caller_of(
     connection: &mut PgConnection,
     claims: Claims,
+    session: Option<SessionRow>,
     idle_days: i64,
     is_read_only: bool,
 ) -> Result<Option<Caller>, AppError> {
     let now: DateTime<Utc> = Utc::now();
-    let Some(session) = queries::find_session(connection, claims.sid, claims.sub)? else {
+    let Some(session) = session else {
         return Ok(None);
     };
     let is_over = session.expires_at <= now || session.last_seen_at + TimeDelta::days(idle_days) <= now;

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::config::limits::MEMBERS_PER_TEAM;
+
 /// The edition that a team has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -94,6 +96,15 @@ impl Plan {
         }
     }
 
+    /// People who may be in one team, those counted who are invited.
+    pub fn members_per_team(self) -> i64 {
+        match self {
+            Self::Creator => 5,
+            Self::Professional => 50,
+            Self::Enterprise => MEMBERS_PER_TEAM,
+        }
+    }
+
     /// Whether this edition has the feature.
     pub fn has(self, feature: Feature) -> bool {
         use Feature::*;
@@ -157,5 +168,6 @@ mod tests {
         assert!(Plan::Professional.has(Feature::EmailNotifications));
         assert!(!Plan::Professional.has(Feature::Branding));
         assert!(Plan::Enterprise.has(Feature::KnowledgeBases));
+        assert_eq!(Plan::ALL.map(Plan::members_per_team), [5, 50, 200]);
     }
 }

@@ -47,6 +47,44 @@ pub fn find_session(
         .optional()
 }
 
+/// A session, and its account's membership in a team: one visit, because almost every request asks for both.
+pub fn find_session_in_team(
+    connection: &mut PgConnection,
+    session_id: Uuid,
+    user_id: Uuid,
+    team_id: Uuid,
+) -> QueryResult<Option<(SessionRow, Option<MembershipRow>)>> {
+    let own = team_members::user_id
+        .eq(sessions::user_id)
+        .and(team_members::team_id.eq(team_id));
+    sessions::table
+        .inner_join(users::table)
+        .left_join(team_members::table.on(own))
+        .left_join(teams::table.on(teams::id.eq(team_members::team_id)))
+        .filter(sessions::id.eq(session_id).and(sessions::user_id.eq(user_id)))
+        .select((
+            (
+                sessions::last_seen_at,
+                sessions::expires_at,
+                users::email,
+                users::is_admin,
+                users::suspended_at.is_not_null(),
+            ),
+            (
+                teams::id,
+                teams::kind,
+                team_members::role,
+                teams::plan,
+                teams::plan_ends_at,
+                teams::suspended_at.is_not_null(),
+                teams::purges_at,
+            )
+                .nullable(),
+        ))
+        .first(connection)
+        .optional()
+}
+
 pub fn update_last_seen(
     connection: &mut PgConnection,
     session_id: Uuid,
@@ -57,15 +95,15 @@ pub fn update_last_seen(
         .execute(connection)
 }
 
-/// The membership in a team, or in the account's personal space when no team is named.
-pub fn find_membership(
+/// The membership in the account's personal space.
+pub fn find_personal_membership(
     connection: &mut PgConnection,
     user_id: Uuid,
-    team_id: Option<Uuid>,
 ) -> QueryResult<Option<MembershipRow>> {
-    let query = team_members::table
+    team_members::table
         .inner_join(teams::table)
         .filter(team_members::user_id.eq(user_id))
+        .filter(teams::kind.eq("personal").and(teams::owner_id.eq(user_id)))
         .select((
             teams::id,
             teams::kind,
@@ -75,11 +113,6 @@ pub fn find_membership(
             teams::suspended_at.is_not_null(),
             teams::purges_at,
         ))
-        .into_boxed();
-    match team_id {
-        Some(team_id) => query.filter(teams::id.eq(team_id)),
-        None => query.filter(teams::kind.eq("personal").and(teams::owner_id.eq(user_id))),
-    }
-    .first(connection)
-    .optional()
+        .first(connection)
+        .optional()
 }

@@ -67,9 +67,12 @@ pub(super) const TABLES: [&str; 10] = [
 /// Writes the file.
 pub fn run(args: &BackupArgs) -> ExitCode {
     with_database(|connection| {
-        let file = std::fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        // It holds addresses and hashes of passwords: nobody else on this machine may read it.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options
             .open(&args.file)
             .with_context(|| format!("cannot write {}", args.file.display()))?;
         let n_rows = write(connection, BufWriter::new(file))?;

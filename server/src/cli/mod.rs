@@ -11,6 +11,7 @@ mod render;
 mod restore;
 mod seed;
 mod serve;
+mod stop;
 mod user;
 
 /// Moyan: Markdown articles for WeChat Official Accounts.

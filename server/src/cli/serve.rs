@@ -7,6 +7,7 @@ use std::time::Duration;
 use actix_web::HttpServer;
 use anyhow::Context as _;
 
+use super::stop::{Signals, stop_on_signal};
 use crate::config::{Config, Mode};
 use crate::jobs::Jobs;
 use crate::{AppState, build_app, db};
@@ -33,38 +34,45 @@ pub fn run() -> ExitCode {
 async fn serve(config: Config) -> anyhow::Result<()> {
     let http = config.http.clone();
     let state = AppState::new(&config)?;
-    let own = state.clone();
-    let mut server = HttpServer::new(move || build_app(own.clone()))
-        .shutdown_timeout(http.shutdown_timeout_s)
-        .disable_signals();
-    if let Some(workers) = http.workers {
-        server = server.workers(workers);
-    }
-    let server = server
-        .bind((http.host.as_str(), http.port))
-        .with_context(|| format!("cannot listen on {}:{}", http.host, http.port))?;
-    let addresses = server.addrs();
-    let server = server.run();
-    let handle = server.handle();
-    // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
-    let stop = stop_signal()?;
-    let jobs = Jobs::start(state.clone())?;
+    let signals = Signals::listen()?;
     let failure: Arc<Mutex<Option<anyhow::Error>>> = Arc::default();
     let (failed, has_failed) = tokio::sync::oneshot::channel();
-    let noted = failure.clone();
+    let (noted, preparing) = (failure.clone(), state.clone());
     std::thread::spawn(move || {
-        if let Err(error) = prepare_database(&state, &config) {
+        if let Err(error) = prepare_database(&preparing, &config) {
             *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             // Nobody listens any more when the server is stopping.
             let _ = failed.send(());
         }
     });
-    let stopping = handle.clone();
-    actix_web::rt::spawn(async move {
-        stop.await;
-        tracing::info!("stopping: running requests may finish");
-        stopping.stop(true).await;
-    });
+    let own = state.clone();
+    let mut server = HttpServer::new(move || build_app(own.clone()))
+        .shutdown_timeout(http.shutdown_timeout_s)
+        // Head and body leave in two pieces: the second must not wait until the first is acknowledged.
+        .tcp_nodelay(true)
+        // The framework's own handling of Ctrl-C cuts running requests off; ours lets them finish.
+        .disable_signals();
+    if let Some(workers) = http.workers {
+        server = server.workers(workers);
+    }
+    let handed_over = listenfd::ListenFd::from_env()
+        .take_tcp_listener(0)
+        .context("LISTEN_FDS: there is no socket")?;
+    let server = if let Some(listener) = handed_over {
+        wait_until_ready(&state).await;
+        server
+            .listen(listener)
+            .context("cannot listen on the socket of LISTEN_FDS")?
+    } else {
+        server
+            .bind((http.host.as_str(), http.port))
+            .with_context(|| format!("cannot listen on {}:{}", http.host, http.port))?
+    };
+    let addresses = server.addrs();
+    let server = server.run();
+    let jobs = Jobs::start(state.clone())?;
+    let handle = server.handle();
+    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, http.drain_s));
     for address in addresses {
         tracing::info!(
             version = env!("CARGO_PKG_VERSION"),
@@ -81,6 +89,21 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => Ok(()),
+    }
+}
+
+/// How long callers wait in a socket that was handed over, at most, for a database that is not there.
+const HANDED_OVER_WAIT: Duration = Duration::from_secs(10);
+
+/// Who comes by a socket that was handed over was promised a server that works: it is not let in before.
+async fn wait_until_ready(state: &AppState) {
+    let ready = async {
+        while !state.db.is_ready() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    if tokio::time::timeout(HANDED_OVER_WAIT, ready).await.is_err() {
+        tracing::warn!("the database is not ready; listening without it");
     }
 }
 
@@ -107,28 +130,4 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
     state.db.set_ready();
     tracing::info!("ready");
     Ok(())
-}
-
-/// Starts listening for signals at once; the future ends when the process is asked to stop,
-/// by Ctrl-C or by SIGTERM where there is one.
-fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for signals")?;
-        let mut terminate = signal(SignalKind::terminate()).context("cannot listen for signals")?;
-        Ok(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-        })
-    }
-    #[cfg(not(unix))]
-    {
-        Ok(async {
-            // Without a handler the signal ends the process at once, which is all that is left to do.
-            let _ = tokio::signal::ctrl_c().await;
-        })
-    }
 }

@@ -3,8 +3,8 @@
 use std::io::BufRead as _;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
-use chrono::{DateTime, Utc};
+use anyhow::Context as _;
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, Subcommand};
 use diesel::{Connection as _, PgConnection};
 
@@ -55,11 +55,32 @@ enum UserCommand {
         /// The e-mail address, or the phone number
         identifier: String,
         /// creator, professional or enterprise
-        plan: String,
-        /// When it ends, such as 2027-01-31T00:00:00Z
-        #[arg(long)]
+        #[arg(value_parser = parse_plan)]
+        plan: Plan,
+        /// The last day of the edition, such as 2027-01-31, or its last moment, such as 2027-01-31T12:00:00Z
+        #[arg(long, value_parser = parse_end)]
         until: Option<DateTime<Utc>>,
     },
+}
+
+fn parse_plan(text: &str) -> Result<Plan, String> {
+    Plan::parse(text).ok_or_else(|| "creator, professional or enterprise is needed".to_owned())
+}
+
+/// A moment, or the end of a day in UTC; in the future.
+fn parse_end(text: &str) -> Result<DateTime<Utc>, String> {
+    let day_after = |text: &str| {
+        let day: NaiveDate = text.parse().ok()?;
+        Some(day.succ_opt()?.and_time(NaiveTime::MIN).and_utc())
+    };
+    let end = text.parse().ok().or_else(|| day_after(text));
+    match end {
+        None => {
+            Err("a day such as 2027-01-31 is needed, or a moment such as 2027-01-31T12:00:00Z".to_owned())
+        }
+        Some(end) if end <= Utc::now() => Err("it must be in the future".to_owned()),
+        Some(end) => Ok(end),
+    }
 }
 
 /// Runs a subcommand.
@@ -84,7 +105,7 @@ pub fn run(args: &UserArgs) -> ExitCode {
                 identifier,
                 plan,
                 until,
-            } => set_plan(connection, identifier, plan, *until),
+            } => set_plan(connection, identifier, *plan, *until),
         }
     })
 }
@@ -121,7 +142,7 @@ pub(super) fn create(
         audit::Entry::by_system("account.created")
             .to_user(id)
             .record(connection)?;
-        say(&format!("created {id}"));
+        say(&format!("created {} ({id})", identifier.as_str()));
         anyhow::Ok(())
     })
 }
@@ -145,12 +166,9 @@ fn appoint(connection: &mut PgConnection, identifier: &str, is_admin: bool) -> a
 fn set_plan(
     connection: &mut PgConnection,
     identifier: &str,
-    plan: &str,
+    plan: Plan,
     until: Option<DateTime<Utc>>,
 ) -> anyhow::Result<()> {
-    let Some(plan) = Plan::parse(plan) else {
-        bail!("plan: creator, professional or enterprise is needed");
-    };
     let id = find(connection, identifier)?;
     admin::service::set_personal_plan(connection, id, plan, until)?;
     say(&format!(

@@ -29,8 +29,21 @@ const SHUTDOWN_TIMEOUT_S: Variable = Variable {
     default: Some("30"),
 };
 
+const SHUTDOWN_DRAIN_S: Variable = Variable {
+    name: "SHUTDOWN_DRAIN_S",
+    default: Some("0"),
+};
+
 /// The variables of this part.
-pub const VARIABLES: [Variable; 6] = [BIND, HOST, PORT, STATIC_DIR, WORKERS, SHUTDOWN_TIMEOUT_S];
+pub const VARIABLES: [Variable; 7] = [
+    BIND,
+    HOST,
+    PORT,
+    STATIC_DIR,
+    WORKERS,
+    SHUTDOWN_TIMEOUT_S,
+    SHUTDOWN_DRAIN_S,
+];
 
 /// Where and what to serve.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +59,9 @@ pub struct HttpConfig {
     pub workers: Option<usize>,
     /// `SHUTDOWN_TIMEOUT_S`; default 30. Seconds that running requests get after a signal to stop.
     pub shutdown_timeout_s: u64,
+    /// `SHUTDOWN_DRAIN_S`; default 0. Seconds for which a server that is told to stop still takes new connections
+    /// while `/readyz` says 503.
+    pub drain_s: u64,
 }
 
 impl HttpConfig {
@@ -58,16 +74,18 @@ impl HttpConfig {
                 environment.parsed(&PORT, parse_port)?,
             ),
         };
+        let seconds = |value: &str| {
+            value
+                .parse()
+                .map_err(|_| "a number of seconds is needed".to_owned())
+        };
         Ok(Self {
             host,
             port,
             static_dir: environment.parsed(&STATIC_DIR, parse_static_dir)?,
             workers: environment.parsed(&WORKERS, parse_workers)?,
-            shutdown_timeout_s: environment.parsed(&SHUTDOWN_TIMEOUT_S, |value| {
-                value
-                    .parse()
-                    .map_err(|_| "a number of seconds is needed".to_owned())
-            })?,
+            shutdown_timeout_s: environment.parsed(&SHUTDOWN_TIMEOUT_S, seconds)?,
+            drain_s: environment.parsed(&SHUTDOWN_DRAIN_S, seconds)?,
         })
     }
 }

@@ -45,7 +45,7 @@ pub const DELETION_HOLD_DAYS: i64 = 7;
 pub const INVITATION_LIFETIME_DAYS: i64 = 7;
 /// Invitations that a team sends in a day.
 pub const INVITATIONS_PER_TEAM_PER_DAY: i32 = 100;
-/// Members of a team, waiting invitations included.
+/// Members of a team in any edition, waiting invitations included.
 pub const MEMBERS_PER_TEAM: i64 = 200;
 /// Teams that one account owns.
 pub const TEAMS_PER_OWNER: i64 = 50;

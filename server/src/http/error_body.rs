@@ -6,6 +6,7 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, Heade
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 
+use super::gate::is_api;
 use super::language::Language;
 use super::request_id::RequestId;
 use crate::envelope::{Envelope, Failure};
@@ -16,7 +17,7 @@ pub async fn fill<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, String>>, Error> {
-    let is_api = request.path() == "/api" || request.path().starts_with("/api/");
+    let is_api = is_api(&request);
     let response = next.call(request).await?;
     let status = response.status();
     if !is_api || !(status.is_client_error() || status.is_server_error()) {

@@ -14,7 +14,7 @@ use crate::config::limits::JSON_MAX_BYTES;
 use crate::envelope::Envelope;
 use crate::error::{AppError, Refusal};
 
-/// A body in JSON. Fields that the type does not have are ignored.
+/// A body in JSON: an object. Fields that the type does not have are ignored.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -35,7 +35,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 return Err(Refusal::UnsupportedMediaType.into());
             }
             let bytes = bytes.await?;
-            if has_nul(&bytes) {
+            // Else a list would be taken for the fields in their order.
+            let is_object = bytes.trim_ascii_start().first() == Some(&b'{');
+            if !is_object || has_nul(&bytes) {
                 return Err(Refusal::BadRequest.into());
             }
             serde_json::from_slice(&bytes)

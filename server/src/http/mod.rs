@@ -2,10 +2,12 @@
 
 pub mod client_address;
 pub mod error_body;
+pub mod farewell;
 pub mod gate;
 pub mod json;
 pub mod language;
 pub mod pagination;
+pub mod panics;
 pub mod rate_limit;
 pub mod request_id;
 pub mod request_log;

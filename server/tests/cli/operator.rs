@@ -71,9 +71,38 @@ fn roles_and_editions_are_set_here() {
         0
     );
     assert_eq!(database.text("SELECT plan FROM teams"), "professional");
+    for (words, problem) in [
+        (
+            ["golden", "--until", "2999-01-31"],
+            "creator, professional or enterprise is needed",
+        ),
+        (["creator", "--until", "2020-01-31"], "it must be in the future"),
+        (
+            ["creator", "--until", "tomorrow"],
+            "a day such as 2027-01-31 is needed",
+        ),
+    ] {
+        let refused = moyan(
+            &database,
+            &[&["user", "plan", "13800138000"], &words[..]].concat(),
+            "",
+        );
+        assert_eq!(refused.status, 2);
+        assert!(refused.stderr.contains(problem), "{}", refused.stderr);
+    }
+    let until = [
+        "user",
+        "plan",
+        "13800138000",
+        "enterprise",
+        "--until",
+        "2999-01-31",
+    ];
+    assert_eq!(moyan(&database, &until, "").status, 0);
+    // The whole day counts.
     assert_eq!(
-        moyan(&database, &["user", "plan", "13800138000", "golden"], "").status,
-        1
+        database.text("SELECT plan_ends_at AT TIME ZONE 'UTC' FROM teams"),
+        "2999-02-01 00:00:00"
     );
     assert_eq!(
         moyan(&database, &["user", "admin", "nobody@example.com"], "").status,
@@ -122,6 +151,8 @@ fn what_is_backed_up_comes_back_as_it_was() {
     let file = file.to_str().unwrap();
     let backup = moyan(&database, &["backup", file], "");
     assert_eq!(backup.status, 0, "{}", backup.stderr);
+    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file).unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600, "nobody else reads it");
     assert_eq!(
         moyan(&database, &["backup", file], "").status,
         1,

@@ -1,6 +1,9 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, ChildStderr, Stdio};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::database::Database;
 use crate::moyan::{command, fresh_path, moyan_with};
@@ -22,9 +25,14 @@ impl Server {
     fn start_with(variables: &[(&str, &str)]) -> Self {
         let page = fresh_path("index.html");
         std::fs::write(&page, "<title>page</title>").unwrap();
-        let mut child = command()
-            .arg("serve")
-            .env("BIND", "127.0.0.1:0")
+        let mut command = command();
+        command.arg("serve").env("BIND", "127.0.0.1:0");
+        Self::spawn(command, &page, variables)
+    }
+
+    /// Starts a command that serves, and waits until it listens.
+    fn spawn(mut command: Command, page: &Path, variables: &[(&str, &str)]) -> Self {
+        let mut child = command
             .env("LOG_FORMAT", "json")
             .env("STATIC_DIR", page.parent().unwrap())
             .envs(variables.iter().copied())
@@ -87,7 +95,7 @@ impl Server {
     }
 
     fn signal(&self, name: &str) {
-        let status = std::process::Command::new("kill")
+        let status = Command::new("kill")
             .args([name, &self.child.id().to_string()])
             .status();
         assert!(status.unwrap().success());
@@ -315,6 +323,154 @@ fn running_requests_finish_when_the_server_is_stopped() {
     for answer in answers {
         assert!(answer.contains("account.loginFailed"), "{answer}");
     }
+    assert!(server.child.wait().unwrap().success());
+}
+
+/// A client that asks again and again, on one connection or on a new one each time.
+struct Asker {
+    address: SocketAddr,
+    request: String,
+    stays: bool,
+    connection: Option<BufReader<TcpStream>>,
+}
+
+impl Asker {
+    /// Sends a request and gives the status of its answer; what goes wrong is the answer, too.
+    fn ask(&mut self) -> Result<u16, String> {
+        if let Some(mut connection) = self.connection.take() {
+            // As every client does: a connection that was closed between two requests is opened anew.
+            if let Ok(Some(status)) = self.exchange(&mut connection) {
+                return Ok(status);
+            }
+        }
+        let stream = TcpStream::connect(self.address).map_err(|error| format!("not taken: {error}"))?;
+        let mut connection = BufReader::new(stream);
+        self.exchange(&mut connection)
+            .map_err(|error| format!("cut off: {error}"))?
+            .ok_or_else(|| "closed without an answer".to_owned())
+    }
+
+    /// One request and its answer; none when the connection was closed before it.
+    fn exchange(&mut self, connection: &mut BufReader<TcpStream>) -> std::io::Result<Option<u16>> {
+        connection.get_ref().write_all(self.request.as_bytes())?;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if connection.read_line(&mut head)? == 0 {
+                return if head.is_empty() {
+                    Ok(None)
+                } else {
+                    Err(std::io::Error::other("half an answer"))
+                };
+            }
+        }
+        let head = head.to_lowercase();
+        let after = |name: &str| head.split(name).nth(1).and_then(|rest| rest.split("\r\n").next());
+        let length = after("content-length: ").unwrap().parse().unwrap();
+        connection.read_exact(&mut vec![0; length])?;
+        if self.stays && after("connection: ") != Some("close") {
+            self.connection = Some(BufReader::new(connection.get_ref().try_clone()?));
+        }
+        Ok(after("http/1.1 ").and_then(|rest| rest.split(' ').next()?.parse().ok()))
+    }
+}
+
+/// Starts a server on a socket that is handed over, as systemd does.
+fn start_on(socket: &TcpListener, variables: &[(&str, &str)]) -> Server {
+    let page = fresh_path("index.html");
+    std::fs::write(&page, "<title>page</title>").unwrap();
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "LISTEN_FDS=1 LISTEN_PID=$$ exec \"$0\" serve 3<&0"])
+        .arg(command().get_program())
+        .envs(
+            command()
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        )
+        .stdin(OwnedFd::from(socket.try_clone().unwrap()));
+    Server::spawn(shell, &page, variables)
+}
+
+#[test]
+fn a_restart_under_load_fails_no_request() {
+    let database = Database::empty();
+    let variables = [
+        ("DATABASE_URL", database.url.as_str()),
+        ("JWT_SECRET", "a-secret-that-nobody-may-see-0123"),
+        ("RATE_LIMIT_PER_MINUTE", "0"),
+        ("WORKERS", "2"),
+        // Nobody reads the lines of so many requests.
+        ("LOG_LEVEL", "warn,moyan_server::cli=info"),
+    ];
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    let (n_asked, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    // Until so many more requests were answered than now.
+    let wait_for = |n_more: usize| {
+        let goal = n_asked.load(Ordering::Relaxed) + n_more;
+        while n_asked.load(Ordering::Relaxed) < goal && !is_over.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    };
+    let mut server = start_on(&socket, &variables);
+    std::thread::scope(|scope| {
+        let askers: Vec<_> = (0..12)
+            .map(|number| {
+                // With the database and without it, on connections that stay and on new ones.
+                let path = ["/api/teams", "/api/plans", "/md"][number % 3];
+                let mut asker = Asker {
+                    address,
+                    request: format!("GET {path} HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+                    stays: number % 2 == 0,
+                    connection: None,
+                };
+                let expected = if path == "/api/teams" { 401 } else { 200 };
+                let (n_asked, is_over) = (&n_asked, &is_over);
+                scope.spawn(move || {
+                    while !is_over.load(Ordering::Relaxed) {
+                        let answer = asker.ask();
+                        if answer != Ok(expected) {
+                            is_over.store(true, Ordering::Relaxed);
+                            return Err(format!("{path}: {answer:?}"));
+                        }
+                        n_asked.fetch_add(1, Ordering::Relaxed);
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        for _ in 0..2 {
+            wait_for(200);
+            server.signal("-TERM");
+            assert!(server.child.wait().unwrap().success());
+            server = start_on(&socket, &variables);
+        }
+        wait_for(200);
+        is_over.store(true, Ordering::Relaxed);
+        for asker in askers {
+            assert_eq!(asker.join().unwrap(), Ok(()));
+        }
+    });
+}
+
+#[test]
+fn a_server_that_stops_says_so_while_it_still_takes_connections() {
+    let database = Database::empty();
+    let mut server = Server::start_with(&[("DATABASE_URL", &database.url), ("SHUTDOWN_DRAIN_S", "600")]);
+    server.wait_for("ready");
+    assert!(server.ask("GET", "/readyz").starts_with("HTTP/1.1 200"));
+    server.signal("-TERM");
+    server.wait_for("stopping: running requests may finish");
+    let answer = loop {
+        let answer = server.ask("GET", "/readyz");
+        if answer.starts_with("HTTP/1.1 503") {
+            break answer;
+        }
+    };
+    assert!(answer.ends_with("stopping\n"), "{answer}");
+    assert!(server.ask("GET", "/api/plans").starts_with("HTTP/1.1 200"));
+    // A second signal waits for nothing.
+    server.signal("-TERM");
     assert!(server.child.wait().unwrap().success());
 }
 

@@ -126,7 +126,11 @@ impl<'t> Paragraph<'t> {
         let other = |end: Option<usize>| (Piece::Other, end.unwrap_or(first.len_utf8()));
         match first {
             '*' | '_' | '~' | '=' | '+' => (self.delimiter(rest.get(..n_same).unwrap_or_default()), n_same),
-            '`' | '$' => (Piece::Code, fenced_len(rest, n_same)),
+            '`' | '$' => {
+                let len = fenced_len(rest, n_same);
+                self.is_broken |= len.is_none();
+                (Piece::Code, len.unwrap_or(rest.len()))
+            }
             '\\' => (
                 Piece::Other,
                 rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at),
@@ -172,8 +176,8 @@ impl<'t> Paragraph<'t> {
     }
 }
 
-/// Length of a span between equal runs of `n_same` characters at the start of `rest`.
-fn fenced_len(rest: &str, n_same: usize) -> usize {
+/// Length of the span between equal runs of `n_same` characters at the start of `rest`.
+fn fenced_len(rest: &str, n_same: usize) -> Option<usize> {
     let (fence, inner) = rest.split_at(n_same.min(rest.len()));
     let mut at = 0;
     while let Some(found) = inner.get(at..).and_then(|inner| inner.find(fence)) {
@@ -185,11 +189,11 @@ fn fenced_len(rest: &str, n_same: usize) -> usize {
             .take_while(|b| fence.as_bytes().contains(b))
             .count();
         if run == n_same {
-            return n_same + start + run;
+            return Some(n_same + start + run);
         }
         at = start + run;
     }
-    rest.len()
+    None
 }
 
 /// Length of the image at the start of `rest`.

@@ -1,7 +1,8 @@
 //! Formats the source of an article: spaces between Chinese and Latin, full-width punctuation, tidy tables.
 //!
 //! The parser says which byte ranges of the source are prose, and only those change, so code, addresses, formulas,
-//! HTML and front matter cannot. Start with [`format_source`].
+//! HTML and front matter cannot. A block that would say something else afterwards stays as it was.
+//! Start with [`format_source`].
 //!
 //! The rules are those of AutoCorrect, the usual formatter of Chinese copy, less those that can change a meaning:
 //!
@@ -24,6 +25,7 @@
 //! Source: specification §5, "Formatting inserts a space between Chinese and Latin characters".
 
 mod edges;
+mod meaning;
 mod prose;
 mod tables;
 
@@ -42,7 +44,8 @@ use crate::markdown;
 /// ```
 pub fn format_source(text: &str) -> String {
     let spaced = format_ranges(text, &markdown::text_ranges(text));
-    tables::align(&spaced, &markdown::table_ranges(&spaced))
+    let aligned = tables::align(&spaced, &markdown::table_ranges(&spaced));
+    meaning::kept(text, aligned)
 }
 
 /// `text` with the given ranges formatted; they are in order and do not overlap.

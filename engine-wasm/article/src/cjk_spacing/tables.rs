@@ -35,10 +35,10 @@ pub(super) fn align(text: &str, tables: &[Range<usize>]) -> String {
     out
 }
 
-/// Lines of `table` with their endings: LF, CRLF or CR.
-fn lines(table: &str) -> Vec<&str> {
+/// Lines of `text` with their endings: LF, CRLF or CR.
+pub(super) fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
-    let mut rest = table;
+    let mut rest = text;
     while !rest.is_empty() {
         let content = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let crlf = rest

@@ -1,26 +1,39 @@
 //! Emoji short codes: `:smile:` is 😄. The names are those of GitHub.
 //!
 //! The table is a text: a line is an emoji and its names; the emoji is left out when it is the code point after that
-//! of the line before. So it costs a tenth of a generated hash table in the module that browsers load.
+//! of the line before. So it costs a tenth of a generated hash table. A program has it built in; a browser, which
+//! shows the first preview without it, loads it when a text names an emoji and calls [`install`].
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use comrak::nodes::{Node, NodeValue};
 
+use super::resolve::Context;
 use super::{link, tree};
 
 /// Names, from the crate `emojis` 0.9.1, which has them from GitHub's gemoji.
-const TABLE: &str = include_str!("emoji.txt");
+#[cfg(feature = "emoji")]
+const BUILT_IN: Option<&str> = Some(include_str!("emoji.txt"));
+#[cfg(not(feature = "emoji"))]
+const BUILT_IN: Option<&str> = None;
 
 /// Longest name in bytes.
 const MAX_NAME: usize = 60;
 
-/// The emoji called `name`.
-fn find(name: &str) -> Option<&'static str> {
-    static NAMED: OnceLock<Named> = OnceLock::new();
-    let named = NAMED.get_or_init(named);
-    named.emoji.get(*named.places.get(name)?).map(String::as_str)
+static NAMED: OnceLock<Named> = OnceLock::new();
+
+/// Takes the text of `emoji.txt`, for articles rendered from now on; nothing changes when there are names already.
+pub fn install(table: &str) {
+    NAMED.get_or_init(|| named(table));
+}
+
+/// The names, when they are there.
+fn names() -> Option<&'static Named> {
+    match BUILT_IN {
+        Some(table) => Some(NAMED.get_or_init(|| named(table))),
+        None => NAMED.get(),
+    }
 }
 
 /// The table, read.
@@ -30,13 +43,20 @@ struct Named {
     emoji: Vec<String>,
 }
 
-fn named() -> Named {
+impl Named {
+    /// The emoji called `name`.
+    fn find(&self, name: &str) -> Option<&str> {
+        self.emoji.get(*self.places.get(name)?).map(String::as_str)
+    }
+}
+
+fn named(table: &str) -> Named {
     let mut named = Named {
         places: BTreeMap::new(),
         emoji: Vec::new(),
     };
     let mut emoji = String::new();
-    for line in TABLE.lines() {
+    for line in table.lines() {
         let mut words = line.split(' ');
         match words.next() {
             Some("") | None => emoji = successor(&emoji).unwrap_or_default(),
@@ -61,19 +81,32 @@ fn is_name(c: char) -> bool {
 }
 
 /// Puts emoji in place of their names in a text node, except in the text of a bare address.
-pub(crate) fn resolve(node: Node<'_>) {
+///
+/// Notes in the context when it sees what may be a name and there are no names to look it up in.
+pub(crate) fn resolve(context: &mut Context<'_, '_>, node: Node<'_>) {
     let text = tree::text_of(node);
     let in_bare_link = node.parent().is_some_and(|parent| match &parent.data().value {
         NodeValue::Link(target) => link::is_bare(&target.url, &text),
         _ => false,
     });
-    if !in_bare_link && let Some(replaced) = replaced(&text) {
+    if in_bare_link {
+        return;
+    }
+    let Some(names) = names() else {
+        let mut may_name = |_: &str| {
+            context.lacks_emoji_names = true;
+            None
+        };
+        replaced(&text, &mut may_name);
+        return;
+    };
+    if let Some(replaced) = replaced(&text, &mut |name| names.find(name)) {
         node.data_mut().value = NodeValue::Text(replaced.into());
     }
 }
 
-/// `text` with emoji in place of their names, if it has any.
-fn replaced(text: &str) -> Option<String> {
+/// `text` with emoji in place of the names that `find` knows, if it has any.
+fn replaced<'n>(text: &str, find: &mut dyn FnMut(&str) -> Option<&'n str>) -> Option<String> {
     let mut out = String::new();
     let mut copied = 0;
     let mut from = 0;
@@ -113,6 +146,7 @@ mod tests {
 
     #[test]
     fn names_give_their_emoji() {
+        let names = names().unwrap();
         for (name, emoji) in [
             ("smile", "😄"),
             ("+1", "👍"),
@@ -121,15 +155,19 @@ mod tests {
             ("1234", "🔢"),
             ("hash", "#️⃣"),
         ] {
-            assert_eq!(find(name), Some(emoji), "{name}");
+            assert_eq!(names.find(name), Some(emoji), "{name}");
         }
-        assert_eq!(find("no_such_name"), None);
-        assert!(named().places.len() > 1900);
+        assert_eq!(names.find("no_such_name"), None);
+        assert!(names.places.len() > 1900);
     }
 
     #[test]
     fn times_and_unknown_names_stay() {
-        assert_eq!(replaced("12:30:45 1:100:2 a:b:c ::"), None);
-        assert_eq!(replaced("好:smile::+1:。").as_deref(), Some("好😄👍。"));
+        let mut find = |name: &str| names().unwrap().find(name);
+        assert_eq!(replaced("12:30:45 1:100:2 a:b:c ::", &mut find), None);
+        assert_eq!(
+            replaced("好:smile::+1:。", &mut find).as_deref(),
+            Some("好😄👍。")
+        );
     }
 }

@@ -74,7 +74,8 @@ impl Part<'_> {
     }
 }
 
-fn tree<'a>(hasher: &mut Hasher, root: Node<'a>) {
+/// Mixes in `root` and everything below it.
+pub(super) fn tree<'a>(hasher: &mut Hasher, root: Node<'a>) {
     use comrak::arena_tree::NodeEdge;
     for edge in root.traverse() {
         match edge {
@@ -85,7 +86,7 @@ fn tree<'a>(hasher: &mut Hasher, root: Node<'a>) {
 }
 
 /// Mixes in the kind of a node and what the formatter reads of it.
-fn value(hasher: &mut Hasher, value: &NodeValue) {
+pub(super) fn value(hasher: &mut Hasher, value: &NodeValue) {
     match value {
         NodeValue::Text(text) => {
             hasher.number(10);

@@ -13,6 +13,7 @@ mod emoji;
 mod figure;
 mod footnote;
 mod format;
+mod gist;
 mod group;
 mod hash;
 mod heading;
@@ -39,9 +40,11 @@ use crate::options::RenderOptions;
 
 pub(crate) use alert::AlertKind;
 pub(crate) use format::{Formatter, Rendered};
+pub(crate) use gist::gists;
 pub(crate) use hash::Hasher;
 pub(crate) use resolve::{Document, Part};
 
+pub use emoji::install as install_emoji_names;
 pub use ranges::{table_ranges, text_ranges};
 
 /// Which Markdown the engine reads and prints.

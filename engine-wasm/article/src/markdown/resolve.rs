@@ -41,6 +41,8 @@ pub(crate) struct Document<'a> {
     pub(crate) headings: Vec<Heading>,
     /// Problems found.
     pub(crate) warnings: Vec<Warning>,
+    /// There may be names of emoji, and nothing to look them up in.
+    pub(crate) lacks_emoji_names: bool,
 }
 
 /// What becomes one block.
@@ -71,6 +73,8 @@ pub(crate) struct Context<'a, 'i> {
     pub(crate) prepared: &'i Prepared<'i>,
     pub(crate) options: &'i RenderOptions,
     pub(crate) warnings: Vec<Warning>,
+    /// See [`Document::lacks_emoji_names`].
+    pub(crate) lacks_emoji_names: bool,
     /// Number of footnote definitions by label, see [`footnote::count`].
     pub(crate) footnotes: BTreeMap<String, usize>,
     /// Number of footnote references without a definition so far.
@@ -137,6 +141,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         prepared: input.prepared,
         options: input.options,
         warnings: Vec::new(),
+        lacks_emoji_names: false,
         footnotes: BTreeMap::new(),
         n_undefined: 0,
         definitions: None,
@@ -164,6 +169,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         parts,
         headings,
         warnings: context.warnings,
+        lacks_emoji_names: context.lacks_emoji_names,
     }
 }
 
@@ -230,7 +236,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Delimited(mark) => mark::resolve(context, node, mark),
         Owner::Text => {
             footnote::check_references(context, node);
-            emoji::resolve(node);
+            emoji::resolve(context, node);
             ruby::resolve(context, node);
         }
         Owner::Link => link::check(context, node),

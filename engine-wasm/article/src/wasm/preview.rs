@@ -38,6 +38,18 @@ impl Engine {
     pub fn info(&self) -> JsValue {
         shapes::info(self.0.info())
     }
+
+    /// See [`crate::ArticleInfo::lacks_emoji_names`].
+    #[wasm_bindgen(js_name = lacksEmojiNames)]
+    pub fn lacks_emoji_names(&self) -> bool {
+        self.0.info().lacks_emoji_names
+    }
+}
+
+/// See [`crate::markdown::install_emoji_names`]; an engine shows them from its next answer on.
+#[wasm_bindgen(js_name = installEmojiNames)]
+pub fn install_emoji_names(table: &str) {
+    crate::markdown::install_emoji_names(table);
 }
 
 /// See [`crate::theme_css`]; `style` may leave out any field.

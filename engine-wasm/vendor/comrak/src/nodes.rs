@@ -1177,9 +1177,8 @@ impl<'a> arena_tree::Node<'a, RefCell<Ast>> {
             | NodeValue::Underline
             | NodeValue::Subscript
             | NodeValue::Subtext
-            // XXX: this is quite a hack: the EscapedTag _contains_ whatever was
-            // possibly going to fall into the spoiler. This should be fixed in
-            // inlines.
+            // The EscapedTag contains whatever was possibly going to fall into
+            // the spoiler.
             | NodeValue::EscapedTag(_)
             => !child.block(),
             NodeValue::Table(..) => matches!(*child, NodeValue::TableRow(..)),

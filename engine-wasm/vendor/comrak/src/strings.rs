@@ -46,7 +46,7 @@ pub fn unescape(s: &mut String) {
 
     if found > 0 {
         let new_size = b.len() - found;
-        // HACK: see shift_buf_left.
+        // See shift_buf_left.
         b[new_size] = b'\0';
         s.truncate(new_size);
     }
@@ -228,7 +228,7 @@ pub fn remove_from_start(s: &mut String, n: usize) {
     let bytes = unsafe { s.as_bytes_mut() };
     shift_buf_left(bytes, n);
     let new_len = bytes.len() - n;
-    // HACK: see shift_buf_left.
+    // See shift_buf_left.
     bytes[new_len] = b'\0';
     s.truncate(new_len);
 }
@@ -267,7 +267,7 @@ pub fn trim_cow(s: &mut Cow<str>) {
     }
 }
 
-// HACK: Using this function safely on a buffer obtained from
+// Using this function safely on a buffer obtained from
 // String::as_bytes_mut() requires care when truncating it.
 //
 // Say the string ends in a multibyte character, i.e. the last byte is a UTF-8

@@ -148,10 +148,6 @@ pub trait TreeSink {
         Self: 'a;
 
     /// Consume this sink and return the overall result of parsing.
-    ///
-    /// TODO:This should default to `fn finish(self) -> Self::Output { self }`,
-    /// but default associated types are not stable yet.
-    /// [rust-lang/rust#29661](https://github.com/rust-lang/rust/issues/29661)
     fn finish(self) -> Self::Output;
 
     /// Signal a parse error.

@@ -1265,6 +1265,11 @@ export interface components {
             features: components["schemas"]["Feature"][];
             /**
              * Format: int64
+             * @description People who may be in one team.
+             */
+            membersPerTeam: number;
+            /**
+             * Format: int64
              * @description Fen a month; absent when it is agreed upon.
              */
             monthlyPriceFen?: number | null;
@@ -1384,6 +1389,11 @@ export interface components {
             id: string;
             /** @description Whose it is. */
             kind: components["schemas"]["TeamKind"];
+            /**
+             * Format: int64
+             * @description How many the edition allows, those counted who are invited. Who is there already stays when it goes down.
+             */
+            maxMembers: number;
             /**
              * Format: int64
              * @description How many members there are, the owner included.
@@ -5305,7 +5315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.notAvailable` */
             403: {
                 headers: {
                     [name: string]: unknown;

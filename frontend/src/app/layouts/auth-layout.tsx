@@ -21,7 +21,7 @@ export function AuthLayout() {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[400px] grow flex-col justify-center px-5 pt-8 pb-20 outline-none"
+          className="mx-auto flex w-full max-w-[400px] grow flex-col px-5 pt-[clamp(2rem,14vh,9rem)] pb-20 outline-none"
         >
           <Outlet />
         </main>

@@ -1,4 +1,4 @@
-import { BookText, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { BookText, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { logout } from '../../api/account';
@@ -28,6 +28,9 @@ export function UserMenu({ user }: { user: UserInfo }) {
         <span className="block truncate text-ink-faint text-xs">{user.email ?? user.phone}</span>
       </div>
       <MenuSeparator />
+      <MenuLink icon={LayoutDashboard} to={paths.console}>
+        {t('nav.console')}
+      </MenuLink>
       <MenuLink icon={BookText} to={teamPath(PERSONAL_SPACE, 'knowledge')}>
         {t('user.myKnowledge')}
       </MenuLink>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { IdentityType } from '../../api/types';
 import {
   CODE_PATTERN,
@@ -6,6 +5,7 @@ import {
   PASSWORD_MAX_BYTES,
   PHONE_PATTERN,
 } from '../../config/account';
+import { z } from '../../lib/rules';
 
 /**
  * Rules of the account forms. A message is a key under `auth:error`; the form puts the numbers in.

@@ -23,8 +23,10 @@ export function useCode(purpose: CodePurpose): CodeSender {
   useEffect(() => {
     if (until <= Date.now()) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= until) clearInterval(timer);
+      // One reading of the clock: with two, the count could stop a moment before its end.
+      const moment = Date.now();
+      setNow(moment);
+      if (moment >= until) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
   }, [until]);

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
@@ -9,20 +9,23 @@ import { useMedia } from '../../ui/use-media';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
+import { AppDeedsContext, useAppDeeds } from './commands/use-app-deeds';
 import { useKeys } from './commands/use-keys';
 import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
 import { forwardCopyToMp } from './export/copy-to-mp';
 import type { ExportParts } from './export/export-article';
 import { ExportPartsContext } from './export/parts-context';
-import { useExports } from './export/use-exports';
+import { ExportsContext, useExports, usePageExports } from './export/use-exports';
+import { FindBar } from './find/find-bar';
 import { EditorHeader } from './header/editor-header';
 import { Images } from './images/images';
-import { ImagesContext } from './images/use-images';
+import { ImagesContext, useImages } from './images/use-images';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
 import { LibraryProvider } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
+import { PostTasks } from './posts/post-tasks';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
@@ -46,8 +49,14 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
         <ExportPartsContext value={parts}>
           <ImagesContext value={images}>
             <AiContext value={ai}>
-              <Screen parts={parts} />
-              <Dialogs />
+              <WithExports parts={parts}>
+                <PostTasks>
+                  <WithDeeds>
+                    <Screen parts={parts} />
+                    <Dialogs />
+                  </WithDeeds>
+                </PostTasks>
+              </WithExports>
             </AiContext>
           </ImagesContext>
         </ExportPartsContext>
@@ -57,24 +66,37 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
   );
 }
 
+function WithExports({ parts, children }: { parts: ExportParts; children: ReactNode }) {
+  return <ExportsContext value={useExports(parts)}>{children}</ExportsContext>;
+}
+
+function WithDeeds({ children }: { children: ReactNode }) {
+  return <AppDeedsContext value={useAppDeeds()}>{children}</AppDeedsContext>;
+}
+
 function Screen({ parts }: { parts: ExportParts }) {
+  const images = useImages();
   const { t, i18n } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
   const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
   const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
-  const exports = useExports(parts);
+  const exports = usePageExports();
   const [isShown, setIsShown] = useState(false);
   useKeys();
   useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
-    whenIdle(() => {
-      parts.code.warmUp();
-      void workbench.prepareExport();
-    });
-  }, [parts, workbench]);
+    void workbench.sourceReady.then(() =>
+      whenIdle(() => {
+        parts.code.warmUp();
+        void workbench.prepareExport();
+        // What it cannot read or drop is there at the next start.
+        images.sweep().catch(() => undefined);
+      }),
+    );
+  }, [images, parts, workbench]);
   useEffect(() => {
     if (workbench.settings.isMobile !== isMobile) workbench.changeSettings({ isMobile });
   }, [isMobile, workbench]);
@@ -86,7 +108,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />
-      <EditorHeader exports={exports} isCompact={isMobile} />
+      <EditorHeader isCompact={isMobile} />
       {isMobile && <PaneTabs />}
       <div className="flex min-h-0 grow">
         {isPostsOpen && !isMobile && <DocumentsSidebar />}
@@ -105,6 +127,7 @@ function Screen({ parts }: { parts: ExportParts }) {
           >
             <ReadOnlyBanner />
             <CommandBar />
+            <FindBar />
             <SourcePane mayLoad={isShown} />
             <NoPost />
           </section>

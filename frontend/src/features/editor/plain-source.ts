@@ -20,6 +20,12 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     host.onText(box.value);
   }
 
+  function show(from: number, to: number): void {
+    box.focus({ preventScroll: true });
+    box.setSelectionRange(from, to);
+    box.scrollTop = endOf(box, from) - box.clientHeight / 2;
+  }
+
   return {
     selected: () => ({ text: box.value, start: box.selectionStart, end: box.selectionEnd }),
     apply(edit) {
@@ -61,12 +67,10 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     goToLine(line) {
       const lines = box.value.split('\n').slice(0, Math.max(0, line - 1));
       const offset = lines.reduce((sum, text) => sum + text.length + 1, 0);
-      box.focus();
-      box.setSelectionRange(offset, offset);
-      box.scrollTop = ((line - 1) / lineCount()) * box.scrollHeight - box.clientHeight / 2;
+      show(offset, offset);
     },
-    // The browser's own find does what there is.
-    find: null,
+    select: show,
+    find: (withReplace) => host.onFind(withReplace),
     focus: () => box.focus(),
     port: () => ({
       scrollTop: box.scrollTop,
@@ -97,4 +101,17 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       document.removeEventListener('selectionchange', handleSelection);
     },
   };
+}
+
+/** Height of the text up to an offset, in pixels: a box does not tell where its lines break, one of its like does. */
+function endOf(box: HTMLTextAreaElement, offset: number): number {
+  const probe = box.cloneNode() as HTMLTextAreaElement;
+  probe.style.visibility = 'hidden';
+  probe.style.height = '0';
+  probe.value = box.value.slice(0, offset);
+  box.after(probe);
+  const { paddingBottom } = getComputedStyle(probe);
+  const height = probe.scrollHeight - Number.parseFloat(paddingBottom);
+  probe.remove();
+  return height;
 }

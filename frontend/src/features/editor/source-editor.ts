@@ -18,8 +18,10 @@ export interface SourceEditor extends ScrollSide {
   setReadOnly(isReadOnly: boolean): void;
   /** Puts the cursor at the start of a line (1-based) and shows it. */
   goToLine(line: number): void;
-  /** Opens find, or find and replace; null where the editor has neither. */
-  find: ((withReplace: boolean) => void) | null;
+  /** Selects a part and shows it. */
+  select(from: number, to: number): void;
+  /** Opens find, or find and replace. */
+  find(withReplace: boolean): void;
   focus(): void;
   dispose(): void;
 }
@@ -29,4 +31,6 @@ export interface SourceHost {
   onText(text: string): void;
   /** Cursor or selection moved. */
   onSelection(): void;
+  /** The author wants to find something, and the editor itself cannot. */
+  onFind(withReplace: boolean): void;
 }

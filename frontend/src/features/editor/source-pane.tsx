@@ -34,6 +34,9 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   // Monaco does not support touch screens; their own text box knows every keyboard and input method.
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
+  useEffect(() => {
+    if (mayLoad && (isTouch || monaco !== null)) workbench.settleSource();
+  }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
   const run = useRunAction();
   const paste = usePaste();
@@ -47,6 +50,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     const source = createPlainSource(element, {
       onText: (text) => workbench.setText(text),
       onSelection: () => workbench.readSelection(),
+      onFind: (withReplace) => workbench.store.set({ findBar: withReplace ? 'replace' : 'find' }),
     });
     const detach = workbench.attachSource(source);
     return () => {
@@ -96,6 +100,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       {
         onText: (text) => workbench.setText(text),
         onSelection: () => workbench.readSelection(),
+        onFind: () => undefined,
       },
     );
     const detach = workbench.attachSource(source);
@@ -118,8 +123,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         autoCapitalize="off"
         onKeyDown={(event) => {
           const pressed = actionFor(event.nativeEvent);
-          // Find is the browser's own here.
-          if (pressed === undefined || 'needsFind' in pressed.does) return;
+          if (pressed === undefined) return;
           event.preventDefault();
           run(pressed);
         }}
@@ -147,6 +151,7 @@ function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): v
         if (!isHere) return;
         const keyed = new KeyedError('editor.load', String(error), error);
         toast.failure(errorText(words.current, keyed), { id: 'editor.load' });
+        workbench.settleSource();
       },
     );
     return () => {

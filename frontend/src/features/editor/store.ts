@@ -51,6 +51,8 @@ export interface EditorState {
   mobilePane: 'edit' | 'preview';
   /** The documents lie over the page, in a narrow window. */
   isPostDrawerOpen: boolean;
+  /** What the bar over the text box does; Monaco has a find of its own. */
+  findBar: 'find' | 'replace' | null;
   /** The preview shows what WeChat's dark mode makes of the article. */
   isDarkReader: boolean;
 }
@@ -68,6 +70,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     dialog: null,
     mobilePane: 'edit',
     isPostDrawerOpen: false,
+    findBar: null,
     isDarkReader: false,
   });
 }

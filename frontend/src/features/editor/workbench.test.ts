@@ -65,6 +65,36 @@ test('an_edit_reaches_the_preview_and_the_store', async () => {
   expect((await getPost(data.post.id))?.content).toBe('甲\n\n丙');
 });
 
+test('an_emoji_takes_the_place_of_its_name_when_the_names_are_there', async () => {
+  const module = fakeModule();
+  const workbench = open(module);
+  workbench.setText('好:smile:');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>好:smile:</p>');
+  await vi.waitFor(() => expect(shown()).toBe('<p>好😄</p>'));
+  workbench.setText('好:smile::smile:');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>好😄😄</p>');
+  expect(module.nEmojiLoads).toBe(1);
+});
+
+test('names_of_emoji_that_do_not_arrive_are_asked_for_by_a_copy_and_not_by_every_letter', async () => {
+  const module = fakeModule();
+  module.isOffline = true;
+  const workbench = open(module);
+  workbench.setText('好:smile:');
+  workbench.renderNow();
+  await workbench.prepareEmoji();
+  const { nEmojiLoads } = module;
+  workbench.setText('好:smile:的');
+  workbench.renderNow();
+  expect(shown()).toBe('<p>好:smile:的</p>');
+  expect(module.nEmojiLoads).toBe(nEmojiLoads);
+  module.isOffline = false;
+  await workbench.prepareEmoji();
+  expect(shown()).toBe('<p>好😄的</p>');
+});
+
 test('a_trap_in_the_engine_goes_unseen', () => {
   const module = fakeModule();
   const workbench = open(module);

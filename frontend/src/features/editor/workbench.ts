@@ -28,6 +28,9 @@ import { createEditorStore, type EditorState } from './store';
 import { renderOptions, styleOptions } from './style/article-options';
 
 /** Hears of every write of a post. */
+/** Blocks of an article that may be seen first: raw HTML further down is cleaned when the editor stands. */
+const FIRST_VIEW_BLOCKS = 12;
+
 type SavedListener = (postId: string, changes: PostChanges) => void;
 
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
@@ -68,7 +71,13 @@ export class Workbench {
   #isTouched = false;
   #export: ExportModule | null = null;
   #counter: ArticleEngine | null = null;
+  #setReady: () => void = () => undefined;
+  /** The editor that this device gets stands: what can wait may load now. */
+  readonly sourceReady = new Promise<void>((resolve) => {
+    this.#setReady = resolve;
+  });
   #codeThemeCss: ((name: string) => string) | null = null;
+  #isEmojiMissing = false;
 
   constructor(data: FirstData, module: ArticleModule, locale: Locale) {
     this.store = createEditorStore(data.settings);
@@ -219,6 +228,7 @@ export class Workbench {
     this.#text = textOf(post);
     this.#saver = this.#saverOf(post);
     this.#isTouched = false;
+    this.#isEmojiMissing = false;
     this.store.set({ postId: post?.id ?? null, isReadOnly, save: { kind: 'saved' } });
     this.#source?.open(post?.id ?? '', this.#text);
     this.#source?.setReadOnly(isReadOnly || post === null);
@@ -305,12 +315,19 @@ export class Workbench {
     const { blocks, startLines } = this.article;
     preview.apply({ ops: [{ at: 0, remove: 0, insert: [...blocks] }], startLines }, this.#lines());
     this.#connectSync();
-    if (blocks.some((block) => block.hasRawHtml)) void this.prepareExport();
+    if (blocks.slice(0, FIRST_VIEW_BLOCKS).some((block) => block.hasRawHtml)) {
+      void this.prepareExport();
+    }
     return () => {
       if (this.#preview !== preview) return;
       this.#preview = null;
       this.#connectSync();
     };
+  }
+
+  /** The pane where the author writes is there for good. */
+  settleSource(): void {
+    this.#setReady();
   }
 
   /** Loads sanitizer and export before they are needed. Failures stay quiet: the copy tries again and reports. */
@@ -322,6 +339,22 @@ export class Workbench {
     } catch {
       // Raw HTML stays escaped, which is safe.
     }
+  }
+
+  /** Loads the names of emoji when the article has any. Without them it shows the names, as the author wrote them. */
+  async prepareEmoji(): Promise<void> {
+    if (!this.article.lacksEmojiNames) return;
+    try {
+      await this.module.loadEmojiNames();
+    } catch {
+      // The next copy and the next article try again, but not every letter.
+      this.#isEmojiMissing = true;
+      return;
+    }
+    // What was rendered meanwhile may have them already.
+    if (!this.article.lacksEmojiNames) return;
+    this.#guarded(() => this.article.setOptions(this.article.options));
+    this.#info.schedule();
   }
 
   /** Loads the code themes; code is without a background until they are there. */
@@ -406,6 +439,7 @@ export class Workbench {
       this.store.set({ engineError: null, isEmpty: this.article.blocks.length === 0 });
       const isNew = patch.ops.some((op) => op.insert.some((block) => block.hasRawHtml));
       if (isNew) void this.prepareExport();
+      if (!this.#isEmojiMissing) void this.prepareEmoji();
     } catch (error) {
       this.store.set({ engineError: engineError(error) as EngineError });
     }

@@ -27,7 +27,7 @@ export function Pricing() {
       lead={t('pricing.lead')}
       className="bg-surface"
     >
-      <div className="mt-8 w-72 max-w-full">
+      <div className="mt-8 w-[22rem] max-w-full">
         <Segments
           label={t('pricing.period')}
           value={period}
@@ -122,14 +122,12 @@ function Edition({ name, price, unit, note, badge, action }: EditionProps) {
         )}
       </div>
       <p className="mt-1 text-base text-ink-faint leading-6">{t(`pricing.${name}.for`)}</p>
-      <p className="mt-6 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold font-serif text-[36px] text-ink leading-[44px] tabular-nums">
-          {price}
-        </span>
-        {unit !== undefined && <span className="text-base text-ink-faint">{unit}</span>}
+      <p className="mt-6 font-semibold font-serif text-[36px] text-ink leading-[44px] tabular-nums">
+        {price}
       </p>
-      {/* The line keeps its room in every edition, so that choosing a period moves nothing. */}
-      <p className="mt-1 min-h-10 text-sm text-success">{note}</p>
+      {/* The lines keep their room in every edition, so that buttons stand in a row and no choice moves them. */}
+      <p className="min-h-6 text-base text-ink-faint leading-6">{unit}</p>
+      <p className="min-h-10 text-sm text-success">{note}</p>
       <div className="mt-4">{action}</div>
       {name !== 'creator' && (
         <p className="mt-7 text-base text-ink-soft">{t(`pricing.${name}.base`)}</p>

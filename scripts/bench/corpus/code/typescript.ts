@@ -1,4 +1,4 @@
-type Audience = "guest" | "member" | "owner";
+type Audience = 'guest' | 'member' | 'owner';
 
 interface Chapter<T extends string = string> {
   readonly id: T;
@@ -9,7 +9,7 @@ interface Chapter<T extends string = string> {
 /** Chapters of book N0 that `who` may open. */
 export function openChapters(book: readonly Chapter[], who: Audience): Chapter[] {
   return book
-    .filter(({ access }) => access?.[who] ?? who !== "guest")
+    .filter(({ access }) => access?.[who] ?? who !== 'guest')
     .map((chapter, index) => ({ ...chapter, title: `${index + 1}. ${chapter.title}` }));
 }
 

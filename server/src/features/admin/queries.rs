@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use crate::schema::{sessions, team_members, teams, users};
 
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
 pub struct UserRow {
     pub id: Uuid,
     pub nickname: String,
@@ -20,12 +21,14 @@ pub struct UserRow {
     pub deletes_at: Option<DateTime<Utc>>,
 }
 
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = teams)]
 pub struct TeamRow {
     pub id: Uuid,
     pub kind: String,
     pub name: String,
     pub owner_id: Uuid,
+    #[diesel(select_expression = users::nickname)]
     pub owner_nickname: String,
     pub plan: String,
     pub plan_ends_at: Option<DateTime<Utc>>,
@@ -69,28 +72,6 @@ pub fn pattern_of(search: &str) -> String {
     format!("%{escaped}%")
 }
 
-const USER: (
-    users::id,
-    users::nickname,
-    users::email,
-    users::phone,
-    users::is_admin,
-    users::created_at,
-    users::suspended_at,
-    users::suspended_reason,
-    users::deletes_at,
-) = (
-    users::id,
-    users::nickname,
-    users::email,
-    users::phone,
-    users::is_admin,
-    users::created_at,
-    users::suspended_at,
-    users::suspended_reason,
-    users::deletes_at,
-);
-
 /// Accounts before one, the newest first.
 pub fn list_users(
     connection: &mut PgConnection,
@@ -101,7 +82,7 @@ pub fn list_users(
     let mut query = users::table
         .order(users::id.desc())
         .limit(limit)
-        .select(USER)
+        .select(UserRow::as_select())
         .into_boxed();
     if let Some(search) = search {
         let pattern = pattern_of(search);
@@ -119,7 +100,11 @@ pub fn list_users(
 }
 
 pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<UserRow>> {
-    users::table.find(id).select(USER).first(connection).optional()
+    users::table
+        .find(id)
+        .select(UserRow::as_select())
+        .first(connection)
+        .optional()
 }
 
 /// When accounts were last used.
@@ -166,32 +151,6 @@ pub fn update_user_suspension(
         .execute(connection)
 }
 
-const TEAM: (
-    teams::id,
-    teams::kind,
-    teams::name,
-    teams::owner_id,
-    users::nickname,
-    teams::plan,
-    teams::plan_ends_at,
-    teams::created_at,
-    teams::suspended_at,
-    teams::suspended_reason,
-    teams::purges_at,
-) = (
-    teams::id,
-    teams::kind,
-    teams::name,
-    teams::owner_id,
-    users::nickname,
-    teams::plan,
-    teams::plan_ends_at,
-    teams::created_at,
-    teams::suspended_at,
-    teams::suspended_reason,
-    teams::purges_at,
-);
-
 /// Teams before one, the newest first.
 pub fn list_teams(
     connection: &mut PgConnection,
@@ -203,7 +162,7 @@ pub fn list_teams(
         .inner_join(users::table)
         .order(teams::id.desc())
         .limit(limit)
-        .select(TEAM)
+        .select(TeamRow::as_select())
         .into_boxed();
     if let Some(search) = search {
         let pattern = pattern_of(search);
@@ -223,7 +182,7 @@ pub fn find_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
     teams::table
         .inner_join(users::table)
         .filter(teams::id.eq(id))
-        .select(TEAM)
+        .select(TeamRow::as_select())
         .first(connection)
         .optional()
 }

@@ -48,6 +48,7 @@ pub async fn get_outbox(request: HttpRequest, state: web::Data<AppState>) -> Res
         "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>\
          <title>Outbox</title><style>body{font:16px/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem}\
          article{border:1px solid #8884;border-radius:8px;padding:1rem;margin:1rem 0}pre{white-space:pre-wrap}\
+         h2,p,pre{overflow-wrap:anywhere}h2{font-size:1.125rem;margin:.5rem 0}article p{margin:0;opacity:.75;font-size:.875rem}\
          :root{color-scheme:light dark}</style><h1>Outbox</h1>",
     );
     if mails.is_empty() {

@@ -4,7 +4,7 @@ use crate::openapi::failures_of;
 use crate::route::{Access, Content, Route};
 
 const STYLE: &str = "body{font:16px/1.6 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}\
-    :root{color-scheme:light dark}code{font-size:.9em}section{border-top:1px solid #8884;padding:.5rem 0 1rem}\
+    :root{color-scheme:light dark}code{font-size:.9em;overflow-wrap:anywhere}section{border-top:1px solid #8884;padding:.5rem 0 1rem}\
     h2{font-size:1.05rem;margin:.5rem 0}.who{opacity:.75}ul{margin:.25rem 0}";
 
 /// The page.

@@ -63,6 +63,9 @@ pub async fn get_healthz() -> HttpResponse {
 }
 
 pub async fn get_readyz(state: Data<AppState>) -> HttpResponse {
+    if state.is_stopping() {
+        return text(HttpResponse::ServiceUnavailable(), "stopping\n");
+    }
     if !state.db.is_ready() {
         return text(HttpResponse::ServiceUnavailable(), "starting\n");
     }

@@ -41,6 +41,8 @@ pub struct TeamDto {
     pub features: Vec<Feature>,
     /// How many members there are, the owner included.
     pub n_members: i64,
+    /// How many the edition allows, those counted who are invited. Who is there already stays when it goes down.
+    pub max_members: i64,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// Why it is suspended; absent when it is not. A suspended team can be read only.
@@ -175,6 +177,8 @@ pub struct PlanDto {
     pub monthly_price_fen: Option<i64>,
     /// Months that a year's payment gives beside its twelve.
     pub yearly_extra_months: i32,
+    /// People who may be in one team.
+    pub members_per_team: i64,
     /// What it has.
     pub features: Vec<Feature>,
 }

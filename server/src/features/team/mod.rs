@@ -169,6 +169,7 @@ pub fn routes() -> Vec<Route> {
         .takes::<InviteRequest>()
         .answers::<InvitationDto>()
         .fails(&[
+            (403, "plan.notAvailable"),
             (409, "team.personal"),
             (409, "team.alreadyMember"),
             (409, "team.tooManyMembers"),

@@ -20,22 +20,28 @@ pub struct Team {
     pub created_at: DateTime<Utc>,
 }
 
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = team_members)]
 pub struct MemberRow {
     pub user_id: Uuid,
+    #[diesel(select_expression = users::nickname)]
     pub nickname: String,
+    #[diesel(select_expression = users::email)]
     pub email: Option<String>,
+    #[diesel(select_expression = avatars::id.nullable(), select_expression_type = diesel::dsl::Nullable<avatars::id>)]
     pub avatar_id: Option<Uuid>,
     pub role: String,
     pub joined_at: DateTime<Utc>,
 }
 
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = team_invitations)]
 pub struct InvitationRow {
     pub id: Uuid,
     pub team_id: Uuid,
     pub email: String,
     pub role: String,
+    #[diesel(select_expression = users::nickname)]
     pub invited_by_nickname: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
@@ -86,15 +92,22 @@ pub fn insert_member(
         .execute(connection)
 }
 
-/// The account's teams with its role, the personal space first, then by age.
-pub fn list_teams(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<Vec<(Team, String)>> {
+diesel::alias!(team_members as everybody: Everybody);
+
+/// The account's teams with its role and the number of members, the personal space first, then by age.
+pub fn list_teams(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<Vec<(Team, String, i64)>> {
+    let n_members = everybody
+        .filter(everybody.field(team_members::team_id).eq(teams::id))
+        .count()
+        .single_value()
+        .assume_not_null();
     teams::table
         .inner_join(team_members::table)
         .filter(team_members::user_id.eq(user_id))
         // Who does not own a deleted team sees it no more.
         .filter(teams::purges_at.is_null().or(teams::owner_id.eq(user_id)))
         .order((teams::kind.asc(), teams::id.asc()))
-        .select((Team::as_select(), team_members::role))
+        .select((Team::as_select(), team_members::role, n_members))
         .load(connection)
 }
 
@@ -231,14 +244,7 @@ pub fn list_members(
         .filter(team_members::team_id.eq(team_id))
         .order((team_members::joined_at.asc(), team_members::user_id.asc()))
         .limit(limit)
-        .select((
-            team_members::user_id,
-            users::nickname,
-            users::email,
-            avatars::id.nullable(),
-            team_members::role,
-            team_members::joined_at,
-        ))
+        .select(MemberRow::as_select())
         .into_boxed();
     if let Some((joined_at, user_id)) = after {
         query = query.filter(
@@ -263,14 +269,7 @@ pub fn find_member(
                 .eq(team_id)
                 .and(team_members::user_id.eq(user_id)),
         )
-        .select((
-            team_members::user_id,
-            users::nickname,
-            users::email,
-            avatars::id.nullable(),
-            team_members::role,
-            team_members::joined_at,
-        ))
+        .select(MemberRow::as_select())
         .first(connection)
         .optional()
 }
@@ -301,40 +300,26 @@ pub fn find_nickname(connection: &mut PgConnection, user_id: Uuid) -> QueryResul
         .first(connection)
 }
 
+/// Ends the invitation of an address, if there is one.
+pub fn delete_invitation_to(connection: &mut PgConnection, team_id: Uuid, email: &str) -> QueryResult<usize> {
+    diesel::delete(
+        team_invitations::table.filter(
+            team_invitations::team_id
+                .eq(team_id)
+                .and(team_invitations::email.eq(email)),
+        ),
+    )
+    .execute(connection)
+}
+
 pub fn insert_invitation(
     connection: &mut PgConnection,
     invitation: &NewInvitation<'_>,
 ) -> QueryResult<usize> {
-    diesel::delete(
-        team_invitations::table.filter(
-            team_invitations::team_id
-                .eq(invitation.team_id)
-                .and(team_invitations::email.eq(invitation.email)),
-        ),
-    )
-    .execute(connection)?;
     diesel::insert_into(team_invitations::table)
         .values(invitation)
         .execute(connection)
 }
-
-const INVITATION: (
-    team_invitations::id,
-    team_invitations::team_id,
-    team_invitations::email,
-    team_invitations::role,
-    users::nickname,
-    team_invitations::created_at,
-    team_invitations::expires_at,
-) = (
-    team_invitations::id,
-    team_invitations::team_id,
-    team_invitations::email,
-    team_invitations::role,
-    users::nickname,
-    team_invitations::created_at,
-    team_invitations::expires_at,
-);
 
 pub fn list_invitations(
     connection: &mut PgConnection,
@@ -349,7 +334,7 @@ pub fn list_invitations(
                 .and(team_invitations::expires_at.gt(now)),
         )
         .order(team_invitations::id.desc())
-        .select(INVITATION)
+        .select(InvitationRow::as_select())
         .load(connection)
 }
 
@@ -367,7 +352,7 @@ pub fn find_invitation(
                 .and(team_invitations::expires_at.gt(now))
                 .and(teams::purges_at.is_null()),
         )
-        .select(INVITATION)
+        .select(InvitationRow::as_select())
         .first(connection)
         .optional()
 }

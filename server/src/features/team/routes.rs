@@ -19,6 +19,7 @@ pub async fn list_plans() -> Answered<Vec<PlanDto>> {
         plan,
         monthly_price_fen: plan.monthly_price_fen(),
         yearly_extra_months: plan.yearly_extra_months(),
+        members_per_team: plan.members_per_team(),
         features: plan.features(),
     });
     Ok(Answer::new(plans.collect()))

@@ -79,14 +79,15 @@ pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize,
     Ok(ids.len())
 }
 
-fn dto_of(connection: &mut PgConnection, team: Team, role: Role) -> Result<TeamDto, AppError> {
+fn dto_of(team: Team, role: Role, n_members: i64) -> TeamDto {
     let plan_ends_at = team.plan_ends_at.filter(|end| *end > Utc::now());
     let is_over = team.plan_ends_at.is_some() && plan_ends_at.is_none();
     let plan = Plan::parse(&team.plan)
         .filter(|_| !is_over)
         .unwrap_or(Plan::Creator);
-    Ok(TeamDto {
-        n_members: queries::count_members(connection, team.id)?,
+    TeamDto {
+        n_members,
+        max_members: plan.members_per_team(),
         id: team.id,
         kind: TeamKind::of(&team.kind),
         name: team.name,
@@ -99,7 +100,7 @@ fn dto_of(connection: &mut PgConnection, team: Team, role: Role) -> Result<TeamD
         created_at: team.created_at,
         suspended_reason: team.suspended_reason,
         purges_at: team.purges_at,
-    })
+    }
 }
 
 /// What a role may do; in a personal space there is nobody to share with.
@@ -129,10 +130,10 @@ impl TeamKind {
 
 /// The account's teams.
 pub fn list(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<TeamDto>, AppError> {
-    queries::list_teams(connection, user_id)?
+    Ok(queries::list_teams(connection, user_id)?
         .into_iter()
-        .map(|(team, role)| dto_of(connection, team, Role::parse(&role).unwrap_or(Role::Viewer)))
-        .collect()
+        .map(|(team, role, n_members)| dto_of(team, Role::parse(&role).unwrap_or(Role::Viewer), n_members))
+        .collect())
 }
 
 /// One team.
@@ -142,7 +143,8 @@ pub fn get(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamDto
 
 fn get_as(connection: &mut PgConnection, team_id: Uuid, role: Role) -> Result<TeamDto, AppError> {
     let team = queries::find_team(connection, team_id)?.ok_or(Refusal::TeamNotFound)?;
-    dto_of(connection, team, role)
+    let n_members = queries::count_members(connection, team_id)?;
+    Ok(dto_of(team, role, n_members))
 }
 
 fn parse_name(name: &str) -> Result<TeamName, AppError> {
@@ -421,10 +423,14 @@ pub fn invite(
         return Err(Refusal::AlreadyMember.into());
     }
     let now = Utc::now();
+    queries::delete_invitation_to(connection, team.id, email)?;
     let n_people =
         queries::count_members(connection, team.id)? + queries::count_invitations(connection, team.id, now)?;
     if n_people >= MEMBERS_PER_TEAM {
         return Err(Refusal::TooManyMembers.into());
+    }
+    if n_people >= access.plan.members_per_team() {
+        return Err(Refusal::PlanLimit.into());
     }
     let secret: [u8; 32] = rand::rng().random();
     let token = hex(&secret);

@@ -27,6 +27,28 @@ async fn a_wrong_password_and_an_unknown_account_are_answered_alike() {
 }
 
 #[actix_web::test]
+async fn every_try_costs_the_comparison_of_one_password() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    app.user("gone").await;
+    app.sql("UPDATE users SET suspended_at = now(), suspended_reason = 'spam' WHERE nickname = 'gone'");
+    let long = "a".repeat(129);
+    for (email, passwd) in [
+        (user.email.as_str(), PASSWORD),
+        (&user.email, "wrong password"),
+        (&user.email, &long),
+        ("nobody@example.com", PASSWORD),
+        ("nobody@example.com", &long),
+        ("gone@example.com", PASSWORD),
+        ("gone@example.com", "wrong password"),
+    ] {
+        let before = app.state.metrics.n_password_checks();
+        app.try_login("10.0.0.1", email, passwd).await;
+        assert_eq!(app.state.metrics.n_password_checks() - before, 1, "{email}");
+    }
+}
+
+#[actix_web::test]
 async fn a_code_logs_in_once() {
     let app = TestApp::with_database();
     let user = app.user("li").await;

@@ -266,3 +266,189 @@ async fn until_the_database_is_up_to_date_the_api_says_so() {
     }
     assert_eq!(app.get("/readyz").await.status, 503);
 }
+
+#[actix_web::test]
+async fn where_everybody_may_call_a_worthless_token_counts_as_none() {
+    let app = TestApp::with_database();
+    let nothing = uuid::Uuid::new_v4().to_string();
+    for route in routes_for(|access| access == Access::Anyone) {
+        let without = call(&app, &route, &nothing, "").await;
+        let with = call(&app, &route, &nothing, "nonsense").await;
+        assert_eq!(without.status, with.status, "{}", route.name);
+        assert_ne!(with.status, 401, "{}", route.name);
+    }
+}
+
+#[actix_web::test]
+async fn a_page_is_neither_empty_nor_endless_and_begins_where_one_ended() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    let mut n_lists = 0;
+    for route in router::table() {
+        if !route.query.iter().any(|parameter| parameter.name == "limit") {
+            continue;
+        }
+        n_lists += 1;
+        let path = path_of(&route, "personal");
+        let ask = async |query: &str| {
+            let path = format!("{path}?{query}");
+            app.call(&admin, route.method.as_str(), &path, Value::Null).await
+        };
+        for query in [
+            "limit=0",
+            "limit=-1",
+            "limit=101",
+            "limit=9223372036854775808",
+            "limit=all",
+            "cursor=nonsense",
+        ] {
+            let refusal = ask(query).await.refusal();
+            assert_eq!(
+                refusal,
+                (400, "request.invalid".to_owned()),
+                "{}: {query}",
+                route.name
+            );
+        }
+        assert_eq!(ask("limit=100").await.status, 200, "{}", route.name);
+    }
+    assert!(n_lists >= 4);
+}
+
+#[actix_web::test]
+async fn a_parameter_that_a_list_does_not_have_changes_nothing() {
+    let app = TestApp::with_database();
+    let (admin, other) = (app.admin("root").await, app.user("other").await);
+    let team = app.team(&admin, "ours").await;
+    app.join(&team, &other, Role::Viewer);
+    for route in router::table() {
+        if route.method != Method::GET
+            || !matches!(route.access, Access::Session | Access::Team(_) | Access::Admin)
+        {
+            continue;
+        }
+        let path = path_of(&route, &team);
+        let plain = app.call(&admin, "GET", &path, Value::Null).await;
+        if plain.status != 200 {
+            continue;
+        }
+        // Neither an order nor a filter finds out what is not shown.
+        let probing = "sort=password_hash&order=passwordHash&passwordHash=%24&filter=is_admin&include=sessions&userId.password=1";
+        let probed = app
+            .call(&admin, "GET", &format!("{path}?{probing}"), Value::Null)
+            .await;
+        if route.name == "export_account" {
+            continue;
+        }
+        assert_eq!(plain.text(), probed.text(), "{}", route.name);
+    }
+}
+
+#[actix_web::test]
+async fn no_body_makes_the_server_fail() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    let team = app.team(&admin, "ours").await;
+    let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+    let large = format!("{{\"name\":\"{}\"}}", "x".repeat(1_000_000));
+    for route in router::table() {
+        if !matches!(route.body, Content::Json { .. }) || route.name == "logout" {
+            continue;
+        }
+        for (body, status) in [
+            ("", 400),
+            ("null", 400),
+            ("[]", 400),
+            ("{", 400),
+            ("\"\\u0000\"", 400),
+            ("\u{feff}{}", 400),
+            (deep.as_str(), 400),
+            (large.as_str(), 413),
+        ] {
+            let headers = [
+                ("token", admin.token.as_str()),
+                ("content-type", "application/json"),
+            ];
+            let path = path_of(&route, &team);
+            let answer = app
+                .send_from(
+                    "10.0.0.1",
+                    route.method.clone(),
+                    &path,
+                    &headers,
+                    body.as_bytes().to_vec(),
+                )
+                .await;
+            let start: String = body.chars().take(20).collect();
+            assert_eq!(answer.refusal().0, status, "{}: {start}", route.name);
+        }
+        // Every field of another type.
+        let Content::Json { named, .. } = &route.body else {
+            continue;
+        };
+        let schema = serde_json::to_value(&named.last().unwrap().1).unwrap();
+        for value in [
+            json!(null),
+            json!(1),
+            json!([]),
+            json!({}),
+            json!(true),
+            json!("\u{202e}x"),
+        ] {
+            let mut body = serde_json::Map::new();
+            for field in schema["properties"].as_object().unwrap().keys() {
+                body.insert(field.clone(), value.clone());
+            }
+            let answer = app
+                .call(
+                    &admin,
+                    route.method.as_str(),
+                    &path_of(&route, &team),
+                    Value::Object(body),
+                )
+                .await;
+            assert!(
+                answer.status.as_u16() < 500,
+                "{}: {value}: {}",
+                route.name,
+                answer.text()
+            );
+        }
+    }
+}
+
+#[actix_web::test]
+async fn nobody_promotes_themselves_by_fields_that_a_form_does_not_have() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let other = app.user("other").await;
+    let team = app.team(&user, "ours").await;
+    let before = |app: &TestApp| {
+        app.database().text(
+            "SELECT string_agg(concat_ws(' ', u.id, u.is_admin, u.suspended_at, u.email, u.password_hash, \
+             t.id, t.kind, t.owner_id, t.plan, t.plan_ends_at, m.role), ',' ORDER BY u.id, t.id) \
+             FROM users u JOIN team_members m ON m.user_id = u.id JOIN teams t ON t.id = m.team_id",
+        )
+    };
+    let expected = before(&app);
+    let extra = json!({
+        "id": other.id, "userId": other.id, "ownerId": other.id, "teamId": team, "role": "admin", "roles": ["admin"],
+        "isAdmin": true, "is_admin": true, "plan": "enterprise", "planEndsAt": null, "kind": "personal", "status": "active",
+        "passwordHash": "x", "email": "root@example.com", "suspendedAt": null, "price": 0,
+        "nickname": "li", "name": "ours", "locale": "en",
+    });
+    for (method, path) in [
+        ("PATCH", "/api/account".to_owned()),
+        ("PATCH", format!("/api/teams/{team}")),
+        ("PATCH", "/api/teams/personal".to_owned()),
+    ] {
+        app.call(&user, method, &path, extra.clone()).await.data();
+        assert_eq!(before(&app), expected, "{path}");
+    }
+    let made = app.call(&user, "POST", "/api/teams", extra).await.data();
+    assert_eq!(
+        (&made["plan"], &made["kind"], &made["ownerId"]),
+        (&json!("creator"), &json!("team"), &json!(user.id))
+    );
+    assert_ne!(made["id"], json!(other.id));
+}

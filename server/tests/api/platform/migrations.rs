@@ -1,9 +1,11 @@
+use actix_web::http::Method;
+use diesel::migration::MigrationSource;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_migrations::MigrationHarness as _;
 use moyan_server::db::{MIGRATIONS, migrate};
 
-use crate::support::Database;
+use crate::support::{Database, PASSWORD, TestApp};
 
 #[derive(QueryableByName)]
 struct Line {
@@ -41,6 +43,77 @@ fn up_down_and_up_again_leaves_the_same_schema() {
     migrate(&mut connection).unwrap();
     assert_eq!(schema_of(&database), first);
     assert!(migrate(&mut connection).unwrap().is_empty());
+}
+
+/// Applies migrations one at a time, each with the rows that a release with it may have left, as far as told.
+fn migrate_with_rows(database: &Database, n_steps: usize) {
+    let mut connection = database.connect();
+    for _ in 0..n_steps {
+        let version = connection.run_next_migration(MIGRATIONS).unwrap().to_string();
+        let stamp = format!(
+            "{}-{}-{}-{}",
+            &version[..4],
+            &version[4..6],
+            &version[6..8],
+            &version[8..]
+        );
+        let rows = format!(
+            "{}/tests/api/platform/rows/{stamp}.sql",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        database.execute(&std::fs::read_to_string(&rows).unwrap_or_else(|error| panic!("{rows}: {error}")));
+    }
+}
+
+/// How many rows each table has.
+fn counts(database: &Database) -> Vec<(String, String)> {
+    lines(
+        database,
+        "SELECT table_name::text AS line FROM information_schema.tables \
+         WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_%' ORDER BY 1",
+    )
+    .into_iter()
+    .map(|table| {
+        let count = database.text(&format!("SELECT count(*) FROM {table}"));
+        (table, count)
+    })
+    .collect()
+}
+
+#[actix_web::test]
+async fn what_an_older_release_stored_is_there_after_every_step() {
+    let n_steps = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
+        .unwrap()
+        .len();
+    for n_old in 1..=n_steps {
+        let database = Database::empty();
+        migrate_with_rows(&database, n_old);
+        let before = counts(&database);
+        assert!(before.iter().all(|(_, count)| count != "0"), "{before:?}");
+        migrate(&mut database.connect()).unwrap();
+        let after = counts(&database);
+        for known in &before {
+            assert!(after.contains(known), "{known:?} is not among {after:?}");
+        }
+        database.connect().revert_all_migrations(MIGRATIONS).unwrap();
+    }
+    // And the newest program works with all of it.
+    let database = Database::empty();
+    migrate_with_rows(&database, n_steps);
+    let app = TestApp::over(database);
+    let token = app.login("li@example.com").await;
+    let teams = app
+        .send(Method::GET, "/api/teams", &[("token", &token)])
+        .await
+        .data();
+    let names: Vec<&str> = teams
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|team| team["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["李明的空间", "墨砚"]);
+    assert_eq!(PASSWORD, "correct horse", "the rows hold its hash");
 }
 
 #[test]

@@ -68,8 +68,17 @@ async fn ask(app: &TestApp, forwarded: &str) -> Answer {
 #[actix_web::test]
 async fn too_many_requests_from_one_network_are_refused() {
     let app = TestApp::configured(&[("RATE_LIMIT_PER_MINUTE", "3"), ("TRUSTED_PROXIES", "10.0.0.1")]);
-    for _ in 0..3 {
-        assert_eq!(ask(&app, "1.2.3.4").await.status, 200);
+    for remaining in ["2", "1", "0"] {
+        let answer = ask(&app, "1.2.3.4").await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(
+            (
+                answer.header("ratelimit-limit"),
+                answer.header("ratelimit-remaining")
+            ),
+            ("3", remaining)
+        );
+        assert!(answer.header("ratelimit-reset").parse::<u64>().unwrap() >= 1);
     }
     let answer = ask(&app, "1.2.3.4").await;
     assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
@@ -84,6 +93,18 @@ async fn too_many_requests_from_one_network_are_refused() {
             .status,
         200
     );
+}
+
+#[actix_web::test]
+async fn what_is_the_servers_fault_is_not_charged() {
+    let mut app = TestApp::new();
+    app.change(&[("RATE_LIMIT_PER_MINUTE", "2")]);
+    for _ in 0..5 {
+        assert_eq!(app.get("/api/teams").await.status, 503);
+    }
+    for status in [404, 404, 429] {
+        assert_eq!(app.get("/api/nope").await.status, status);
+    }
 }
 
 #[actix_web::test]

@@ -1,24 +1,67 @@
+use actix_web::http::Method;
+use moyan_server::http::security_headers::CONTENT_SECURITY;
+
 use crate::support::TestApp;
+
+/// One address for each kind of answer: page, assets, API, description, health, failures of each.
+const KINDS: [(&str, u16); 12] = [
+    ("/", 200),
+    ("/md", 200),
+    ("/favicon.svg", 200),
+    ("/assets/index-BqX3k_9z.js", 200),
+    ("/assets/nope.js", 404),
+    ("/../x", 404),
+    ("/api/health", 200),
+    ("/api/docs", 200),
+    ("/api/nope", 404),
+    ("/api/teams", 503),
+    ("/healthz", 200),
+    ("/readyz", 503),
+];
 
 #[actix_web::test]
 async fn every_answer_carries_the_security_headers() {
     let app = TestApp::new();
-    for path in [
-        "/",
-        "/assets/nope.js",
-        "/assets/index-BqX3k_9z.js",
-        "/api/health",
-        "/api/nope",
-        "/../x",
-    ] {
-        let answer = app.get(path).await;
-        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+    for (path, status) in KINDS {
+        for method in [Method::GET, Method::HEAD, Method::POST] {
+            let answer = app.send(method.clone(), path, &[]).await;
+            if method == Method::GET {
+                assert_eq!(answer.status, status, "{path}");
+            }
+            for (header, value) in [
+                ("x-content-type-options", "nosniff"),
+                ("referrer-policy", "strict-origin-when-cross-origin"),
+                ("cross-origin-opener-policy", "same-origin"),
+            ] {
+                assert_eq!(answer.header(header), value, "{method} {path}");
+            }
+            let policy = answer.header("content-security-policy");
+            let is_own = path == "/api/docs" && method == Method::GET;
+            assert!(policy == CONTENT_SECURITY || is_own, "{method} {path}: {policy}");
+            assert!(
+                policy.contains("frame-ancestors 'none'"),
+                "{method} {path}: {policy}"
+            );
+        }
+    }
+}
+
+#[actix_web::test]
+async fn browsers_are_bound_to_tls_in_production_and_where_there_is_tls() {
+    let secured = [("x-forwarded-proto", "https")];
+    let mut app = TestApp::new();
+    let development = app.send(Method::GET, "/", &secured).await;
+    assert_eq!(development.header("strict-transport-security"), "");
+    app.change(&[("MOYAN_ENV", "production")]);
+    for (path, _) in KINDS {
+        let answer = app.send(Method::GET, path, &secured).await;
         assert_eq!(
-            answer.header("referrer-policy"),
-            "strict-origin-when-cross-origin",
+            answer.header("strict-transport-security"),
+            "max-age=63072000",
             "{path}"
         );
-        assert!(!answer.header("content-security-policy").is_empty(), "{path}");
+        let answer = app.send(Method::GET, path, &[]).await;
+        assert_eq!(answer.header("strict-transport-security"), "", "{path}");
     }
 }
 

@@ -46,6 +46,9 @@ pub struct User {
     pub token: String,
 }
 
+/// Nothing listens there: what needs no database must not ask for one.
+const NO_DATABASE: &str = "postgres://nobody@127.0.0.1:1/nothing";
+
 /// A state as a configuration makes it.
 fn state_of(url: &str, variables: &[(&str, &str)]) -> AppState {
     let defaults = [
@@ -80,8 +83,7 @@ impl TestApp {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, content).unwrap();
         }
-        // Nothing listens there: what needs no database must not ask for one.
-        let mut state = state_of("postgres://nobody@127.0.0.1:1/nothing", &[]);
+        let mut state = state_of(NO_DATABASE, &[]);
         state.site = Site::Folder(folder.join("dist"));
         Self {
             folder,
@@ -110,23 +112,31 @@ impl TestApp {
 
     /// An application with a database and these variables.
     pub fn configured(variables: &[(&str, &str)]) -> Self {
-        let database = Database::new();
+        let mut app = Self::over(Database::new());
+        app.reconfigure(variables);
+        app
+    }
+
+    /// An application over a database that is there already.
+    pub fn over(database: Database) -> Self {
         let mut app = Self::with_files(&[("index.html", "<title>page</title>")]);
-        let site = app.state.site.clone();
-        // A variable may name another way to the database, as a proxy is.
-        app.state = state_of(&database.url, variables);
-        app.state.site = site;
-        app.state.db.set_ready();
         app.database = Some(database);
+        app.reconfigure(&[]);
         app
     }
 
     /// The same application as another configuration sees it, over the same database.
     pub fn reconfigure(&mut self, variables: &[(&str, &str)]) {
-        let site = self.state.site.clone();
-        self.state = state_of(&self.database().url, variables);
-        self.state.site = site;
+        let url = self.database().url.clone();
+        self.change(&[variables, &[("DATABASE_URL", &url)]].concat());
         self.state.db.set_ready();
+    }
+
+    /// The same frontend as another configuration serves it.
+    pub fn change(&mut self, variables: &[(&str, &str)]) {
+        let site = self.state.site.clone();
+        self.state = state_of(NO_DATABASE, variables);
+        self.state.site = site;
     }
 
     pub fn database(&self) -> &Database {

@@ -67,3 +67,38 @@ fn every_key_is_documented_with_its_sentences() {
         assert!(page.contains(&row), "{row}");
     }
 }
+
+/// The text of all tests.
+fn all_tests() -> String {
+    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")];
+    let mut text = String::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                text += &std::fs::read_to_string(path).unwrap();
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn the_tests_that_show_what_must_hold_are_there() {
+    let page = include_str!("../../../../docs/TESTING.md");
+    let (_, rest) = page.split_once("## Security and reliability").unwrap();
+    let (table, _) = rest.split_once("## Golden files").unwrap();
+    let tests = all_tests();
+    let names: Vec<&str> = table
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|name| name.contains('_') && !name.contains(['/', '.']))
+        .collect();
+    assert!(names.len() > 50);
+    for name in names {
+        assert!(tests.contains(&format!("fn {name}(")), "{name}");
+    }
+}

@@ -111,6 +111,7 @@ async fn who_cannot_be_invited_is_refused_with_the_reason() {
         .call(&owner, "POST", &path, call(&member.email, "editor"))
         .await;
     assert_eq!(answer.refusal(), (409, "team.alreadyMember".to_owned()));
+    app.sql("UPDATE teams SET plan = 'enterprise'");
     app.sql(&format!(
         "INSERT INTO team_invitations (id, team_id, email, role, token_hash, invited_by_id, expires_at) \
          SELECT gen_random_uuid(), '{team}', n || '@example.com', 'viewer', n::text, '{}', now() + interval '1 day' \
@@ -121,6 +122,54 @@ async fn who_cannot_be_invited_is_refused_with_the_reason() {
         .call(&owner, "POST", &path, call("x@example.com", "editor"))
         .await;
     assert_eq!(answer.refusal(), (409, "team.tooManyMembers".to_owned()));
+}
+
+#[actix_web::test]
+async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
+    let app = TestApp::with_database();
+    let (owner, member) = (app.user("owner").await, app.user("member").await);
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &member, Role::Viewer);
+    let path = format!("/api/teams/{team}/invitations");
+    let invite = async |number: i32| {
+        let body = json!({ "email": format!("guest{number}@example.com"), "role": "viewer" });
+        app.call(&owner, "POST", &path, body).await
+    };
+    // The owner, a member and three who are invited: five.
+    for number in 0..3 {
+        invite(number).await.data();
+    }
+    let answer = invite(3).await;
+    assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
+    assert_eq!(
+        answer.json()["message"],
+        "This feature is not available in your current plan"
+    );
+    assert_eq!(app.n_letters_to("guest3@example.com").as_str(), "0");
+    // Inviting somebody once more takes no more room.
+    invite(2).await.data();
+
+    app.sql("UPDATE teams SET plan = 'professional'");
+    invite(3).await.data();
+    let seen = app
+        .call(&owner, "GET", &format!("/api/teams/{team}"), Value::Null)
+        .await;
+    assert_eq!(seen.data()["maxMembers"], 50);
+    // The edition ends: nobody is put out, and who was invited in time comes in.
+    app.sql("UPDATE teams SET plan_ends_at = now() - interval '1 second'");
+    assert_eq!(invite(4).await.refusal().1, "plan.notAvailable");
+    let guest = app.user("guest0").await;
+    let letter = app.letter_to(&guest.email);
+    let (_, rest) = letter.split_once("https://moyan.example/invitations/").unwrap();
+    let token = rest.split_whitespace().next().unwrap();
+    app.call(
+        &guest,
+        "POST",
+        "/api/invitations/accept",
+        json!({ "token": token }),
+    )
+    .await
+    .data();
 }
 
 #[actix_web::test]

@@ -175,6 +175,7 @@ fn email_match<'a>(
 
     let mut link_end = 1;
     let mut np = 0;
+    let mut in_resource = false;
 
     while link_end < size - i {
         let c = bytes[i + link_end];
@@ -182,11 +183,14 @@ fn email_match<'a>(
         if isalnum(c) {
             // empty
         } else if c == b'@' {
-            return None;
+            if !in_resource {
+                return None;
+            }
         } else if c == b'.' && link_end < size - i - 1 && isalnum(bytes[i + link_end + 1]) {
             np += 1;
-        } else if c == b'/' && is_xmpp {
-            // xmpp allows a `/` in the url
+        } else if c == b'/' && is_xmpp && !in_resource {
+            // One `/` begins a resource, which may hold a `@`.
+            in_resource = true;
         } else if c != b'-' && c != b'_' {
             break;
         }

@@ -1990,10 +1990,6 @@ impl<'a, 'r, 'o, 'd, 'c, 'p> Subject<'a, 'r, 'o, 'd, 'c, 'p> {
             // For example `[^_foo]` gives `^`, `_`, and `foo`. So pull them together.
             // Since we're handling the closing bracket, the only siblings at this point are
             // related to the footnote name.
-            //
-            // This re-construction of the original text value is an awful HACK
-            // we should reconsider.  Can't we go back to the subject and pull
-            // it from there?
 
             // If there's a non-Text/HtmlInline, such as SoftBreak, don't try to
             // do anything fancy here at all.
@@ -2494,7 +2490,6 @@ impl<'a, 'r, 'o, 'd, 'c, 'p> Subject<'a, 'r, 'o, 'd, 'c, 'p> {
             ast.sourcepos.end.column += last_line;
         } else {
             ast.sourcepos.end.line += lines;
-            // XXX I really freestyled this next line.
             ast.sourcepos.end.column =
                 parent_line_offsets[ast.sourcepos.end.line - ast.sourcepos.start.line] + last_line;
         }

@@ -697,9 +697,8 @@ where
         container: Node<'a>,
         ast: &mut Ast,
     ) -> Option<()> {
-        // XXX: refactoring revealed that, unlike parse_code_block_prefix, this
-        // function never fails to match without signalling 'should_continue'
-        // (which is a `Some(false)` in that function). Is that odd?
+        // Unlike parse_code_block_prefix, this never fails to match without
+        // signalling 'should_continue' (a `Some(false)` in that function).
 
         let (fence_length, fence_offset) = match ast.value {
             NodeValue::MultilineBlockQuote(ref node_value) => {
@@ -2652,7 +2651,6 @@ where
     }
 
     fn process_footnotes(&mut self) {
-        // TODO: combine find_footnote_definitions and find_footnote_references into one pass!
         let mut fd_map = HashMap::default();
         Self::find_footnote_definitions(self.root, &mut fd_map, &self.cancellation);
 
@@ -2749,9 +2747,8 @@ where
                         // span without a matching length is undefined, and we
                         // will crash; see Spx::consume.
                         //
-                        // See HACK comment in
-                        // `inlines::Subject::handle_close_bracket` for the
-                        // producer of these values.
+                        // `inlines::Subject::handle_close_bracket` produces
+                        // these values.
                         assert!(!nfr.texts.is_empty());
                         let mut lc = sp.start;
                         let mut target = node;

@@ -9,8 +9,8 @@ import { download } from '../../../lib/download';
 import { type UserInfo, updateUser } from '../../../storage/session';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { PasswordField } from '../../../ui/form-field';
 import { Panel } from '../../../ui/panel';
+import { PasswordField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 
 /** Everything that the server knows of the account, to take away. */

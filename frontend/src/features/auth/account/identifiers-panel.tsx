@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changeIdentifier, identifierOf } from '../../../api/account';
 import type { IdentityType, ServerConfig } from '../../../api/types';
@@ -9,13 +7,12 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Panel } from '../../../ui/panel';
 import { toast } from '../../../ui/toast';
-import { takeError } from '../form-errors';
-import { CodeField, FormError, IdentifierField, SecretField } from '../parts';
+import { AccountForm, useAccountForm } from '../account-form';
+import { CodeField, IdentifierField, PasswordOfAccount } from '../fields';
 import { changeIdentifierSchema } from '../schemas';
 import { minimumsOf } from '../with-config';
 
 const KINDS = ['email', 'phone'] as const;
-const FIELDS = ['identifier', 'code', 'currentPasswd'] as const;
 
 interface IdentifiersPanelProps {
   user: UserInfo;
@@ -62,22 +59,15 @@ interface ChangeDialogProps {
 
 function ChangeDialog({ kind, config, onClose }: ChangeDialogProps) {
   const { t } = useTranslation(['auth', 'app']);
-  const [failure, setFailure] = useState<string | null>(null);
-  const minimums = minimumsOf(config);
-  const form = useForm({
-    resolver: zodResolver(changeIdentifierSchema(kind)),
-    defaultValues: { identifier: '', code: '', currentPasswd: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const handleSubmit = form.handleSubmit(async ({ identifier, ...proof }) => {
-    setFailure(null);
-    try {
+  const account = useAccountForm({
+    schema: changeIdentifierSchema(kind),
+    initial: { identifier: '', code: '', currentPasswd: '' },
+    minimums: minimumsOf(config),
+    submit: async ({ identifier, ...proof }) => {
       updateUser(await changeIdentifier(identifierOf(identifier), proof));
       toast.success(t('contact.done'));
       onClose();
-    } catch (error) {
-      setFailure(takeError(t, error, FIELDS, form.setError));
-    }
+    },
   });
   return (
     <Dialog
@@ -86,34 +76,15 @@ function ChangeDialog({ kind, config, onClose }: ChangeDialogProps) {
       title={t(kind === 'email' ? 'contact.changeEmail' : 'contact.changePhone')}
       description={t('contact.lead', { kind: t(`method.${kind}`) })}
     >
-      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <IdentifierField
-          kind={kind}
-          field={form.register('identifier')}
-          error={errors.identifier}
-          minimums={minimums}
-        />
-        <CodeField
-          purpose="bind"
-          kind={kind}
-          identifier={() => form.getValues('identifier')}
-          onIdentifierError={(error) => form.setError('identifier', error, { shouldFocus: true })}
-          field={form.register('code')}
-          error={errors.code}
-          minimums={minimums}
-        />
-        <SecretField
-          label="currentPassword"
-          autoComplete="current-password"
-          field={form.register('currentPasswd')}
-          error={errors.currentPasswd}
-          minimums={minimums}
-        />
-        <FormError text={failure} />
-        <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
-          {t('app:action.save')}
-        </Button>
-      </form>
+      <AccountForm
+        account={account}
+        submitLabel={t('app:action.save')}
+        className="flex flex-col gap-4"
+      >
+        <IdentifierField kind={kind} />
+        <CodeField purpose="bind" kind={kind} />
+        <PasswordOfAccount name="currentPasswd" label="currentPassword" />
+      </AccountForm>
     </Dialog>
   );
 }

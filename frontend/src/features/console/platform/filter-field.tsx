@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { fieldStyle } from '../../../ui/form-field';
+import { fieldStyle } from '../../../ui/text-field';
 
 interface FilterFieldProps {
   label: string;

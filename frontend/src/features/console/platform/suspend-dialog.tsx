@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { FormField } from '../../../ui/form-field';
+import { FormField } from '../../../ui/text-field';
 
 interface SuspendDialogProps {
   /** Who or what is suspended; null keeps the dialog closed. */

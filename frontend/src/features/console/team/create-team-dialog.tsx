@@ -6,7 +6,7 @@ import { createTeam } from '../../../api/teams';
 import { TEAM_NAME_MAX_CHARS } from '../../../config/account';
 import { teamPath } from '../../../config/paths';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { FormField } from '../../../ui/form-field';
+import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 
 interface CreateTeamDialogProps {

@@ -3,17 +3,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import { Link } from 'react-router';
+import { ApiError } from '../../../api/api-error';
 import { invite, listInvitations, takeBackInvitation } from '../../../api/teams';
 import type { Invitation, Role, Team } from '../../../api/types';
+import { sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
+import { z } from '../../../lib/rules';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { FormField } from '../../../ui/form-field';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
+import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { GIVEN_ROLES } from './members-page';
 
@@ -90,7 +93,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
   const { t } = useTranslation('console');
   const queries = useQueryClient();
   const [role, setRole] = useState<Role>('editor');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const close = (next: boolean) => {
@@ -106,7 +109,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
       await queries.invalidateQueries({ queryKey: ['team', team.id] });
       close(false);
     } catch (error) {
-      setFailure(errorText(t, error));
+      setFailure(error);
     }
   });
   const problem = errors.email?.message;
@@ -141,15 +144,30 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
           />
           <p className="mt-1 text-ink-faint text-xs">{t(`roleHint.${role}`)}</p>
         </div>
-        {failure !== null && (
-          <p role="alert" className="text-danger text-sm">
-            {failure}
-          </p>
-        )}
+        {failure !== null && <Refusal team={team} error={failure} />}
         <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
           {isSubmitting ? t('invitation.sending') : t('invitation.send')}
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+/** Why nobody was invited; where the edition is the reason, what can be done about it. */
+function Refusal({ team, error }: { team: Team; error: unknown }) {
+  const { t } = useTranslation('console');
+  const isFull = error instanceof ApiError && error.key === 'plan.notAvailable';
+  return (
+    <div role="alert" className="text-sm">
+      <p className="text-danger">{errorText(t, error)}</p>
+      {isFull && (
+        <p className="mt-1 text-ink-soft">
+          {t('invitation.full', { max: team.maxMembers, plan: t(`plan.${team.plan}`) })}{' '}
+          <Link to={sectionPath('pricing')} className="text-accent-text underline">
+            {t('invitation.plans')}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }

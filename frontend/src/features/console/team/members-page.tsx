@@ -69,7 +69,11 @@ function TeamMembers({ team }: { team: Team }) {
     <>
       <PageHead
         title={t('members.title')}
-        lead={t('members.lead', { count: team.nMembers })}
+        lead={t('members.lead', {
+          count: team.nMembers,
+          max: team.maxMembers,
+          plan: t(`plan.${team.plan}`),
+        })}
         action={
           mayManage && (
             <Button variant="primary" size="lg" onClick={() => setIsInviting(true)}>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookText, Globe, LayoutDashboard, Settings, UsersRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../../../api/api-error';
 import { restoreTeam } from '../../../api/teams';
 import type { Team } from '../../../api/types';
@@ -60,8 +61,16 @@ export function TeamLayout() {
 
 function TeamNav({ teamId }: { teamId: string }) {
   const { t } = useTranslation('console');
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a narrow screen the row scrolls: the page one is on is not cut off.
+  useEffect(() => {
+    const current = nav.current?.querySelector(`[href="${pathname}"]`);
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <nav
+      ref={nav}
       aria-label={t('nav.label')}
       className="scroll-thin -mx-4 mt-3 overflow-x-auto border-line border-b px-4 md:mx-0 md:mt-5 md:border-0 md:px-0"
     >

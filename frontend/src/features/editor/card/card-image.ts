@@ -1,5 +1,6 @@
 import { fetchImage } from '../images/rehost';
-import { pageBreaks } from './page-breaks';
+import { rowsOf } from './card-rows';
+import { pageRanges } from './page-breaks';
 
 export interface CardPlan {
   /** Width of the card, in CSS pixels. */
@@ -26,11 +27,11 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
     const limit = Math.floor(CANVAS_MAX_PX / plan.ratio);
     const page = Math.min(plan.pageHeight ?? limit, limit);
     const inner = page - MARGIN_PX * 2;
-    const starts = pageBreaks(lowerEdges(body, inner), total, inner);
+    const isOne = plan.pageHeight === null && total <= inner;
+    const ranges = isOne ? [{ start: 0, end: total }] : pageRanges(rowsOf(body, inner), inner);
     const markup = new XMLSerializer().serializeToString(body);
     const pages: Blob[] = [];
-    for (const [index, start] of starts.entries()) {
-      const end = starts[index + 1] ?? total;
+    for (const { start, end } of ranges) {
       const height = plan.pageHeight ?? end - start + MARGIN_PX * 2;
       pages.push(await drawn(markup, { ...plan, start, end, total, height }));
     }
@@ -79,21 +80,6 @@ function dataUrl(file: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
-}
-
-/** Lower edges of what should stay whole: blocks, and the parts of those that are higher than a page. */
-function lowerEdges(root: Element, pageHeight: number): number[] {
-  const edges: number[] = [];
-  const visit = (element: Element) => {
-    for (const child of element.children) {
-      const { bottom, height } = child.getBoundingClientRect();
-      if (height === 0) continue;
-      if (height <= pageHeight) edges.push(Math.ceil(bottom));
-      else visit(child);
-    }
-  };
-  visit(root);
-  return edges;
 }
 
 interface Page extends CardPlan {

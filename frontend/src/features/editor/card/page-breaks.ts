@@ -1,19 +1,65 @@
-/**
- * Where the pages of a card image begin, as offsets from the top, in pixels.
- *
- * A page ends at the last of `edges` (lower edges of what belongs together, in any order) that fits; when none does, it
- * is cut where it is full.
- */
-export function pageBreaks(edges: readonly number[], total: number, pageHeight: number): number[] {
-  const sorted = [...new Set(edges)].sort((a, b) => a - b);
-  const starts = [0];
-  let start = 0;
-  while (total - start > pageHeight) {
-    const limit = start + pageHeight;
-    // An end in the first third would leave a page nearly empty.
-    const end = sorted.findLast((edge) => edge <= limit && edge > start + pageHeight / 3);
-    start = end ?? limit;
-    starts.push(start);
+/** What no cut goes through: a line of text, a picture, a small block. Offsets from the top, in pixels. */
+export interface Row {
+  top: number;
+  bottom: number;
+  /** A block ends with it. */
+  isEnd: boolean;
+  /** What follows belongs to it: no page ends here. */
+  isHeading: boolean;
+}
+
+/** A page, as the part of the article that it shows. */
+export interface PageRange {
+  start: number;
+  end: number;
+}
+
+/** A page that ends with a block is at least so full; else a paragraph goes on overleaf. */
+const FULL = 0.8;
+
+/** Fills pages with rows, from the top. What is higher than a page is cut where the page is full. */
+export function pageRanges(rows: readonly Row[], pageHeight: number): PageRange[] {
+  const pages: PageRange[] = [];
+  let at = 0;
+  let start = rows[0]?.top ?? 0;
+  for (let row = rows[at]; row !== undefined; row = rows[at]) {
+    if (row.bottom - start > pageHeight) {
+      pages.push({ start, end: start + pageHeight });
+      start += pageHeight;
+      continue;
+    }
+    const last = lastOf(rows, at, start, pageHeight);
+    pages.push({ start, end: rows[last]?.bottom ?? row.bottom });
+    at = last + 1;
+    start = rows[at]?.top ?? start;
   }
-  return starts;
+  return pages;
+}
+
+/** The row with which a page ends best. */
+function lastOf(rows: readonly Row[], first: number, start: number, pageHeight: number): number {
+  const fits = rows.findLastIndex(({ bottom }) => bottom - start <= pageHeight);
+  if (fits === rows.length - 1) return fits;
+  for (let i = fits; i >= first; i -= 1) {
+    const row = rows[i];
+    if (row === undefined || row.bottom - start < pageHeight * FULL) break;
+    if (row.isEnd && !row.isHeading) return i;
+  }
+  let last = fits;
+  while (last > first && rows[last]?.isHeading) last -= 1;
+  return last;
+}
+
+/** Rows in their order, those that lie beside each other as one. */
+export function mergedRows(rows: readonly Row[]): Row[] {
+  const merged: Row[] = [];
+  for (const row of rows.toSorted((a, b) => a.top - b.top || a.bottom - b.bottom)) {
+    const before = merged.at(-1);
+    if (before === undefined || row.top >= before.bottom - 1) merged.push({ ...row });
+    else {
+      before.isEnd = row.bottom >= before.bottom ? row.isEnd : before.isEnd;
+      before.bottom = Math.max(before.bottom, row.bottom);
+    }
+  }
+  return merged;
 }

@@ -45,6 +45,7 @@ import type { RightPanel } from '../../../storage/settings';
 import type { TakeAlong } from '../export/use-take-along';
 import type { DialogKind } from '../store';
 import type { Workbench } from '../workbench';
+import { type AppDeed, appActions } from './app-actions';
 import { codeBlock, diagram, divider, fold, footnote, tip, toc } from './blocks';
 import { code } from './code';
 import type { Command } from './command';
@@ -55,7 +56,7 @@ import { link } from './link';
 import { bold, highlight, italic, strike, underline } from './marks';
 
 /** Groups of the palette and the cheat sheet, in their order. */
-export const GROUPS = ['text', 'paragraph', 'insert', 'article', 'view'] as const;
+export const GROUPS = ['text', 'paragraph', 'insert', 'article', 'library', 'view'] as const;
 export type ActionGroup = (typeof GROUPS)[number];
 
 /** What an action does: an edit of the text, a dialog, or something else. */
@@ -63,7 +64,8 @@ type Deed =
   | { edit: Command }
   | { dialog: DialogKind }
   | { take: TakeAlong }
-  | { call: (workbench: Workbench) => void; needsFind?: boolean };
+  | { app: AppDeed }
+  | { call: (workbench: Workbench) => void };
 
 /** Everything that the toolbar, the palette, the slash menu and the keyboard offer. */
 export interface Action {
@@ -80,6 +82,7 @@ export interface Action {
 }
 
 export type ActionId =
+  | AppDeed
   | 'bold'
   | 'italic'
   | 'strike'
@@ -130,12 +133,10 @@ const panel = (right_panel: RightPanel): Deed => ({
   },
 });
 const find = (withReplace: boolean): Deed => ({
-  call: (workbench) => workbench.source?.find?.(withReplace),
-  needsFind: true,
+  call: (workbench) => workbench.source?.find(withReplace),
 });
 
-/** Every action, in the order of the lists. */
-export const actions: readonly Action[] = [
+const ownActions: readonly Action[] = [
   {
     id: 'bold',
     group: 'text',
@@ -472,6 +473,12 @@ export const actions: readonly Action[] = [
     },
   },
 ];
+
+/** Every action, in the order of the lists. */
+export const actions: readonly Action[] = GROUPS.flatMap((group) =>
+  // What takes the finished article along leads its group.
+  [...appActions, ...ownActions].filter((action) => action.group === group),
+);
 
 /** The action of this name. */
 export function actionOf(id: ActionId): Action {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSource } from '../../../engine/source';
 import { errorText } from '../../../i18n/error-text';
@@ -6,15 +6,20 @@ import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useTakeAlong } from '../export/use-take-along';
 import type { Action } from './actions';
+import { AppDeedsContext } from './use-app-deeds';
 
 /** Runs an action on the open article. */
 export function useRunAction(): (action: Action) => void {
   const { t } = useTranslation(['tools', 'editor']);
   const workbench = useWorkbench();
   const take = useTakeAlong();
+  const appDeeds = useContext(AppDeedsContext);
+  const deeds = useRef(appDeeds);
+  deeds.current = appDeeds;
   return useCallback(
     (action) => {
       if ('dialog' in action.does) return workbench.store.set({ dialog: action.does.dialog });
+      if ('app' in action.does) return deeds.current?.[action.does.app]();
       if ('take' in action.does) return take(action.does.take);
       if ('call' in action.does) return action.does.call(workbench);
       const { edit: command } = action.does;

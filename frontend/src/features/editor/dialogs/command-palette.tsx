@@ -7,31 +7,25 @@ import { type Action, actions } from '../commands/actions';
 import { chordText, isMacPlatform } from '../commands/key-chord';
 import { searchActions } from '../commands/search-actions';
 import { useRunAction } from '../commands/use-run-action';
-import { useWorkbench } from '../editor-context';
 
 /** Every action by name: type a part of it, in the language of the interface, in English or pinyin. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
-  const workbench = useWorkbench();
   const run = useRunAction();
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const offered = actions.filter(
-    ({ id: own, does }) =>
-      own !== 'palette' &&
-      !('needsFind' in does && does.needsFind && workbench.source?.find === null),
-  );
+  const offered = actions.filter(({ id: own }) => own !== 'palette');
   const found = searchActions(offered, query, (action) => t(`command.${action.id}`));
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
   const pick = (action: Action | undefined) => {
     if (action === undefined) return;
+    // An edit takes the focus to the text, where the dialog then leaves it; else it gives it back.
     onClose();
-    // The dialog gives the focus back first; an edit then takes it to the text.
-    requestAnimationFrame(() => run(action));
+    run(action);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -104,7 +98,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
               <span className="grow">{t(`command.${action.id}`)}</span>
               {action.keys !== undefined && (
-                <kbd className="font-sans text-ink-faint text-xs">
+                <kbd className="font-sans text-ink-faint text-xs pointer-coarse:hidden">
                   {chordText(action.keys, isMacPlatform())}
                 </kbd>
               )}

@@ -13,11 +13,12 @@ import { Button } from '../../../ui/button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { CheckDialog } from './check-dialog';
 import { MoreExports } from './more-exports';
-import type { Exports } from './use-exports';
+import { usePageExports } from './use-exports';
 
 /** Copies the article for WeChat, and opens the other ways to take it along. */
-export function CopyButton({ actions }: { actions: Exports }) {
+export function CopyButton() {
   const { t } = useTranslation('editor');
+  const actions = usePageExports();
   return (
     <div className="flex">
       <Button

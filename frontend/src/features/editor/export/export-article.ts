@@ -45,6 +45,7 @@ export async function exportArticle(
 ): Promise<ExportedArticle> {
   const [exporter] = await Promise.all([loadExport(), workbench.prepareCodeThemes()]);
   workbench.renderNow();
+  await workbench.prepareEmoji();
   try {
     const html = plan.part ?? collectArticle(blocksOf(workbench, plan), exporter.sanitize);
     const request = {

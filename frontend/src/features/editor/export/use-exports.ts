@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
@@ -161,6 +161,15 @@ export function useExports(parts: ExportParts) {
 }
 
 export type Exports = ReturnType<typeof useExports>;
+
+export const ExportsContext = createContext<Exports | null>(null);
+
+/** The ways to take the article along, one set for the page: what is being copied is said once. */
+export function usePageExports(): Exports {
+  const found = useContext(ExportsContext);
+  if (found === null) throw new Error('no exports above this component');
+  return found;
+}
 
 function linesOf({ text, article }: Workbench) {
   return { text, blocks: article.blocks, startLines: article.startLines };

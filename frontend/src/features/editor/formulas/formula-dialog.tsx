@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
@@ -40,11 +41,10 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     const element = box.current;
     if (element === null) return;
     const next = insertSymbol(tex, element.selectionStart, element.selectionEnd, symbol);
-    setTex(next.tex);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(next.cursor, next.cursor);
-    });
+    // At once: the next letter belongs into the gap of the symbol.
+    flushSync(() => setTex(next.tex));
+    element.focus();
+    element.setSelectionRange(next.cursor, next.cursor);
   };
   return (
     <Dialog

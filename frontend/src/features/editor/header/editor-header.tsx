@@ -1,38 +1,55 @@
-import { ArrowLeftRight, Ellipsis, Languages, Monitor, Moon, Palette, Sun } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Ellipsis,
+  House,
+  Languages,
+  LayoutDashboard,
+  LogIn,
+  Monitor,
+  Moon,
+  Palette,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { loginPath, paths } from '../../../config/paths';
+import { session } from '../../../storage/session';
+import { useAccountSlot } from '../../../ui/account-slot';
 import { useAppearance } from '../../../ui/appearance';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Mark } from '../../../ui/mark';
-import { Menu, MenuSeparator } from '../../../ui/menu';
+import { Menu, MenuLink, MenuSeparator } from '../../../ui/menu';
+import { useStore } from '../../../ui/use-store';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CopyButton } from '../export/copy-button';
-import type { Exports } from '../export/use-exports';
 import { DocumentsButton } from '../posts/documents-button';
 import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 interface EditorHeaderProps {
-  exports: Exports;
   /** Little room: the menus become one. */
   isCompact: boolean;
 }
 
 /** Mark, title and the actions on the whole article. */
-export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
+export function EditorHeader({ isCompact }: EditorHeaderProps) {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
+  const account = useAccountSlot();
   const isStyleOpen = useEditor(
     ({ settings }) => settings.is_open_right_slider && settings.right_panel === 'style',
   );
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
       <DocumentsButton isCompact={isCompact} />
-      <Mark size={26} />
-      <span className="font-medium font-serif text-lg tracking-[0.12em] max-md:hidden">
-        {t('app:name')}
-      </span>
+      <Link to={paths.home} className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden">
+        <Mark size={26} />
+        <span className="font-medium font-serif text-lg tracking-[0.12em]">{t('app:name')}</span>
+        <span className="sr-only">{t('header.home')}</span>
+      </Link>
       <ArticleTitle />
       <div className="ml-auto flex shrink-0 items-center gap-1">
         {isCompact ? <CompactMenu /> : <WideMenus />}
@@ -47,7 +64,8 @@ export function EditorHeader({ exports, isCompact }: EditorHeaderProps) {
           <Palette size={16} strokeWidth={1.75} aria-hidden />
           <span className="max-md:hidden">{t('header.style')}</span>
         </Button>
-        <CopyButton actions={exports} />
+        <CopyButton />
+        {!isCompact && account}
       </div>
     </header>
   );
@@ -95,7 +113,9 @@ function WideMenus() {
 }
 
 function CompactMenu() {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'app']);
+  const { user } = useStore(session);
+  const { pathname } = useLocation();
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
       <DarkReaderItem />
@@ -105,6 +125,24 @@ function CompactMenu() {
       <LanguageChoices />
       <MenuSeparator />
       <AppearanceChoices />
+      <MenuSeparator />
+      <MenuLink icon={House} to={paths.home}>
+        {t('header.home')}
+      </MenuLink>
+      {user === null ? (
+        <MenuLink icon={LogIn} to={loginPath(pathname)}>
+          {t('app:nav.login')}
+        </MenuLink>
+      ) : (
+        <>
+          <MenuLink icon={LayoutDashboard} to={paths.console}>
+            {t('app:nav.console')}
+          </MenuLink>
+          <MenuLink icon={UserRound} to={paths.account}>
+            {t('app:user.account')}
+          </MenuLink>
+        </>
+      )}
     </Menu>
   );
 }

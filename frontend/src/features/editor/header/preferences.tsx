@@ -1,11 +1,11 @@
-import { Eraser, FileInput, Moon, Sun } from 'lucide-react';
+import { Eraser, FileInput, Moon, Replace, Search, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES, UI_THEMES } from '../../../config/constants';
+import { LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
 import { localeOf, switchLocale } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { writeLocale } from '../../../storage/local';
 import { useAppearance } from '../../../ui/appearance';
-import { MenuChoices, MenuItem, MenuLabel } from '../../../ui/menu';
+import { MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { tutorial } from '../first-words';
@@ -13,24 +13,34 @@ import { tutorial } from '../first-words';
 /** Names of the languages, each in itself. */
 const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
 
+/** The language of the interface, and the way to another one. */
+export function useLanguage(): { locale: Locale; choose: (locale: Locale) => void } {
+  const { t, i18n } = useTranslation();
+  const workbench = useWorkbench();
+  return {
+    locale: localeOf(i18n),
+    choose: (locale) => {
+      writeLocale(locale);
+      switchLocale(i18n, locale).then(
+        () => workbench.setLocale(locale),
+        (error: unknown) => toast.failure(errorText(t, error)),
+      );
+    },
+  };
+}
+
 /** Choice of the interface's language. */
 export function LanguageChoices() {
-  const { t, i18n } = useTranslation('editor');
-  const workbench = useWorkbench();
+  const { t } = useTranslation('editor');
+  const { locale, choose } = useLanguage();
   return (
     <>
       <MenuLabel>{t('header.language')}</MenuLabel>
       <MenuChoices
         label={t('header.language')}
-        value={localeOf(i18n)}
+        value={locale}
         options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-        onChange={(locale) => {
-          writeLocale(locale);
-          switchLocale(i18n, locale).then(
-            () => workbench.setLocale(locale),
-            (error: unknown) => toast.failure(errorText(t, error)),
-          );
-        }}
+        onChange={choose}
       />
     </>
   );
@@ -68,8 +78,8 @@ export function DarkReaderItem() {
   );
 }
 
-/** Actions that replace the whole text. Each can be taken back. */
-export function ContentItems() {
+/** What replaces the whole text. Each can be taken back. */
+export function useContentChanges(): { importDefault: () => void; clear: () => void } {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   const replace = (text: string, done: string) => {
@@ -79,20 +89,35 @@ export function ContentItems() {
       action: { label: t('content.undo'), onSelect: () => workbench.replaceText(before) },
     });
   };
+  return {
+    importDefault: () => {
+      tutorial(workbench.locale).then(
+        (text) => replace(text, t('content.resetDone')),
+        (error: unknown) => toast.failure(errorText(t, error)),
+      );
+    },
+    clear: () => replace('', t('content.clearDone')),
+  };
+}
+
+/** Finds in the text, and replaces it as a whole. */
+export function ContentItems() {
+  const { t } = useTranslation(['editor', 'tools']);
+  const workbench = useWorkbench();
+  const { importDefault, clear } = useContentChanges();
   return (
     <>
-      <MenuItem
-        icon={FileInput}
-        onSelect={() => {
-          tutorial(workbench.locale).then(
-            (text) => replace(text, t('content.resetDone')),
-            (error: unknown) => toast.failure(errorText(t, error)),
-          );
-        }}
-      >
+      <MenuItem icon={Search} onSelect={() => workbench.source?.find(false)}>
+        {t('tools:command.find')}
+      </MenuItem>
+      <MenuItem icon={Replace} onSelect={() => workbench.source?.find(true)}>
+        {t('tools:command.replace')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={FileInput} onSelect={importDefault}>
         {t('content.reset')}
       </MenuItem>
-      <MenuItem icon={Eraser} onSelect={() => replace('', t('content.clearDone'))}>
+      <MenuItem icon={Eraser} onSelect={clear}>
         {t('content.clear')}
       </MenuItem>
     </>

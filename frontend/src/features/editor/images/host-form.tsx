@@ -29,7 +29,7 @@ const EMPTY: { [K in ImageHostSetting['kind']]: Extract<ImageHostSetting, { kind
     branch: 'main',
     tokens: [],
     api: 'https://api.github.com',
-    address: 'https://cdn.jsdelivr.net/gh/{user}/{repo}@{branch}/{path}',
+    address: 'https://raw.githubusercontent.com/{user}/{repo}/{branch}/{path}',
   },
   s3: {
     kind: 's3',

@@ -1,11 +1,14 @@
 import { KeyedError } from '../../../lib/keyed-error';
 import { storageError } from '../../../storage/errors';
+import { dropImage, keepImage, keptImage, keptImageIds } from '../../../storage/kept-images';
+import { eachPost } from '../../../storage/posts';
 import { replaceInPosts } from '../../../storage/replace-in-posts';
+import { lockImage, type PostLock } from '../../../storage/tabs';
 import type { Workbench } from '../workbench';
 import { checkImage } from './check-image';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
-import { findPlaceholder, imageText, placeholder } from './placeholder';
+import { findPlaceholder, imageText, placeholder, placeholdersIn } from './placeholder';
 import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
 
@@ -13,12 +16,16 @@ import { UploadQueue } from './upload-queue';
 export class Images {
   readonly queue: UploadQueue;
   readonly #workbench: Workbench;
+  readonly #locks = new Map<string, PostLock>();
 
   constructor(workbench: Workbench) {
     this.#workbench = workbench;
     this.queue = new UploadQueue({
       open: () => openHost(),
-      onDone: (id, name, address) => this.#put(id, imageText(name, address)),
+      onDone: (id, name, address) => {
+        this.#put(id, imageText(name, address));
+        this.#drop(id);
+      },
       onFailed: (id, name) => this.#put(id, placeholder('failed', id, name)),
       onRetry: (id, name) => this.#put(id, placeholder('uploading', id, name)),
     });
@@ -40,7 +47,7 @@ export class Images {
     const { start, end } = source.selected();
     const cursor = start + insert.length;
     source.apply({ from: start, to: end, insert, selectStart: cursor, selectEnd: cursor });
-    for (const { id, file } of added) this.queue.add(id, file);
+    for (const { id, file } of added) this.#send(id, file);
   }
 
   /** Uploads images that stand in `text` as data, and answers with the text that has placeholders instead. */
@@ -58,7 +65,7 @@ export class Images {
     return {
       text: next,
       start: () => {
-        for (const { id, file } of added) this.queue.add(id, file);
+        for (const { id, file } of added) this.#send(id, file);
       },
     };
   }
@@ -67,6 +74,70 @@ export class Images {
   discard(id: string): void {
     this.queue.forget(id);
     this.#put(id, '');
+    this.#drop(id);
+  }
+
+  /** The author picks the file of a lost image again. Errors: as `checkImage`. */
+  async supply(id: string, file: File): Promise<void> {
+    await checkImage(file);
+    void this.#keep(id, file);
+    this.queue.supply(id, file);
+  }
+
+  /** Offers anew what an earlier page left unsent in the open text; what another tab sends stays its own. */
+  async adopt(): Promise<void> {
+    if (this.#workbench.store.get().isReadOnly) return;
+    for (const { id, name } of placeholdersIn(this.#workbench.text)) {
+      if (this.queue.has(id) || !(await this.#own(id)) || this.queue.has(id)) continue;
+      const file = await keptImage(id).catch(() => null);
+      this.queue.adopt(id, file?.name ?? name, file);
+    }
+  }
+
+  /** Drops kept files whose place no text has any more. */
+  async sweep(): Promise<void> {
+    const ids = new Set(await keptImageIds());
+    for (const id of ids) if (this.queue.has(id) || !(await this.#own(id))) ids.delete(id);
+    if (ids.size === 0) return;
+    const wanted = new Set<string>();
+    await eachPost(({ content }) => {
+      for (const { id } of placeholdersIn(content)) wanted.add(id);
+    });
+    for (const id of ids) {
+      if (wanted.has(id) || this.queue.has(id)) this.#release(id);
+      else this.#drop(id);
+    }
+  }
+
+  #send(id: string, file: File): void {
+    void this.#keep(id, file);
+    this.queue.add(id, file);
+  }
+
+  /** Without room for it the image is sent all the same; only a closed page would lose it. */
+  async #keep(id: string, file: File): Promise<void> {
+    await this.#own(id);
+    await keepImage(id, file).catch(() => undefined);
+    if (!this.queue.has(id)) this.#drop(id);
+  }
+
+  #drop(id: string): void {
+    this.#release(id);
+    dropImage(id).catch(() => undefined);
+  }
+
+  /** Says to the other tabs that this one sends the image. False when another one does. */
+  async #own(id: string): Promise<boolean> {
+    if (this.#locks.has(id)) return true;
+    const lock = await lockImage(id);
+    if (lock === null) return false;
+    this.#locks.set(id, lock);
+    return true;
+  }
+
+  #release(id: string): void {
+    this.#locks.get(id)?.release();
+    this.#locks.delete(id);
   }
 
   /**
@@ -91,6 +162,7 @@ export class Images {
     const { text } = this.#workbench;
     const found = findPlaceholder(text, id);
     if (found !== null) {
+      if (text.slice(found.from, found.to) === insert) return;
       this.#workbench.splice(found.from, found.to, insert);
       return;
     }

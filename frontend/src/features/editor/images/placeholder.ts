@@ -26,6 +26,12 @@ export function findPlaceholder(text: string, id: string): { from: number; to: n
   return { from: match.index, to: match.index + match[0].length };
 }
 
+/** The placeholders of a text, in their order. */
+export function placeholdersIn(text: string): { id: string; name: string }[] {
+  const marks = /\[(?:⏳|⚠️) ?((?:\\.|[^\]\\])*)\]\(#(?:uploading|failed)-([0-9a-f]+)\)/g;
+  return [...text.matchAll(marks)].map(([, name = '', id = '']) => ({ id, name }));
+}
+
 /** The file's name without ending, as the description of the image. */
 function altOf(name: string): string {
   return name

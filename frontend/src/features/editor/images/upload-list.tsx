@@ -1,8 +1,12 @@
-import { RotateCw, Trash2, X } from 'lucide-react';
+import { ImageUp, RotateCw, Trash2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
+import { toast } from '../../../ui/toast';
+import { useEditor } from '../editor-context';
+import type { Upload } from './upload-queue';
 import { useImages, useUploads } from './use-images';
 
 /** Images that are on their way or failed, with what can be done about them. */
@@ -10,6 +14,12 @@ export function UploadList() {
   const { t } = useTranslation('tools');
   const images = useImages();
   const uploads = useUploads();
+  const postId = useEditor((state) => state.postId);
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each post has images of its own.
+  useEffect(() => {
+    void images.adopt();
+  }, [images, postId, isReadOnly]);
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ state }) => state === 'failed' || state === 'canceled');
   return (
@@ -53,12 +63,16 @@ export function UploadList() {
               </div>
               {isFailed ? (
                 <>
-                  <IconButton
-                    icon={RotateCw}
-                    size="iconSm"
-                    label={t('images.retry', { name: upload.name })}
-                    onClick={() => images.queue.retry(upload.id)}
-                  />
+                  {upload.needsFile ? (
+                    <PickAgain upload={upload} />
+                  ) : (
+                    <IconButton
+                      icon={RotateCw}
+                      size="iconSm"
+                      label={t('images.retry', { name: upload.name })}
+                      onClick={() => images.queue.retry(upload.id)}
+                    />
+                  )}
                   <IconButton
                     icon={Trash2}
                     size="iconSm"
@@ -79,5 +93,37 @@ export function UploadList() {
         })}
       </ul>
     </section>
+  );
+}
+
+/** The file of this image is gone: another one takes its place in the text. */
+function PickAgain({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('tools');
+  const images = useImages();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        icon={ImageUp}
+        size="iconSm"
+        label={t('images.pickAgain', { name: upload.name })}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".jpg,.jpeg,.png,.gif"
+        aria-label={t('images.pickAgain', { name: upload.name })}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file === undefined) return;
+          images.supply(upload.id, file).catch((error: unknown) => {
+            toast.failure(errorText(t, error), { id: 'image' });
+          });
+        }}
+      />
+    </>
   );
 }

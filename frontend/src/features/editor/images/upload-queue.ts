@@ -1,4 +1,5 @@
 import { isAbort } from '../../../api/outside';
+import { KeyedError } from '../../../lib/keyed-error';
 import { Store } from '../../../lib/store';
 import { checkImage } from './check-image';
 import type { ImageHost } from './hosts/host';
@@ -15,6 +16,8 @@ export interface Upload {
   progress: number;
   /** Why it failed. */
   error: unknown;
+  /** Its file is gone: the author has to pick it again. */
+  needsFile: boolean;
 }
 
 interface QueueHost {
@@ -41,16 +44,31 @@ export class UploadQueue {
     this.#host = host;
   }
 
-  /** Whether the image can be tried again: its file is still at hand. */
-  knows(id: string): boolean {
-    return this.#files.has(id);
+  has(id: string): boolean {
+    return this.#uploads.some((upload) => upload.id === id);
+  }
+
+  /** Takes over an image that an earlier page did not bring to its end; `file` is null when it is gone. */
+  adopt(id: string, name: string, file: File | null): void {
+    if (file !== null) this.#files.set(id, file);
+    const error = new KeyedError(file === null ? 'image.lost' : 'image.interrupted', name);
+    const needsFile = file === null;
+    this.#set([...this.#uploads, { id, name, state: 'failed', progress: 0, error, needsFile }]);
+    this.#host.onFailed(id, name);
+  }
+
+  /** The author has picked the file of a lost image again: it goes on its way. */
+  supply(id: string, file: File): void {
+    this.#files.set(id, file);
+    this.#change(id, { name: file.name, needsFile: false });
+    this.retry(id);
   }
 
   add(id: string, file: File): void {
     this.#files.set(id, file);
     this.#set([
       ...this.#uploads,
-      { id, name: file.name, state: 'waiting', progress: 0, error: null },
+      { id, name: file.name, state: 'waiting', progress: 0, error: null, needsFile: false },
     ]);
     this.#next();
   }
@@ -71,8 +89,8 @@ export class UploadQueue {
 
   /** Tries again what failed. */
   retryAll(): void {
-    for (const { id, state } of this.#uploads) {
-      if (state === 'failed' || state === 'canceled') this.retry(id);
+    for (const { id, state, needsFile } of this.#uploads) {
+      if (!needsFile && (state === 'failed' || state === 'canceled')) this.retry(id);
     }
   }
 

@@ -189,6 +189,17 @@ export function createMonacoSource(
       editor.revealLineInCenterIfOutsideViewport(lineNumber);
       editor.focus();
     },
+    select(from, to) {
+      const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)];
+      editor.setSelection({
+        startLineNumber: start.lineNumber,
+        startColumn: start.column,
+        endLineNumber: end.lineNumber,
+        endColumn: end.column,
+      });
+      editor.revealLineInCenterIfOutsideViewport(start.lineNumber);
+      editor.focus();
+    },
     find(withReplace) {
       editor.focus();
       editor.trigger(

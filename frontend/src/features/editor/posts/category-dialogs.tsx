@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { CategoryRecord } from '../../../storage/schema';
 import { useDocuments, useLibrary, useUndoToast } from './library-context';
 import { ConfirmDeletion, NameForm } from './name-form';
-
-export type CategoryTask =
-  | { kind: 'create' }
-  | { kind: 'edit' | 'delete'; category: CategoryRecord };
+import type { CategoryTask } from './task-context';
 
 interface DialogsProps {
-  task: CategoryTask | null;
+  task: CategoryTask;
   onClose: () => void;
 }
 
@@ -18,14 +14,13 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
   const library = useLibrary();
   const undoToast = useUndoToast();
   const nPosts = useDocuments((state) => state.posts.length);
-  if (task === null) return null;
   if (task.kind === 'create') {
     return (
       <NameForm
         title={t('category.create')}
         submitLabel={t('form.create')}
         first={{ name: '', description: '' }}
-        onSubmit={(name, about) => void library.createCategory(name, about)}
+        onSubmit={(name, about) => void library.homes.createCategory(name, about)}
         onClose={onClose}
       />
     );
@@ -37,7 +32,7 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
         title={t('category.edit')}
         submitLabel={t('form.save')}
         first={{ name, description }}
-        onSubmit={(next, about) => void library.updateCategory(id, next, about)}
+        onSubmit={(next, about) => void library.homes.updateCategory(id, next, about)}
         onClose={onClose}
       />
     );
@@ -47,7 +42,7 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
       title={t('category.confirm.title', { name })}
       advice={t('category.confirm.advice', { count: nPosts })}
       onConfirm={() => {
-        library.deleteCategory(id).then(
+        library.homes.deleteCategory(id).then(
           (undo) => undo !== null && undoToast(t('category.deleted', { name }), undo),
           () => undefined,
         );

@@ -9,15 +9,14 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
-import { CategoryDialogs, type CategoryTask } from './category-dialogs';
-import { KnowledgeBaseDialogs, type KnowledgeBaseTask } from './knowledge-base-dialogs';
 import { useDocuments, useLibrary } from './library-context';
 import { LibraryMenuItems } from './library-menu-items';
+import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
 import { useCreatePost } from './use-create-post';
 
 /** Which knowledge base and which category is shown, and what can be made. */
@@ -40,49 +39,47 @@ function KnowledgeBaseSwitcher() {
   const library = useLibrary();
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
-  const [task, setTask] = useState<KnowledgeBaseTask | null>(null);
+  const begin = useContext(TaskContext);
+  const setTask = (task: KnowledgeBaseTask) => begin({ kind: 'knowledgeBase', task });
   const current = bases.find((base) => base.id === id);
   const name = current?.name ?? '';
   return (
-    <>
-      <Menu
-        align="start"
-        trigger={
-          <Button className={switcher} aria-label={t('knowledgeBase.label', { name })}>
-            <BookOpen size={16} strokeWidth={1.75} aria-hidden />
-            <span className="truncate font-medium text-ink">{name}</span>
-            <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
-          </Button>
-        }
-      >
-        <MenuLabel>{t('knowledgeBase.heading')}</MenuLabel>
-        <MenuChoices
-          label={t('knowledgeBase.heading')}
-          value={id}
-          options={bases.map((base) => ({ value: base.id, label: base.name }))}
-          onChange={(next) => void library.selectKnowledgeBase(next)}
-        />
-        <MenuSeparator />
-        <MenuItem icon={FolderPlus} onSelect={() => setTask({ kind: 'create' })}>
-          {t('knowledgeBase.create')}
-        </MenuItem>
-        {current !== undefined && (
-          <>
-            <MenuItem icon={Pencil} onSelect={() => setTask({ kind: 'edit', base: current })}>
-              {t('knowledgeBase.edit')}
-            </MenuItem>
-            <MenuItem
-              icon={Trash2}
-              isDisabled={bases.length <= 1}
-              onSelect={() => setTask({ kind: 'delete', base: current })}
-            >
-              {bases.length <= 1 ? t('knowledgeBase.last') : t('knowledgeBase.delete')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      <KnowledgeBaseDialogs task={task} onClose={() => setTask(null)} />
-    </>
+    <Menu
+      align="start"
+      trigger={
+        <Button className={switcher} aria-label={t('knowledgeBase.label', { name })}>
+          <BookOpen size={16} strokeWidth={1.75} aria-hidden />
+          <span className="truncate font-medium text-ink">{name}</span>
+          <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
+        </Button>
+      }
+    >
+      <MenuLabel>{t('knowledgeBase.heading')}</MenuLabel>
+      <MenuChoices
+        label={t('knowledgeBase.heading')}
+        value={id}
+        options={bases.map((base) => ({ value: base.id, label: base.name }))}
+        onChange={(next) => void library.selectKnowledgeBase(next)}
+      />
+      <MenuSeparator />
+      <MenuItem icon={FolderPlus} onSelect={() => setTask({ kind: 'create' })}>
+        {t('knowledgeBase.create')}
+      </MenuItem>
+      {current !== undefined && (
+        <>
+          <MenuItem icon={Pencil} onSelect={() => setTask({ kind: 'edit', base: current })}>
+            {t('knowledgeBase.edit')}
+          </MenuItem>
+          <MenuItem
+            icon={Trash2}
+            isDisabled={bases.length <= 1}
+            onSelect={() => setTask({ kind: 'delete', base: current })}
+          >
+            {bases.length <= 1 ? t('knowledgeBase.last') : t('knowledgeBase.delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }
 
@@ -91,7 +88,8 @@ function CategorySwitcher() {
   const library = useLibrary();
   const categories = useDocuments((state) => state.categories);
   const id = useDocuments((state) => state.categoryId);
-  const [task, setTask] = useState<CategoryTask | null>(null);
+  const begin = useContext(TaskContext);
+  const setTask = (task: CategoryTask) => begin({ kind: 'category', task });
   const current = categories.find((category) => category.id === id);
   const name = current?.name ?? '';
   return (
@@ -131,7 +129,6 @@ function CategorySwitcher() {
           </>
         )}
       </Menu>
-      <CategoryDialogs task={task} onClose={() => setTask(null)} />
     </div>
   );
 }
@@ -144,10 +141,10 @@ function Actions() {
     <>
       <IconButton icon={FilePlus2} label={t('post.create')} onClick={() => create(null)} />
       <Menu trigger={<IconButton icon={Ellipsis} label={t('pane.more')} />}>
-        <MenuItem icon={ChevronsUpDown} onSelect={() => void library.setAllCollapsed(false)}>
+        <MenuItem icon={ChevronsUpDown} onSelect={() => void library.posts.setAllCollapsed(false)}>
           {t('tree.expandAll')}
         </MenuItem>
-        <MenuItem icon={ChevronsDownUp} onSelect={() => void library.setAllCollapsed(true)}>
+        <MenuItem icon={ChevronsDownUp} onSelect={() => void library.posts.setAllCollapsed(true)}>
           {t('tree.collapseAll')}
         </MenuItem>
         <LibraryMenuItems />

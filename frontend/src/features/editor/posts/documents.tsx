@@ -1,4 +1,5 @@
 import { PanelLeftClose } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
@@ -8,9 +9,9 @@ import { DropImport } from './drop-import';
 import { FrontMatterPanel } from './front-matter-panel';
 import { useDocuments } from './library-context';
 import { LibraryFailed } from './library-failed';
-import { PostTasks } from './post-tasks';
 import { PostTree } from './post-tree';
 import { SidebarResizer } from './sidebar-resizer';
+import { type Naming, NamingContext } from './use-create-post';
 
 /** The documents beside the text. */
 export function DocumentsSidebar() {
@@ -57,14 +58,15 @@ export function DocumentsDrawer() {
 
 function Documents() {
   const status = useDocuments((state) => state.status);
+  const [naming, name] = useState<Naming | null>(null);
   if (status === 'failed') return <LibraryFailed />;
   return (
-    <PostTasks>
+    <NamingContext value={{ naming, name }}>
       <DropImport>
         <DocumentsHeader />
         <PostTree />
         <FrontMatterPanel />
       </DropImport>
-    </PostTasks>
+    </NamingContext>
   );
 }

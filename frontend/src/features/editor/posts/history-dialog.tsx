@@ -47,7 +47,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       description={t('history.advice')}
     >
       <div className="mt-3 flex min-h-0 grow border-line border-t max-md:flex-col">
-        <div className="flex w-72 shrink-0 flex-col border-line border-r max-md:max-h-[42%] max-md:w-full max-md:border-r-0 max-md:border-b">
+        <div className="flex w-80 shrink-0 flex-col border-line border-r max-md:max-h-[42%] max-md:w-full max-md:border-r-0 max-md:border-b">
           <NameVersion onNamed={(history) => setVersions(newestFirst(history))} />
           {versions !== null && <VersionList versions={versions} picked={version} onPick={pick} />}
         </div>
@@ -143,7 +143,12 @@ function NameVersion({ onNamed }: { onNamed: (history: HistoryEntry[]) => void }
         onChange={(event) => setName(event.target.value)}
         className={inputStyle}
       />
-      <Button type="submit" variant="secondary" disabled={name.trim() === ''}>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="pointer-coarse:h-11"
+        disabled={name.trim() === ''}
+      >
         {t('history.keep')}
       </Button>
     </form>

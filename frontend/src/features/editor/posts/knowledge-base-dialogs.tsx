@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeBaseRecord } from '../../../storage/schema';
 import { useLibrary, useUndoToast } from './library-context';
 import { ConfirmDeletion, NameForm } from './name-form';
-
-export type KnowledgeBaseTask =
-  | { kind: 'create' }
-  | { kind: 'edit' | 'delete'; base: KnowledgeBaseRecord };
+import type { KnowledgeBaseTask } from './task-context';
 
 interface DialogsProps {
-  task: KnowledgeBaseTask | null;
+  task: KnowledgeBaseTask;
   onClose: () => void;
 }
 
@@ -17,14 +13,13 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const undoToast = useUndoToast();
-  if (task === null) return null;
   if (task.kind === 'create') {
     return (
       <NameForm
         title={t('knowledgeBase.create')}
         submitLabel={t('form.create')}
         first={{ name: '', description: '' }}
-        onSubmit={(name, description) => void library.createKnowledgeBase(name, description)}
+        onSubmit={(name, description) => void library.homes.createKnowledgeBase(name, description)}
         onClose={onClose}
       />
     );
@@ -36,7 +31,7 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
         title={t('knowledgeBase.edit')}
         submitLabel={t('form.save')}
         first={{ name, description }}
-        onSubmit={(next, about) => void library.updateKnowledgeBase(id, next, about)}
+        onSubmit={(next, about) => void library.homes.updateKnowledgeBase(id, next, about)}
         onClose={onClose}
       />
     );
@@ -46,7 +41,7 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
       title={t('knowledgeBase.confirm.title', { name })}
       advice={t('knowledgeBase.confirm.advice')}
       onConfirm={() => {
-        library.deleteKnowledgeBase(id).then(
+        library.homes.deleteKnowledgeBase(id).then(
           (undo) => undo !== null && undoToast(t('knowledgeBase.deleted', { name }), undo),
           () => undefined,
         );

@@ -9,7 +9,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { toast } from '../../../ui/toast';
-import type { Library, LibraryState, Undoable } from './library';
+import type { Library } from './library';
+import type { LibraryState, Undoable } from './library-core';
 
 const Context = createContext<Library | null>(null);
 

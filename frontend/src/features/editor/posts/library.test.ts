@@ -58,7 +58,7 @@ const idOf = (title: string) =>
   library.store.get().posts.find((post) => post.title === title)?.id ?? '';
 
 test('a_new_post_is_last_and_open_and_selected', async () => {
-  const id = await library.createPost(null, '乙');
+  const id = await library.posts.create(null, '乙');
   expect(titles()).toEqual(['内容 1', '乙']);
   expect(workbench.post?.id).toBe(id);
   await vi.waitFor(async () => expect((await readSettings()).current_post_id).toBe(id));
@@ -67,7 +67,7 @@ test('a_new_post_is_last_and_open_and_selected', async () => {
 test('what_was_typed_is_written_before_another_post_opens', async () => {
   const first = idOf('内容 1');
   workbench.setText('改过');
-  await library.createPost(null, '乙');
+  await library.posts.create(null, '乙');
   expect((await getPost(first))?.content).toBe('改过');
   await library.openPost(first);
   expect(workbench.text).toBe('改过');
@@ -75,8 +75,8 @@ test('what_was_typed_is_written_before_another_post_opens', async () => {
 
 test('switching_the_category_selects_its_first_post_or_none', async () => {
   const home = library.store.get().categoryId;
-  await library.createPost(null, '乙');
-  await library.createCategory('空', '');
+  await library.posts.create(null, '乙');
+  await library.homes.createCategory('空', '');
   expect(openTitle()).toBeNull();
   expect(workbench.text).toBe('');
   await library.selectCategory(home);
@@ -85,8 +85,8 @@ test('switching_the_category_selects_its_first_post_or_none', async () => {
 
 test('switching_the_knowledge_base_selects_its_first_category_and_post', async () => {
   const home = library.store.get().knowledgeBaseId;
-  await library.createCategory('空', '');
-  await library.createKnowledgeBase('二', '');
+  await library.homes.createCategory('空', '');
+  await library.homes.createKnowledgeBase('二', '');
   expect(library.store.get().categories).toHaveLength(1);
   expect(openTitle()).toBeNull();
   await library.selectKnowledgeBase(home);
@@ -97,17 +97,17 @@ test('switching_the_knowledge_base_selects_its_first_category_and_post', async (
 test('the_last_ones_are_refused_and_typing_is_still_saved', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { knowledgeBaseId, categoryId } = library.store.get();
-  expect(await library.deleteKnowledgeBase(knowledgeBaseId)).toBeNull();
-  expect(await library.deleteCategory(categoryId)).toBeNull();
+  expect(await library.homes.deleteKnowledgeBase(knowledgeBaseId)).toBeNull();
+  expect(await library.homes.deleteCategory(categoryId)).toBeNull();
   workbench.setText('之后');
   await workbench.saveNow();
   expect((await getPost(idOf('内容 1')))?.content).toBe('之后');
 });
 
 test('deleting_a_category_selects_another_and_can_be_undone', async () => {
-  await library.createCategory('二', '');
-  await library.createPost(null, '二的文章');
-  const undo = await library.deleteCategory(library.store.get().categoryId);
+  await library.homes.createCategory('二', '');
+  await library.posts.create(null, '二的文章');
+  const undo = await library.homes.deleteCategory(library.store.get().categoryId);
   expect(openTitle()).toBe('内容 1');
   expect(await (await database()).count('posts')).toBe(1);
   await undo?.undo();
@@ -115,9 +115,9 @@ test('deleting_a_category_selects_another_and_can_be_undone', async () => {
 });
 
 test('deleting_selects_the_neighbor_and_undo_opens_the_post_again', async () => {
-  await library.createPost(null, '乙');
+  await library.posts.create(null, '乙');
   workbench.setText('乙的字');
-  const { undo } = await library.deletePost(idOf('乙'));
+  const { undo } = await library.posts.delete(idOf('乙'));
   expect(titles()).toEqual(['内容 1']);
   expect(openTitle()).toBe('内容 1');
   await undo.undo();
@@ -126,16 +126,16 @@ test('deleting_selects_the_neighbor_and_undo_opens_the_post_again', async () => 
 });
 
 test('a_deleted_post_is_not_written_back_by_the_editor', async () => {
-  const id = await library.createPost(null, '乙');
+  const id = await library.posts.create(null, '乙');
   workbench.setText('写到一半');
-  await library.deletePost(id);
+  await library.posts.delete(id);
   await workbench.saveNow();
   expect(await getPost(id)).toBeUndefined();
 });
 
 test('a_move_is_kept_and_undone_once', async () => {
-  await library.createPost(null, '乙');
-  const undo = await library.movePost(idOf('乙'), { kind: 'child', of: idOf('内容 1') });
+  await library.posts.create(null, '乙');
+  const undo = await library.posts.move(idOf('乙'), { kind: 'child', of: idOf('内容 1') });
   expect((await getPost(idOf('乙')))?.parentId).toBe(idOf('内容 1'));
   await undo?.undo();
   await undo?.undo();
@@ -145,11 +145,11 @@ test('a_move_is_kept_and_undone_once', async () => {
 
 test('renaming_sets_title_and_label_of_open_and_closed_posts', async () => {
   const first = idOf('内容 1');
-  await library.renamePost(first, '新名');
+  await library.posts.rename(first, '新名');
   expect(workbench.text).toBe('label 新名\n甲');
   expect((await getPost(first))?.title).toBe('新名');
-  await library.createPost(null, '乙');
-  await library.renamePost(first, '再改');
+  await library.posts.create(null, '乙');
+  await library.posts.rename(first, '再改');
   expect(await getPost(first)).toMatchObject({
     title: '再改',
     content: 'label 再改\nlabel 新名\n甲',
@@ -159,28 +159,28 @@ test('renaming_sets_title_and_label_of_open_and_closed_posts', async () => {
 });
 
 test('a_copy_comes_right_after_its_original', async () => {
-  await library.createPost(null, '乙');
-  await library.duplicatePost(idOf('内容 1'), (title) => `${title} 副本`);
+  await library.posts.create(null, '乙');
+  await library.posts.duplicate(idOf('内容 1'), (title) => `${title} 副本`);
   expect(titles()).toEqual(['内容 1', '内容 1 副本', '乙']);
   expect(workbench.text).toBe('甲');
 });
 
 test('collapse_all_reaches_posts_of_other_categories', async () => {
-  await library.createCategory('二', '');
-  await library.createPost(null, '乙');
-  await library.setAllCollapsed(true);
+  await library.homes.createCategory('二', '');
+  await library.posts.create(null, '乙');
+  await library.posts.setAllCollapsed(true);
   const posts = (await readEverything()).posts;
   expect(posts.map(({ collapsed }) => collapsed)).toEqual([true, true]);
 });
 
 test('a_post_moves_to_another_category_with_what_is_below', async () => {
   const home = library.store.get().categoryId;
-  await library.createPost(idOf('内容 1'), '子');
-  await library.createCategory('二', '');
+  await library.posts.create(idOf('内容 1'), '子');
+  await library.homes.createCategory('二', '');
   const category = library.store.get().categories.find(({ name }) => name === '二');
   if (category === undefined) throw new Error('no category');
   await library.selectCategory(home);
-  const undo = await library.movePostTo(idOf('内容 1'), category);
+  const undo = await library.posts.moveTo(idOf('内容 1'), category);
   expect(titles()).toEqual([]);
   expect(openTitle()).toBeNull();
   await library.selectCategory(category.id);
@@ -192,33 +192,33 @@ test('a_post_moves_to_another_category_with_what_is_below', async () => {
 });
 
 test('siblings_are_numbered_by_ten', async () => {
-  await library.createPost(null, '乙');
+  await library.posts.create(null, '乙');
   await updateHeads([{ id: idOf('乙'), order: 1.5 }]);
-  await library.renumberSiblings(idOf('乙'));
+  await library.posts.renumber(idOf('乙'));
   expect((await readEverything()).posts.map(({ order }) => order).sort()).toEqual([10, 20]);
-  expect(await library.renumberSiblings(idOf('乙'))).toBeNull();
+  expect(await library.posts.renumber(idOf('乙'))).toBeNull();
 });
 
 test('a_failure_is_told_and_the_next_change_works', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
-  await expect(library.createPost(null, '乙')).rejects.toMatchObject({ key: 'storage.full' });
+  await expect(library.posts.create(null, '乙')).rejects.toMatchObject({ key: 'storage.full' });
   expect(library.store.get().problem?.error).toMatchObject({ key: 'storage.full' });
   expect(titles()).toEqual(['内容 1']);
-  await library.createPost(null, '丙');
+  await library.posts.create(null, '丙');
   expect(titles()).toEqual(['内容 1', '丙']);
 });
 
 test('a_replacement_skips_what_changed_meanwhile_and_can_be_undone', async () => {
   const first = idOf('内容 1');
   const seen = (await getPost(first))?.updateDatetime ?? 0;
-  await library.createPost(null, '乙');
+  await library.posts.create(null, '乙');
   const texts = [
     { id: first, seen, content: '换' },
     { id: idOf('乙'), seen: 1, content: '别换' },
   ];
-  const { undo, count, skipped } = await library.replaceTexts(texts);
+  const { undo, count, skipped } = await library.whole.replaceTexts(texts);
   expect([count, skipped]).toEqual([1, 1]);
   expect((await getPost(first))?.content).toBe('换');
   await undo.undo();
@@ -226,9 +226,9 @@ test('a_replacement_skips_what_changed_meanwhile_and_can_be_undone', async () =>
 });
 
 test('a_backup_takes_the_place_of_everything_and_gives_it_back', async () => {
-  const before = await library.readAll();
-  await library.createPost(null, '后来');
-  const undo = await library.restoreBackup(before);
+  const before = await library.whole.readAll();
+  await library.posts.create(null, '后来');
+  const undo = await library.whole.restoreBackup(before);
   expect(titles()).toEqual(['内容 1']);
   workbench.setText('还能写');
   await workbench.saveNow();
@@ -238,13 +238,13 @@ test('a_backup_takes_the_place_of_everything_and_gives_it_back', async () => {
 });
 
 test('a_merge_adds_copies_of_what_differs', async () => {
-  const before = await library.readAll();
+  const before = await library.whole.readAll();
   workbench.setText('后来写的');
-  const { undo, count } = await library.mergeBackup(before, (title) => `${title}（备份）`);
+  const { undo, count } = await library.whole.mergeBackup(before, (title) => `${title}（备份）`);
   expect(count).toBe(1);
   expect(titles()).toEqual(['内容 1', '内容 1（备份）']);
   expect(workbench.text).toBe('甲');
   await undo.undo();
   expect(titles()).toEqual(['内容 1']);
-  expect((await library.mergeBackup(await library.readAll(), String)).count).toBe(0);
+  expect((await library.whole.mergeBackup(await library.whole.readAll(), String)).count).toBe(0);
 });

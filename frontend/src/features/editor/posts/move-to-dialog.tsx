@@ -34,7 +34,7 @@ export function MoveToDialog({ post, onClose }: { post: PostHead; onClose: () =>
   const isElsewhere = chosen !== undefined && chosen.id !== post.categoryId;
   const handleMove = () => {
     if (chosen === undefined) return;
-    library.movePostTo(post.id, chosen).then(
+    library.posts.moveTo(post.id, chosen).then(
       (undo) => undoToast(t('tree.movedTo', { name: chosen.name }), undo),
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostHead } from '../../../storage/schema';
 import { useLibrary } from './library-context';
@@ -16,7 +16,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
   const library = useLibrary();
   const box = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
     box.current?.select();
   }, []);
@@ -26,7 +26,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
     const title = box.current?.value ?? '';
     onDone();
     if (!isKept) return;
-    void (naming.isNew ? library.namePost(post.id, title) : library.renamePost(post.id, title));
+    void (naming.isNew ? library.posts.name(post.id, title) : library.posts.rename(post.id, title));
   };
   return (
     <input

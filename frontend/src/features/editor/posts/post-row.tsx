@@ -89,7 +89,7 @@ export function PostRow(props: PostRowProps) {
           className="grid size-6 shrink-0 place-content-center rounded text-ink-faint hover:bg-pressed pointer-coarse:size-10"
           onClick={(event) => {
             event.stopPropagation();
-            void library.setCollapsed(post.id, row.isOpen);
+            void library.posts.setCollapsed(post.id, row.isOpen);
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >

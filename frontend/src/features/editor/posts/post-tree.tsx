@@ -149,7 +149,7 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
     event.preventDefault();
     if (key.kind === 'go') activate(key.to);
     if (key.kind === 'open') actions.open(row.post.id);
-    if (key.kind === 'collapse') void library.setCollapsed(row.post.id, key.collapsed);
+    if (key.kind === 'collapse') void library.posts.setCollapsed(row.post.id, key.collapsed);
     if (key.kind === 'rename') name({ id: row.post.id, isNew: false });
     if (key.kind === 'delete') actions.remove(row.post);
     if (key.kind === 'move') actions.moveByKey(row.post.id, key.direction);
@@ -166,7 +166,7 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
         aria-description={t('tree.keys')}
         aria-activedescendant={rowId(rows[active]?.post.id)}
         data-drop={drop?.id === null ? 'end' : undefined}
-        className="group/tree scroll-thin min-h-0 grow overflow-y-auto px-2 pb-6 outline-offset-[-2px] data-[drop=end]:bg-accent-soft"
+        className="group/tree scroll-thin min-h-0 grow overflow-y-auto px-2 pb-6 outline-none data-[drop=end]:bg-accent-soft"
         onKeyDown={handleKey}
       >
         <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>

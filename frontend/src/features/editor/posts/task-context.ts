@@ -1,13 +1,23 @@
 import { createContext } from 'react';
 import type { Everything } from '../../../storage/everything';
-import type { PostHead } from '../../../storage/schema';
+import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../storage/schema';
 
 /** Something that is done with the documents in a window of its own. */
 export type PostTask =
   | { kind: 'moveTo'; post: PostHead }
   | { kind: 'history' | 'search' }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
-  | { kind: 'restore'; all: Everything };
+  | { kind: 'restore'; all: Everything }
+  | { kind: 'knowledgeBase'; task: KnowledgeBaseTask }
+  | { kind: 'category'; task: CategoryTask };
+
+export type KnowledgeBaseTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete'; base: KnowledgeBaseRecord };
+
+export type CategoryTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete'; category: CategoryRecord };
 
 /** Opens the window of a task. */
 export const TaskContext = createContext<(task: PostTask) => void>(() => undefined);

@@ -24,7 +24,7 @@ export function useCreatePost(): (parentId: string | null) => void {
   const { store } = useWorkbench();
   const { name } = useContext(NamingContext);
   return (parentId) => {
-    library.createPost(parentId, t('post.untitled')).then(
+    library.posts.create(parentId, t('post.untitled')).then(
       (id) => {
         store.set({ mobilePane: 'edit' });
         name({ id, isNew: true });

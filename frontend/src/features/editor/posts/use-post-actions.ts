@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { childrenByParent, keyboardPlace, type Place } from '../../../lib/post-order';
 import type { PostHead } from '../../../storage/schema';
 import { useWorkbench } from '../editor-context';
-import type { Undoable } from './library';
 import { useLibrary, useUndoToast } from './library-context';
+import type { Undoable } from './library-core';
 
 /** What can be done with a post of the list. */
 export interface PostActions {
@@ -28,7 +28,7 @@ export function usePostActions(): PostActions {
 
   const move = (id: string, place: Place | null, isQuiet: boolean) => {
     if (place === null) return;
-    library.movePost(id, place).then(
+    library.posts.move(id, place).then(
       (undo) => {
         if (undo === null) return;
         const title = titleOf(id);
@@ -64,12 +64,12 @@ export function usePostActions(): PostActions {
     // The keyboard undoes by key: a toast for every step would pile up.
     moveByKey: (id, direction) =>
       move(id, keyboardPlace(library.store.get().posts, id, direction), true),
-    duplicate: (id) => void library.duplicatePost(id, (title) => t('post.copyOf', { title })),
+    duplicate: (id) => void library.posts.duplicate(id, (title) => t('post.copyOf', { title })),
     renumber: (id) => {
-      library.renumberSiblings(id).then(tellUndo(t('tree.renumbered')), () => undefined);
+      library.posts.renumber(id).then(tellUndo(t('tree.renumbered')), () => undefined);
     },
     remove: ({ id, title }) => {
-      library.deletePost(id).then(
+      library.posts.delete(id).then(
         ({ undo, count }) => {
           const words =
             count === 1

@@ -69,6 +69,28 @@ test('idle_moments_stay_short', () => {
   expect(run.mock.calls.length).toBeLessThanOrEqual(20);
 });
 
+test('what_is_out_of_view_waits_for_what_the_author_needs_first', async () => {
+  const { see, rest } = fakes();
+  const done: number[] = [];
+  const all = places(30);
+  let ready: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+  new FillQueue(waiting).add(
+    30,
+    all.map((place, i) => [place, () => done.push(i)] as const),
+  );
+  rest();
+  expect(done).toEqual([]);
+  see(all[7]);
+  expect(done).toEqual([7]);
+  ready();
+  await waiting;
+  rest();
+  expect(done.length).toBeGreaterThan(1);
+});
+
 test('a_place_that_is_gone_is_not_filled', () => {
   const { rest } = fakes();
   const run = vi.fn();

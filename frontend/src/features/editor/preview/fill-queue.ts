@@ -16,6 +16,16 @@ export class FillQueue {
   readonly #jobs = new Map<Element, () => void>();
   #observer: IntersectionObserver | null = null;
   #isScheduled = false;
+  #isReady: boolean;
+
+  /** `ready`: what is out of view waits for it, so that it does not hold up what the author needs first. */
+  constructor(ready?: Promise<unknown>) {
+    this.#isReady = ready === undefined;
+    void ready?.then(() => {
+      this.#isReady = true;
+      this.#schedule();
+    });
+  }
 
   /** Takes the jobs of one patch, in document order. */
   add(nBlocks: number, jobs: readonly (readonly [Element, () => void])[]): void {
@@ -46,19 +56,21 @@ export class FillQueue {
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#jobs.size === 0) return;
+    if (!this.#isReady || this.#isScheduled || this.#jobs.size === 0) return;
     this.#isScheduled = true;
-    whenIdle(() => {
-      this.#isScheduled = false;
-      const end = performance.now() + FILL_BUDGET_MS;
-      let done = 0;
-      for (const element of this.#jobs.keys()) {
-        this.#run(element);
-        done += 1;
-        if (done >= JOBS_PER_SLICE || performance.now() > end) break;
-      }
-      this.#schedule();
-    });
+    whenIdle(() => this.#runSome());
+  }
+
+  #runSome(): void {
+    this.#isScheduled = false;
+    const end = performance.now() + FILL_BUDGET_MS;
+    let done = 0;
+    for (const element of this.#jobs.keys()) {
+      this.#run(element);
+      done += 1;
+      if (done >= JOBS_PER_SLICE || performance.now() > end) break;
+    }
+    this.#schedule();
   }
 }
 

@@ -150,13 +150,19 @@ function useAttach(
   useEffect(() => () => release.current?.(), []);
   return (document) => {
     release.current?.();
-    const slots = new Slots(parts.code, new Formulas(), parts.diagrams, {
-      onFormulaCss: (css) => preview.setSheet('katex', css),
-      errorText: (kind, cause) => {
-        const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
-        return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
+    const slots = new Slots(
+      parts.code,
+      new Formulas(),
+      parts.diagrams,
+      {
+        onFormulaCss: (css) => preview.setSheet('katex', css),
+        errorText: (kind, cause) => {
+          const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
+          return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
+        },
       },
-    });
+      workbench.sourceReady,
+    );
     const preview = new PreviewFrame(document, slots, {
       sanitize: () => workbench.sanitize,
       onPick: (line) => workbench.pickLine(line),

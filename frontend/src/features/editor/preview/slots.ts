@@ -30,9 +30,17 @@ export class Slots {
   readonly #formulas: Formulas;
   readonly #diagrams: Diagrams;
   readonly #host: SlotsHost;
-  readonly #queue = new FillQueue();
+  readonly #queue: FillQueue;
 
-  constructor(code: CodeCache, formulas: Formulas, diagrams: Diagrams, host: SlotsHost) {
+  /** `ready`: when what is out of view may be filled. */
+  constructor(
+    code: CodeCache,
+    formulas: Formulas,
+    diagrams: Diagrams,
+    host: SlotsHost,
+    ready?: Promise<unknown>,
+  ) {
+    this.#queue = new FillQueue(ready);
     this.#code = code;
     this.#formulas = formulas;
     this.#diagrams = diagrams;

@@ -46,7 +46,7 @@ export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
       aria-label={t('sidebar.label')}
       className={classNames(
         'relative flex shrink-0 flex-col bg-surface',
-        panel === 'css' || panel === 'ai' ? 'w-96' : 'w-72',
+        panel === 'css' || panel === 'ai' ? 'w-96' : 'w-80',
         isOnRight ? 'border-line border-l' : 'border-line border-r',
       )}
     >
@@ -76,7 +76,7 @@ function Panels({ panel }: { panel: RightPanel }) {
           <Tabs.Tab
             key={value}
             value={value}
-            className="relative px-2 text-ink-faint text-sm hover:text-ink aria-selected:font-medium aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:bottom-[-1px] aria-selected:after:h-0.5 aria-selected:after:bg-accent-text focus-visible:outline-offset-[-4px]"
+            className="relative whitespace-nowrap px-2 text-ink-faint text-sm hover:text-ink aria-selected:font-medium aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:bottom-[-1px] aria-selected:after:h-0.5 aria-selected:after:bg-accent-text focus-visible:outline-offset-[-4px]"
           >
             {t(`sidebar.${value}`)}
           </Tabs.Tab>

@@ -62,12 +62,31 @@ export function useLiveArticle(
       else article.apply(patch);
       const timeMs = performance.now() - begin;
       setLive({ status: 'ready', timeMs: isFirst && text === SAMPLES[locale] ? null : timeMs });
+      if (session.current.lacksEmojiNames) {
+        const mine = session.current;
+        void showEmoji(module, mine, article, () => session.current === mine);
+      }
     } catch {
       setLive({ status: 'failed', timeMs: null });
     }
   }, [module, text, locale]);
 
   return live;
+}
+
+/** Renders once more with the names of emoji; without them the article shows the names. */
+async function showEmoji(
+  module: ArticleModule,
+  session: ArticleSession,
+  article: ShadowArticle,
+  isShown: () => boolean,
+): Promise<void> {
+  try {
+    await module.loadEmojiNames();
+    if (isShown() && session.lacksEmojiNames) article.apply(session.setOptions(session.options));
+  } catch {
+    // The article stays as it is.
+  }
 }
 
 function whenIdle(run: () => void): () => void {

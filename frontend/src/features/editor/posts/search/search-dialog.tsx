@@ -37,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setIsBusy(true);
     try {
       const texts = await replaceInWorker(search, [...except]);
-      const { undo, count, skipped } = await library.replaceTexts(texts);
+      const { undo, count, skipped } = await library.whole.replaceTexts(texts);
       onClose();
       const more = skipped === 0 ? undefined : t('search.skipped', { count: skipped });
       undoToast(t('search.replaced', { count }), undo, more);
@@ -89,7 +89,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             className={inputStyle}
           />
           <Button
-            variant="primary"
+            variant={search.replacement === '' ? 'secondary' : 'primary'}
+            className={`pointer-coarse:h-11 ${search.replacement === '' ? 'text-danger' : ''}`}
             disabled={isBusy || found === null || nChosen <= 0}
             onClick={() => void replace()}
           >

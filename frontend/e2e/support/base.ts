@@ -1,0 +1,24 @@
+import { type BrowserContext, test as playwright } from '@playwright/test';
+
+/** How many times slower than this machine the pages run: `E2E_SLOWDOWN=6` shows a journey that is right only when it is quick. */
+const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
+
+function slow(context: BrowserContext): void {
+  context.on('page', async (page) => {
+    // A page that closes at once cannot be slowed any more.
+    const session = await context.newCDPSession(page).catch(() => undefined);
+    await session
+      ?.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      .catch(() => undefined);
+  });
+}
+
+/** What every journey starts from. */
+export const test = playwright.extend({
+  context: async ({ context }, use) => {
+    if (slowdown > 1) slow(context);
+    await use(context);
+  },
+});
+
+export { expect } from '@playwright/test';

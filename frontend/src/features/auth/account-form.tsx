@@ -1,0 +1,131 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createContext, type ReactNode, use, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+  useFormContext,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { IdentityType } from '../../api/types';
+import type { z } from '../../lib/rules';
+import { Button } from '../../ui/button';
+import { fieldText, takeError } from './form-errors';
+import { FormError } from './parts';
+import type { Minimums } from './schemas';
+
+const MinimumsContext = createContext<Minimums>({ passwordMin: 0, nicknameMin: 0 });
+
+interface Setup<F extends FieldValues> {
+  schema: z.ZodType<F, F>;
+  initial: F;
+  minimums: Minimums;
+  submit: (values: F) => Promise<void>;
+  /** Said of a failure that has no words of its own. */
+  fallback?: string;
+}
+
+/** A form about an account, with what is wrong with it as a whole. */
+export interface AccountFormState<F extends FieldValues> {
+  form: UseFormReturn<F, unknown, F>;
+  minimums: Minimums;
+  failure: string | null;
+  /** Forgets what was wrong. */
+  forgive: () => void;
+  handleSubmit: () => Promise<void>;
+}
+
+/** Checks a form by its rules, sends it, and hands what the server says of it to its fields. */
+export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountFormState<F> {
+  const { t } = useTranslation('auth');
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<F, unknown, F>({
+    resolver: zodResolver(setup.schema),
+    defaultValues: setup.initial as DefaultValues<F>,
+  });
+  const names = Object.keys(setup.initial) as Path<F>[];
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await setup.submit(values);
+    } catch (error) {
+      setFailure(takeError(t, error, names, form.setError, setup.fallback));
+    }
+  });
+  return {
+    form,
+    minimums: setup.minimums,
+    failure,
+    forgive: () => {
+      form.clearErrors();
+      setFailure(null);
+    },
+    handleSubmit,
+  };
+}
+
+/** The choice between e-mail and phone in a form; what was typed for the one is of no use for the other. */
+export function chooseKind<F extends FieldValues & { identifier: string; code: string }>(
+  { form, forgive }: AccountFormState<F>,
+  kind: IdentityType,
+  setKind: (kind: IdentityType) => void,
+): (next: IdentityType) => void {
+  return (next) => {
+    if (next === kind) return;
+    setKind(next);
+    form.resetField('identifier' as Path<F>, { defaultValue: '' as F[Path<F>] });
+    form.resetField('code' as Path<F>);
+    forgive();
+  };
+}
+
+interface AccountFormProps<F extends FieldValues> {
+  account: AccountFormState<F>;
+  submitLabel: string;
+  /** What the button says while the form is on its way. */
+  workingLabel?: string;
+  className?: string;
+  children: ReactNode;
+  /** Stands below the button. */
+  footer?: ReactNode;
+}
+
+/** The fields of a form, what is wrong with it, and its button. */
+export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
+  const { form, minimums, failure, handleSubmit } = props.account;
+  const { isSubmitting } = form.formState;
+  return (
+    <FormProvider {...form}>
+      <MinimumsContext value={minimums}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void handleSubmit();
+          }}
+          className={props.className ?? 'flex flex-col gap-5'}
+        >
+          {props.children}
+          <FormError text={failure} />
+          <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
+            {isSubmitting ? (props.workingLabel ?? props.submitLabel) : props.submitLabel}
+          </Button>
+          {props.footer}
+        </form>
+      </MinimumsContext>
+    </FormProvider>
+  );
+}
+
+/** A field of the form around, with the words for what is wrong with it. */
+export function useField(name: string) {
+  const { t } = useTranslation('auth');
+  const minimums = use(MinimumsContext);
+  const { register, formState } = useFormContext();
+  const error = formState.errors[name] as FieldError | undefined;
+  return { ...register(name), error: fieldText(t, error, minimums), minimums };
+}

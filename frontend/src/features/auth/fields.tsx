@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error';
+import type { CodePurpose, IdentityType } from '../../api/types';
+import { errorText } from '../../i18n/error-text';
+import { Button } from '../../ui/button';
+import { FormField, PasswordField } from '../../ui/text-field';
+import { toast } from '../../ui/toast';
+import { useField } from './account-form';
+import { identifier as identifierRule } from './schemas';
+import { useCode } from './use-code';
+
+/** The name that others see. */
+export function NicknameField() {
+  const { t } = useTranslation('auth');
+  const { minimums: _, ...field } = useField('nickname');
+  return (
+    <FormField
+      {...field}
+      label={t('field.nickname')}
+      hint={t('field.nicknameHint')}
+      autoComplete="nickname"
+    />
+  );
+}
+
+/** The address or number that an account is found by. */
+export function IdentifierField({ kind }: { kind: IdentityType }) {
+  const { t } = useTranslation('auth');
+  const { minimums: _, ...field } = useField('identifier');
+  return (
+    <FormField
+      {...field}
+      label={t(`field.${kind}`)}
+      hint={t(`field.${kind}Example`)}
+      type={kind === 'email' ? 'email' : 'tel'}
+      autoComplete={kind === 'email' ? 'username' : 'tel'}
+      inputMode={kind === 'email' ? 'email' : 'tel'}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+interface SecretFieldProps {
+  name: 'passwd' | 'passwdConfirmPasswd' | 'currentPasswd';
+  label: 'password' | 'newPassword' | 'confirm' | 'currentPassword';
+  hint?: string;
+  aside?: ReactNode;
+}
+
+/** A password of a form. */
+function SecretField({
+  name,
+  isNew = false,
+  label,
+  ...rest
+}: SecretFieldProps & { isNew?: boolean }) {
+  const { t } = useTranslation('auth');
+  const { minimums: _, ...field } = useField(name);
+  return (
+    <PasswordField
+      {...rest}
+      {...field}
+      label={t(`field.${label}`)}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      showLabel={t('field.show')}
+      hideLabel={t('field.hide')}
+    />
+  );
+}
+
+/** The password that the account has. */
+export function PasswordOfAccount(props: Pick<SecretFieldProps, 'name' | 'label' | 'aside'>) {
+  return <SecretField {...props} />;
+}
+
+/** A password that is set, and once more. */
+export function NewPassword({ label }: { label: 'password' | 'newPassword' }) {
+  const { t } = useTranslation('auth');
+  const { minimums } = useField('passwd');
+  return (
+    <>
+      <SecretField
+        isNew
+        name="passwd"
+        label={label}
+        hint={t('field.passwordHint', { ...minimums })}
+      />
+      <SecretField isNew name="passwdConfirmPasswd" label="confirm" />
+    </>
+  );
+}
+
+interface CodeFieldProps {
+  purpose: CodePurpose;
+  kind: IdentityType;
+}
+
+/** A verification code, the button that sends it, and the wait for the next. */
+export function CodeField({ purpose, kind }: CodeFieldProps) {
+  const { t } = useTranslation('auth');
+  const { minimums: _, ...field } = useField('code');
+  const { getValues, setError } = useFormContext<{ identifier: string }>();
+  const code = useCode(purpose);
+  const [isAsked, setIsAsked] = useState(false);
+  const handleSend = async () => {
+    const refuse = (type: string, message: string) =>
+      setError('identifier', { type, message }, { shouldFocus: true });
+    const identifier = getValues('identifier');
+    const checked = identifierRule(kind).safeParse(identifier);
+    if (!checked.success) return refuse('form', checked.error.issues[0]?.message ?? '');
+    try {
+      await code.send(identifier);
+      setIsAsked(true);
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.fields.identifier : undefined;
+      if (problem !== undefined) return refuse('server', problem);
+      toast.failure(t('code.failed'), { id: 'code', description: errorText(t, error) });
+    }
+  };
+  const sentTo = isAsked && code.sent !== null ? t('code.sentTo', code.sent) : t('field.codeHint');
+  return (
+    <FormField
+      {...field}
+      label={t('field.code')}
+      hint={sentTo}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      end={
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={code.isSending || code.waitS > 0}
+          onClick={() => void handleSend()}
+          className="h-auto min-w-32 tabular-nums"
+        >
+          {code.waitS > 0 ? t('code.wait', { seconds: code.waitS }) : t('code.send')}
+        </Button>
+      }
+    />
+  );
+}

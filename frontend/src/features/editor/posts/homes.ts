@@ -1,0 +1,99 @@
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  updateCategory,
+} from '../../../storage/categories';
+import {
+  createKnowledgeBase,
+  deleteKnowledgeBase,
+  listKnowledgeBases,
+  updateKnowledgeBase,
+} from '../../../storage/knowledge-bases';
+import type { LibraryCore, Undoable } from './library-core';
+
+/** Changes of knowledge bases and categories: where posts live. */
+export class Homes {
+  readonly #core: LibraryCore;
+
+  constructor(core: LibraryCore) {
+    this.#core = core;
+  }
+
+  createKnowledgeBase(name: string, description: string): Promise<void> {
+    return this.#core.run(async () => {
+      const { knowledgeBase } = await createKnowledgeBase(name, description);
+      await this.#core.selectKnowledgeBase(knowledgeBase.id);
+      this.#core.tell();
+    });
+  }
+
+  updateKnowledgeBase(id: string, name: string, description: string): Promise<void> {
+    return this.#core.run(async () => {
+      await updateKnowledgeBase(id, { name, description });
+      this.#core.store.set({ knowledgeBases: await listKnowledgeBases() });
+      this.#core.tell();
+    });
+  }
+
+  /** Null when it was the last one, which stays. */
+  deleteKnowledgeBase(id: string): Promise<Undoable | null> {
+    return this.#core.run(async () => {
+      await this.#core.settle();
+      const deleted = await deleteKnowledgeBase(id);
+      if (deleted === null) return null;
+      this.#core.forget(deleted);
+      const rest = await listKnowledgeBases();
+      const { knowledgeBaseId } = this.#core.store.get();
+      this.#core.store.set({ knowledgeBases: rest });
+      if (knowledgeBaseId === id) await this.#core.selectKnowledgeBase(rest[0]?.id ?? '');
+      this.#core.tell();
+      return this.#core.undoable(deleted);
+    });
+  }
+
+  createCategory(name: string, description: string): Promise<void> {
+    return this.#core.run(async () => {
+      const { categorySlug } = await this.#core.source();
+      const { knowledgeBaseId } = this.#core.store.get();
+      const category = await createCategory(knowledgeBaseId, {
+        name,
+        description,
+        slug: categorySlug(name),
+      });
+      this.#core.store.set({ categories: await listCategories(knowledgeBaseId) });
+      await this.#core.selectCategory(category.id);
+      this.#core.tell();
+    });
+  }
+
+  updateCategory(id: string, name: string, description: string): Promise<void> {
+    return this.#core.run(async () => {
+      const { categorySlug } = await this.#core.source();
+      await updateCategory(id, { name, slug: categorySlug(name), description });
+      this.#core.store.set({
+        categories: await listCategories(this.#core.store.get().knowledgeBaseId),
+      });
+      this.#core.tell();
+    });
+  }
+
+  /** Null when it was the last one of its knowledge base, which stays. */
+  deleteCategory(id: string): Promise<Undoable | null> {
+    return this.#core.run(async () => {
+      await this.#core.settle();
+      const deleted = await deleteCategory(id);
+      if (deleted === null) return null;
+      this.#core.forget(deleted);
+      const { knowledgeBaseId, categoryId, categories } = this.#core.store.get();
+      const rest = await listCategories(knowledgeBaseId);
+      const at = categories.findIndex((category) => category.id === id);
+      this.#core.store.set({ categories: rest });
+      if (categoryId === id) {
+        await this.#core.selectCategory((rest[at] ?? rest[at - 1] ?? rest[0])?.id ?? '');
+      }
+      this.#core.tell();
+      return this.#core.undoable(deleted);
+    });
+  }
+}

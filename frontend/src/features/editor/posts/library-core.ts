@@ -1,0 +1,291 @@
+import type { loadSource } from '../../../engine/source';
+import { KeyedError } from '../../../lib/keyed-error';
+import { childrenByParent } from '../../../lib/post-order';
+import { Store } from '../../../lib/store';
+import { listCategories } from '../../../storage/categories';
+import { recoverUnsaved } from '../../../storage/first-data';
+import {
+  type LibraryRecords,
+  listKnowledgeBases,
+  restoreRecords,
+} from '../../../storage/knowledge-bases';
+import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
+import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../storage/schema';
+import { writeTabSelection } from '../../../storage/selection';
+import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
+import { forgetUnsaved } from '../../../storage/unsaved';
+import type { Workbench } from '../workbench';
+import { OpenPost } from './open-post';
+
+export interface LibraryState {
+  /** `failed`: the lists could not be read; the editor works on, without them. */
+  status: 'loading' | 'ready' | 'failed';
+  knowledgeBases: KnowledgeBaseRecord[];
+  categories: CategoryRecord[];
+  /** Posts of the selected category, in no order. */
+  posts: PostHead[];
+  knowledgeBaseId: string;
+  categoryId: string;
+  /** What went wrong last; a new object for every failure. */
+  problem: { error: unknown } | null;
+}
+
+/** A change that can be taken back, once. */
+export interface Undoable {
+  undo(): Promise<void>;
+}
+
+/** Steps that can be taken back one after the other. */
+const UNDO_STEPS = 30;
+
+export type SourceLoader = typeof loadSource;
+
+/**
+ * What the author's documents show and what every change of them shares: the queue, the way back, the selection.
+ *
+ * Changes run one after the other. Each is written first and shown then, so the list never shows what is not kept.
+ */
+export class LibraryCore {
+  readonly store = new Store<LibraryState>({
+    status: 'loading',
+    knowledgeBases: [],
+    categories: [],
+    posts: [],
+    knowledgeBaseId: '',
+    categoryId: '',
+    problem: null,
+  });
+  readonly workbench: Workbench;
+  readonly source: SourceLoader;
+  channel = new TabChannel();
+  open: OpenPost;
+  readonly #undo: Undoable[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(workbench: Workbench, source: SourceLoader) {
+    this.workbench = workbench;
+    this.source = source;
+    this.open = new OpenPost(workbench, this.channel);
+    const { current_kb_id, current_category_id } = workbench.settings;
+    this.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
+  }
+
+  /** Reads the lists and begins to listen to the other tabs. The answer ends it. */
+  start(recoveredTitle: string): () => void {
+    const channel = new TabChannel();
+    this.channel = channel;
+    this.open = new OpenPost(this.workbench, channel);
+    const deaf = channel.listen((message) => this.hear(message));
+    this.workbench.onSaved((postId, changes) => this.handleSaved(postId, changes));
+    void this.run(() => this.open.hold());
+    void this.run(() => this.load());
+    void this.run(() => this.recover(recoveredTitle));
+    return () => {
+      deaf();
+      this.open.release();
+      channel.close();
+    };
+  }
+
+  /** Waits for everything that was asked for. */
+  async settled(): Promise<void> {
+    await this.#queue;
+  }
+
+  /** Takes the last change back that can be. False when there is none. */
+  async undoLast(): Promise<boolean> {
+    const last = this.#undo.at(-1);
+    if (last === undefined) return false;
+    await last.undo();
+    return true;
+  }
+
+  /** Keeps a step that the caller can undo, for the toast and for the key. */
+  remember(undo: () => Promise<void>): Undoable {
+    const step: Undoable = {
+      undo: () =>
+        this.run(async () => {
+          const at = this.#undo.indexOf(step);
+          if (at < 0) return;
+          this.#undo.splice(at, 1);
+          await undo();
+        }),
+    };
+    this.#undo.push(step);
+    if (this.#undo.length > UNDO_STEPS) this.#undo.shift();
+    return step;
+  }
+
+  /** Writes what is typed, so that what is about to be deleted is whole. */
+  async settle(): Promise<void> {
+    await this.workbench.saveNow();
+    if (this.workbench.isAtRisk) throw cannotClose();
+  }
+
+  /** What is gone must not be written again by the editor that still shows it. */
+  forget({ posts }: LibraryRecords): void {
+    for (const { id } of posts) {
+      forgetUnsaved(id);
+      if (this.workbench.post?.id === id) this.workbench.forgetPost();
+    }
+  }
+
+  undoable(deleted: LibraryRecords, openId?: string): Undoable {
+    const [base] = deleted.knowledgeBases;
+    const [category] = deleted.categories;
+    return this.remember(async () => {
+      await restoreRecords(deleted);
+      this.store.set({ knowledgeBases: await listKnowledgeBases() });
+      if (base !== undefined) await this.selectKnowledgeBase(base.id);
+      else if (category !== undefined) {
+        await this.goTo(category.knowledgeBaseId, category.id);
+        await this.reload();
+      } else {
+        const [post] = deleted.posts;
+        if (post !== undefined) await this.goTo(post.knowledgeBaseId, post.categoryId);
+        await this.reload();
+        if (openId !== undefined) await this.show(openId);
+      }
+      this.tell();
+    });
+  }
+
+  async load(): Promise<void> {
+    const { knowledgeBaseId, categoryId } = this.store.get();
+    const [knowledgeBases, categories, posts] = await Promise.all([
+      listKnowledgeBases(),
+      listCategories(knowledgeBaseId),
+      listPosts(categoryId),
+    ]);
+    this.store.set({ status: 'ready', knowledgeBases, categories, posts });
+  }
+
+  /** Texts that other pages could not write before they died. */
+  async recover(title: string): Promise<void> {
+    const { knowledgeBaseId, categoryId } = this.store.get();
+    const isFree = async (id: string) => id !== this.workbench.post?.id && (await isPostFree(id));
+    const count = await recoverUnsaved({ knowledgeBaseId, categoryId, title }, isFree);
+    if (count === 0) return;
+    this.store.set({ posts: await listPosts(categoryId) });
+    this.tell();
+  }
+
+  /** Reads everything again and puts right what no longer holds. */
+  async reload(): Promise<void> {
+    const before = this.store.get();
+    const knowledgeBases = await listKnowledgeBases();
+    const base =
+      knowledgeBases.find(({ id }) => id === before.knowledgeBaseId) ?? knowledgeBases[0];
+    if (base === undefined) return;
+    const categories = await listCategories(base.id);
+    const category = categories.find(({ id }) => id === before.categoryId) ?? categories[0];
+    const posts = category === undefined ? [] : await listPosts(category.id);
+    this.store.set({
+      status: 'ready',
+      knowledgeBases,
+      categories,
+      posts,
+      knowledgeBaseId: base.id,
+      categoryId: category?.id ?? '',
+    });
+    const open = this.workbench.post;
+    if (open === null || posts.some(({ id }) => id === open.id)) return;
+    // Moved or deleted elsewhere. What is not written yet brings a deleted post back, so nothing is lost.
+    if ((await getPost(open.id)) !== undefined || this.workbench.isUnsaved) return;
+    await this.show(firstOf(posts)?.id ?? null);
+  }
+
+  async selectKnowledgeBase(id: string): Promise<void> {
+    const [knowledgeBases, categories] = await Promise.all([
+      listKnowledgeBases(),
+      listCategories(id),
+    ]);
+    this.store.set({ knowledgeBases, categories, knowledgeBaseId: id });
+    await this.selectCategory(categories[0]?.id ?? '');
+  }
+
+  async selectCategory(id: string): Promise<void> {
+    const posts = await listPosts(id);
+    this.store.set({ posts, categoryId: id });
+    await this.show(firstOf(posts)?.id ?? null);
+  }
+
+  /** Shows the lists of a category without opening a post. */
+  async goTo(knowledgeBaseId: string, categoryId: string): Promise<void> {
+    const state = this.store.get();
+    if (state.categoryId === categoryId) return;
+    const categories = await listCategories(knowledgeBaseId);
+    const posts = await listPosts(categoryId);
+    this.store.set({ knowledgeBaseId, categories, categoryId, posts });
+  }
+
+  async show(id: string | null): Promise<void> {
+    const { knowledgeBaseId, categoryId } = this.store.get();
+    if (id !== (this.workbench.post?.id ?? null) && !(await this.open.open(id))) {
+      throw cannotClose();
+    }
+    writeTabSelection(id ?? '');
+    this.workbench.changeSettings({
+      current_kb_id: knowledgeBaseId,
+      current_category_id: categoryId,
+      current_post_id: id ?? '',
+    });
+  }
+
+  /** Shows a post as the store has it, also if it is the one that is open. */
+  async reopen(id: string | null): Promise<void> {
+    await this.open.open(id);
+    await this.show(id);
+  }
+
+  changePost(id: string, changes: Partial<PostHead>): void {
+    const { posts } = this.store.get();
+    if (!posts.some((post) => post.id === id)) return;
+    this.store.set({
+      posts: posts.map((post) => (post.id === id ? { ...post, ...changes } : post)),
+    });
+  }
+
+  handleSaved(postId: string, changes: PostChanges): void {
+    this.channel.tell({ kind: 'saved', postId });
+    const head = this.store.get().posts.find((post) => post.id === postId);
+    if (head === undefined) return;
+    const title = changes.title ?? head.title;
+    const frontMatter = changes.frontMatter ?? head.frontMatter;
+    const isSame =
+      title === head.title && JSON.stringify(frontMatter) === JSON.stringify(head.frontMatter);
+    if (!isSame) this.changePost(postId, { title, frontMatter });
+  }
+
+  hear(message: TabMessage): void {
+    if (message.kind === 'library') void this.run(() => this.reload());
+    else void this.run(() => this.open.hear(message));
+  }
+
+  tell(): void {
+    this.channel.tell({ kind: 'library' });
+  }
+
+  /** One change at a time; a failure is shown and does not stop the next one. */
+  run<T>(change: () => Promise<T>): Promise<T> {
+    const running = this.#queue.then(change);
+    this.#queue = running.catch((error: unknown) => {
+      // Lists that cannot be read are said where they would stand.
+      if (this.store.get().status === 'ready') this.store.set({ problem: { error } });
+      else this.store.set({ status: 'failed' });
+    });
+    // Callers that only wait need no answer to a failure that is shown already.
+    running.catch(() => undefined);
+    return running;
+  }
+}
+
+/** The first post of the tree. */
+export function firstOf(posts: readonly PostHead[]): PostHead | undefined {
+  return childrenByParent(posts).get(null)?.[0];
+}
+
+/** The open post cannot be left. */
+export function cannotClose(): KeyedError {
+  return new KeyedError('library.cannotClose', 'the open post could not be saved');
+}

@@ -1,0 +1,237 @@
+import { KeyedError } from '../../../lib/keyed-error';
+import {
+  childrenByParent,
+  neighborOf,
+  orderAtEnd,
+  type Place,
+  plannedMove,
+  renumbered,
+  subtreeOf,
+} from '../../../lib/post-order';
+import {
+  createPost,
+  deletePosts,
+  getPost,
+  type HeadChanges,
+  listPosts,
+  savePost,
+  setAllCollapsed,
+  updateHeads,
+} from '../../../storage/posts';
+import { headOf } from '../../../storage/repair';
+import type { CategoryRecord, PostHead } from '../../../storage/schema';
+import { isPostFree } from '../../../storage/tabs';
+import type { LibraryCore, Undoable } from './library-core';
+
+/** Changes of single posts and of their tree. */
+export class PostChanges {
+  readonly #core: LibraryCore;
+
+  constructor(core: LibraryCore) {
+    this.#core = core;
+  }
+
+  /** Makes a post below `parentId` (null: at the top), last among its siblings, and opens it. */
+  create(parentId: string | null, title: string): Promise<string> {
+    return this.#core.run(() => this.createNow(parentId, title, ''));
+  }
+
+  /** Names a post, in its record and in its text's front matter. Source: specification §4. */
+  rename(id: string, title: string): Promise<void> {
+    return this.#core.run(async () => {
+      const name = title.trim();
+      const head = this.#core.store.get().posts.find((post) => post.id === id);
+      if (head === undefined || name === '' || name === head.title) return;
+      const { writeFrontMatter } = await this.#core.source();
+      if (this.#core.workbench.post?.id === id) {
+        if (this.#core.workbench.store.get().isReadOnly) throw openElsewhere();
+        this.#core.workbench.changeText(
+          writeFrontMatter(this.#core.workbench.text, { sidebarLabel: name }),
+        );
+        await this.#core.workbench.saveNow();
+      } else {
+        if (!(await isPostFree(id))) throw openElsewhere();
+        const post = await getPost(id);
+        if (post === undefined) return;
+        const content = writeFrontMatter(post.content, { sidebarLabel: name });
+        const frontMatter = { ...post.frontMatter, sidebar_label: name };
+        await savePost(post, { content, title: name, frontMatter }, post.updateDatetime);
+      }
+      await updateHeads([{ id, title: name }]);
+      this.#core.changePost(id, { title: name });
+      this.#core.workbench.retitle(id, name);
+      this.#core.tell();
+    });
+  }
+
+  /** Names a post that was just made: its text stays empty. */
+  name(id: string, title: string): Promise<void> {
+    return this.#core.run(async () => {
+      const name = title.trim();
+      const post = await getPost(id);
+      if (post === undefined || name === '') return;
+      if (post.content !== '' || this.#core.workbench.text !== '') return;
+      await updateHeads([{ id, title: name }]);
+      this.#core.changePost(id, { title: name });
+      this.#core.workbench.retitle(id, name);
+      this.#core.tell();
+    });
+  }
+
+  /** Makes a copy of a post right after it and opens the copy. */
+  duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
+    return this.#core.run(async () => {
+      await this.#core.workbench.saveNow();
+      const post = await getPost(id);
+      if (post === undefined) return;
+      const { posts } = this.#core.store.get();
+      const siblings = childrenByParent(posts).get(post.parentId) ?? [];
+      const made = await createPost({
+        ...post,
+        title: titleOf(post.title),
+        order: orderAtEnd(siblings),
+      });
+      await savePost(made, { content: post.content, frontMatter: post.frontMatter }, null);
+      this.#core.store.set({ posts: [...posts, headOf(made)] });
+      await this.#move(made.id, { kind: 'after', of: id });
+      await this.#core.show(made.id);
+      this.#core.tell();
+    });
+  }
+
+  /** Removes a post with everything below it; its neighbor is selected. */
+  delete(id: string): Promise<{ undo: Undoable; count: number }> {
+    return this.#core.run(async () => {
+      const { posts } = this.#core.store.get();
+      const subtree = subtreeOf(posts, id).map((post) => post.id);
+      const next = neighborOf(posts, id);
+      const openId = this.#core.workbench.post?.id;
+      const isOpen = openId !== undefined && subtree.includes(openId);
+      await this.#core.settle();
+      const deleted = await deletePosts(subtree);
+      this.#core.forget(deleted);
+      this.#core.store.set({ posts: posts.filter((post) => !subtree.includes(post.id)) });
+      if (isOpen) await this.#core.show(next?.id ?? null);
+      this.#core.tell();
+      return {
+        undo: this.#core.undoable(deleted, isOpen ? openId : undefined),
+        count: subtree.length,
+      };
+    });
+  }
+
+  /** Null when the move is none. */
+  move(id: string, place: Place): Promise<Undoable | null> {
+    return this.#core.run(async () => {
+      const undo = await this.#move(id, place);
+      this.#core.tell();
+      return undo;
+    });
+  }
+
+  /** Moves a post and everything below it to the end of another category, of any knowledge base. */
+  moveTo(id: string, category: CategoryRecord): Promise<Undoable> {
+    return this.#core.run(async () => {
+      const { posts, categoryId } = this.#core.store.get();
+      const { knowledgeBaseId } = category;
+      const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
+      const subtree = subtreeOf(posts, id);
+      const changes = subtree.map((post, i): HeadChanges => {
+        const home = { id: post.id, categoryId: category.id, knowledgeBaseId };
+        return i === 0 ? { ...home, parentId: null, order } : home;
+      });
+      const undo = await this.#changeHeads(changes, subtree);
+      const gone = new Set(subtree.map((post) => post.id));
+      if (category.id !== categoryId) {
+        const next = neighborOf(posts, id);
+        const isOpen = gone.has(this.#core.workbench.post?.id ?? '');
+        this.#core.store.set({ posts: posts.filter((post) => !gone.has(post.id)) });
+        if (isOpen) await this.#core.show(next?.id ?? null);
+      }
+      this.#core.tell();
+      return undo;
+    });
+  }
+
+  /** Numbers the siblings of a post 10, 20, 30 and so on. */
+  renumber(id: string): Promise<Undoable | null> {
+    return this.#core.run(async () => {
+      const children = [...childrenByParent(this.#core.store.get().posts).values()];
+      const siblings = children.find((list) => list.some((post) => post.id === id)) ?? [];
+      const changes = renumbered(siblings);
+      if (changes.length === 0) return null;
+      const undo = await this.#changeHeads(changes, siblings);
+      this.#core.tell();
+      return undo;
+    });
+  }
+
+  setCollapsed(id: string, collapsed: boolean): Promise<void> {
+    this.#core.changePost(id, { collapsed });
+    return this.#core.run(() => updateHeads([{ id, collapsed }]));
+  }
+
+  /** Sets the flag on every post. Source: specification §4. */
+  setAllCollapsed(collapsed: boolean): Promise<void> {
+    const { posts } = this.#core.store.get();
+    this.#core.store.set({ posts: posts.map((post) => ({ ...post, collapsed })) });
+    return this.#core.run(async () => {
+      await setAllCollapsed(collapsed);
+      this.#core.tell();
+    });
+  }
+
+  /** As {@link create}, for a change that runs already. */
+  async createNow(parentId: string | null, title: string, content: string): Promise<string> {
+    const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
+    const siblings = childrenByParent(posts).get(parentId) ?? [];
+    const order = orderAtEnd(siblings);
+    const home = { knowledgeBaseId, categoryId, parentId, order };
+    const made = await createPost({ title, content, ...home });
+    const parent = posts.find((post) => post.id === parentId);
+    if (parent?.collapsed) await updateHeads([{ id: parent.id, collapsed: false }]);
+    this.#core.store.set({
+      posts: [
+        ...posts.map((post) => (post === parent ? { ...post, collapsed: false } : post)),
+        headOf(made),
+      ],
+    });
+    await this.#core.show(made.id);
+    this.#core.tell();
+    return made.id;
+  }
+
+  async #move(id: string, place: Place): Promise<Undoable | null> {
+    const { posts } = this.#core.store.get();
+    const changes: HeadChanges[] | null = plannedMove(posts, id, place);
+    if (changes === null) return null;
+    // What was moved below a collapsed post would be out of sight.
+    const parent = posts.find((post) => place.kind === 'child' && post.id === place.of);
+    if (parent?.collapsed) changes.push({ id: parent.id, collapsed: false });
+    return this.#changeHeads(changes, posts);
+  }
+
+  async #changeHeads(
+    changes: readonly HeadChanges[],
+    before: readonly PostHead[],
+  ): Promise<Undoable> {
+    await updateHeads(changes);
+    const byId = new Map(changes.map((change) => [change.id, change]));
+    const { posts } = this.#core.store.get();
+    this.#core.store.set({ posts: posts.map((post) => ({ ...post, ...byId.get(post.id) })) });
+    const back = before
+      .filter((post) => byId.has(post.id))
+      .map(({ id, parentId, order, categoryId, knowledgeBaseId, collapsed }) => {
+        return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
+      });
+    return this.#core.remember(async () => {
+      await updateHeads(back);
+      await this.#core.reload();
+      this.#core.tell();
+    });
+  }
+}
+
+function openElsewhere(): KeyedError {
+  return new KeyedError('library.openElsewhere', 'the post is open in another tab');
+}

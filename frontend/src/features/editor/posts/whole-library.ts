@@ -1,0 +1,175 @@
+import { newId } from '../../../lib/new-id';
+import { childrenByParent, orderAtEnd } from '../../../lib/post-order';
+import { type Everything, readEverything, replaceEverything } from '../../../storage/everything';
+import {
+  type LibraryRecords,
+  removeRecords,
+  restoreRecords,
+} from '../../../storage/knowledge-bases';
+import { newPost } from '../../../storage/new-records';
+import { getPost, savePost } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
+import { isPostFree } from '../../../storage/tabs';
+import type { PlannedPost } from './backup/plan-import';
+import { firstOf, type LibraryCore, type Undoable } from './library-core';
+import { recordedFront } from './recorded-front';
+import type { ReplacedPost } from './search/search-posts';
+
+/** What a replacement has done. */
+export interface ReplaceResult {
+  undo: Undoable;
+  count: number;
+  /** Posts that changed meanwhile or are open in another tab. */
+  skipped: number;
+}
+
+/** What a merged backup has brought. */
+export interface MergeResult {
+  undo: Undoable;
+  count: number;
+}
+
+/** Changes of many posts at once: imports, replacements, backups. */
+export class WholeLibrary {
+  readonly #core: LibraryCore;
+
+  constructor(core: LibraryCore) {
+    this.#core = core;
+  }
+
+  /** Takes in posts that were read from files, at the end of the category, and opens the first. */
+  importPosts(planned: readonly PlannedPost[]): Promise<Undoable> {
+    return this.#core.run(async () => {
+      const { parseFrontMatter: parse } = await this.#core.source();
+      const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
+      const first = orderAtEnd(childrenByParent(posts).get(null) ?? []);
+      const made: PostRecord[] = [];
+      planned.forEach(({ title, content, parent }, i) => {
+        const parentId = parent === null ? null : (made[parent]?.id ?? null);
+        const home = { knowledgeBaseId, categoryId, parentId, order: first + i };
+        const front = parse(content).frontMatter;
+        const post = newPost({ title, content, ...home });
+        made.push({ ...post, ...recordedFront(post.frontMatter, front) });
+      });
+      return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
+    });
+  }
+
+  /** Writes texts that a replacement has made; those that changed meanwhile, or are open elsewhere, stay. */
+  replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
+    return this.#core.run(async () => {
+      const before: ReplacedPost[] = [];
+      for (const text of texts) {
+        const old = await this.#replaceText(text);
+        if (old !== null) before.push(old);
+      }
+      await this.#core.reload();
+      this.#core.tell();
+      const undo = this.#core.remember(async () => {
+        for (const text of before) await this.#replaceText(text);
+        await this.#core.reload();
+        this.#core.tell();
+      });
+      return { undo, count: before.length, skipped: texts.length - before.length };
+    });
+  }
+
+  /** Takes in what a backup has and this browser has not; a text that differs comes as a copy of its own. */
+  mergeBackup(all: Everything, titleOf: (title: string) => string): Promise<MergeResult> {
+    return this.#core.run(async () => {
+      await this.#core.settle();
+      const here = await readEverything();
+      const known = new Map(here.posts.map((post) => [post.id, post]));
+      const isNew = (list: readonly { id: string }[]) => {
+        const ids = new Set(list.map(({ id }) => id));
+        return (record: { id: string }) => !ids.has(record.id);
+      };
+      const posts = all.posts.flatMap((post) => {
+        const own = known.get(post.id);
+        if (own === undefined) return [post];
+        if (own.content === post.content) return [];
+        // Made now, it comes right after its like.
+        const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
+        return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
+      });
+      const undo = await this.#takeIn({
+        knowledgeBases: all.knowledgeBases.filter(isNew(here.knowledgeBases)),
+        categories: all.categories.filter(isNew(here.categories)),
+        posts,
+      });
+      return { undo, count: posts.length };
+    });
+  }
+
+  /** Puts a backup in the place of everything. */
+  restoreBackup(all: Everything): Promise<Undoable> {
+    return this.#core.run(async () => {
+      await this.#core.settle();
+      const before = await readEverything();
+      await this.#replace(all);
+      return this.#core.remember(() => this.#replace(before));
+    });
+  }
+
+  /** Everything, as it is written now. */
+  readAll(): Promise<Everything> {
+    return this.#core.run(async () => {
+      await this.#core.settle();
+      return readEverything();
+    });
+  }
+
+  /** Writes one text and answers with the way back; null when it is not as it was read. */
+  async #replaceText({ id, seen, content }: ReplacedPost): Promise<ReplacedPost | null> {
+    const isOpen = this.#core.workbench.post?.id === id;
+    if (isOpen) {
+      if (this.#core.workbench.store.get().isReadOnly) return null;
+      await this.#core.workbench.saveNow();
+    } else if (!(await isPostFree(id))) return null;
+    const post = await getPost(id);
+    if (post === undefined || post.updateDatetime !== seen) return null;
+    if (isOpen) {
+      await this.#core.workbench.rewrite(content);
+    } else {
+      const { parseFrontMatter: parse } = await this.#core.source();
+      const { frontMatter, router_path } = recordedFront(
+        post.frontMatter,
+        parse(content).frontMatter,
+      );
+      const changes = { content, frontMatter, router_path };
+      await savePost(post, changes, seen, { keepVersion: true });
+    }
+    const written = await getPost(id);
+    return written === undefined
+      ? null
+      : { id, seen: written.updateDatetime, content: post.content };
+  }
+
+  async #takeIn(records: LibraryRecords): Promise<Undoable> {
+    await restoreRecords(records);
+    await this.#core.reload();
+    const { posts } = this.#core.store.get();
+    const first = records.posts.find(({ id }) => posts.some((post) => post.id === id));
+    if (first !== undefined) await this.#core.show(first.id);
+    this.#core.tell();
+    return this.#core.remember(async () => {
+      this.#core.forget(records);
+      await removeRecords(records);
+      await this.#core.reload();
+      this.#core.tell();
+    });
+  }
+
+  async #replace(next: Everything): Promise<void> {
+    this.#core.workbench.forgetPost();
+    await replaceEverything(next);
+    const { current_kb_id, current_category_id, current_post_id } = next.settings;
+    this.#core.workbench.changeSettings(next.settings);
+    this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
+    await this.#core.reload();
+    const { posts } = this.#core.store.get();
+    const selected = posts.find(({ id }) => id === current_post_id) ?? firstOf(posts);
+    await this.#core.reopen(selected?.id ?? null);
+    this.#core.tell();
+  }
+}

@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { emptyTable } from './markdown-table';
+import { TableGrid } from './table-grid';
+
+vi.mock('react-i18next', () => ({
+  useTranslation: () => ({
+    t: (key: string, at?: { row?: number; column?: number }) =>
+      [key, at?.row, at?.column].filter((part) => part !== undefined).join(' '),
+  }),
+}));
+afterEach(cleanup);
+
+function Board() {
+  const [table, setTable] = useState(emptyTable(2, 2));
+  return <TableGrid table={table} onChange={setTable} />;
+}
+
+const cell = (name: string) => screen.getByRole('textbox', { name });
+
+test('enter_takes_the_focus_to_the_cell_below_before_the_next_letter', () => {
+  render(<Board />);
+  fireEvent.keyDown(cell('table.headCell 1'), { key: 'Enter' });
+  expect(document.activeElement).toBe(cell('table.cell 1 1'));
+});
+
+test('enter_in_the_last_row_takes_the_focus_to_a_new_one_before_the_next_letter', () => {
+  render(<Board />);
+  fireEvent.keyDown(cell('table.cell 1 2'), { key: 'Enter' });
+  expect(document.activeElement).toBe(cell('table.cell 2 2'));
+});
+
+test('a_row_that_is_added_has_the_focus', () => {
+  render(<Board />);
+  fireEvent.click(screen.getByRole('button', { name: 'table.addRow' }));
+  expect(document.activeElement).toBe(cell('table.cell 2 1'));
+});

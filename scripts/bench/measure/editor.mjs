@@ -1,0 +1,95 @@
+// The first load of the editor, beside a page of Monaco and nothing else.
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '../serve.mjs';
+import { summaries } from '../statistics.mjs';
+import { frontend, loadVite } from '../tools.mjs';
+import { connections } from './navigation.mjs';
+
+/** The server packs a file when it is first asked for it, which for Monaco takes a while. */
+const warmUps = 1;
+const packingMs = 180_000;
+
+/** Builds the product and serves it while `use(server)` runs. */
+async function whileProductServed(use) {
+  const outDir = await mkdtemp(join(tmpdir(), 'moyan-bench-product-'));
+  try {
+    const { build } = await loadVite();
+    const configFile = join(frontend, 'vite.config.ts');
+    await build({ root: frontend, configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    const server = await serve(outDir, {}, '/index.html');
+    try {
+      return await use(server);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+/** Notes the first frame in which the article stands and in which Monaco takes letters. */
+function watchUse() {
+  const marks = { article: null, monaco: null };
+  Object.assign(globalThis, { marks });
+  const look = () => {
+    const frame = document.querySelector('[data-testid=preview] iframe');
+    if (frame?.contentDocument?.querySelector('section.article > *')) {
+      marks.article ??= performance.now();
+    }
+    if (document.querySelector('.monaco-editor .view-line')) marks.monaco ??= performance.now();
+    requestAnimationFrame(look);
+  };
+  if (window === window.top) look();
+}
+
+async function visit(browser, server, path, isOurs, connection) {
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchUse);
+    if (connection) {
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', connection);
+    }
+    const before = server.bytesSent();
+    await page.goto(`${server.origin}${path}`, { timeout: packingMs });
+    await page.waitForFunction(
+      (both) => marks.monaco !== null && (!both || marks.article !== null),
+      isOurs,
+      { timeout: packingMs },
+    );
+    const bytes = server.bytesSent() - before;
+    const { article, monaco } = await page.evaluate(() => marks);
+    return { usable: Math.max(article ?? 0, monaco), bytes, ...(isOurs ? { article } : {}) };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Opens `/md` of the product and the page of Monaco alone, in turns, each time in a browser that knows nothing.
+ *
+ * Answers by connection with `{ ours, blank }`: `usable` until Monaco takes letters (ours: and the article stands),
+ * `bytes` sent until then, and `article`, until the article stands and the plain box takes letters.
+ */
+export function measureEditor({ browser, server }, samples) {
+  return whileProductServed(async (product) => {
+    const results = {};
+    for (const [name, connection] of Object.entries(connections)) {
+      const taken = { ours: [], blank: [] };
+      for (let round = 0; round < warmUps + samples; round += 1) {
+        const ours = await visit(browser, product, '/md', true, connection);
+        const blank = await visit(browser, server, '/monaco.html', false, connection);
+        if (round < warmUps) continue;
+        taken.ours.push(ours);
+        taken.blank.push(blank);
+      }
+      results[name] = { ours: summaries(taken.ours), blank: summaries(taken.blank) };
+    }
+    return results;
+  });
+}

@@ -1,0 +1,81 @@
+//! Stopping without a failed request.
+//!
+//! - `/readyz` says 503 at once, and each answer asks its client to leave the connection.
+//! - For `SHUTDOWN_DRAIN_S` new connections are still taken, so that a balancer can look elsewhere.
+//! - Then no connection is taken any more, and those that were taken may finish.
+//!
+//! Where the socket is handed over (`LISTEN_FDS`, as systemd does), who comes meanwhile waits in it for the next
+//! server, so that a restart refuses nobody.
+
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use anyhow::Context as _;
+
+use crate::AppState;
+
+/// How long a connection may lie in a worker's queue before it is read: the framework drops what lies there.
+const QUEUE: Duration = Duration::from_millis(100);
+
+/// Stops the server at the first signal, and at once at the second.
+pub async fn stop_on_signal(mut signals: Signals, server: ServerHandle, state: AppState, drain_s: u64) {
+    signals.next().await;
+    tracing::info!("stopping: running requests may finish");
+    state.set_stopping();
+    let gently = async {
+        tokio::time::sleep(Duration::from_secs(drain_s) + QUEUE).await;
+        server.pause().await;
+        tokio::time::sleep(QUEUE).await;
+        server.stop(true).await;
+    };
+    tokio::select! {
+        () = gently => {}
+        () = signals.next() => {
+            tracing::warn!("stopping at once: running requests are cut off");
+            server.stop(false).await;
+        }
+    }
+}
+
+/// The signals that ask the process to stop: Ctrl-C, and SIGTERM where there is one.
+#[cfg(unix)]
+pub struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    /// Listens from now on.
+    pub fn listen() -> anyhow::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt()).context("cannot listen for signals")?,
+            terminate: signal(SignalKind::terminate()).context("cannot listen for signals")?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// The signals that ask the process to stop: Ctrl-C.
+#[cfg(not(unix))]
+pub struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    /// Listens from now on.
+    pub fn listen() -> anyhow::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        // Without a handler the signal ends the process at once, which is all that is left to do.
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}

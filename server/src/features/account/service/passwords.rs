@@ -1,0 +1,145 @@
+//! Proving a password and setting another.
+
+use chrono::Utc;
+use diesel::Connection as _;
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::Client;
+use super::form::Fields;
+use super::form::require_method;
+use super::login::LOGIN;
+use super::profile::tell;
+use crate::access::Caller;
+use crate::config::limits::PASSWORD_MAX_BYTES;
+use crate::domain::Identifier;
+use crate::error::AppError;
+use crate::error::Refusal;
+use crate::features::account::code;
+use crate::features::account::code::TypedCode;
+use crate::features::account::dto::ChangePasswordRequest;
+use crate::features::account::dto::CodePurpose;
+use crate::features::account::dto::ResetPasswordRequest;
+use crate::features::account::models::User;
+use crate::features::account::models::UserChanges;
+use crate::features::account::queries;
+use crate::features::audit::Entry;
+use crate::features::mail::Letter;
+use crate::state::AppState;
+use crate::throttle;
+
+/// Whether a text is the password of a hash; without a hash no, after the same work.
+pub(super) async fn is_match(state: &AppState, text: String, hash: Option<String>) -> Result<bool, AppError> {
+    state.metrics.compared_password();
+    state.hasher.is_match(text, hash).await
+}
+
+/// Sets a new password and ends all sessions.
+pub async fn reset_password(
+    state: &AppState,
+    client: Client,
+    request: ResetPasswordRequest,
+) -> Result<(), AppError> {
+    // Everything is checked before the code is tried: a password that is too short must not use it up.
+    let mut fields = Fields::default();
+    let identifier = fields.take(
+        "identifier",
+        Identifier::parse(request.identity_type, &request.identifier),
+    );
+    let typed = fields.take("code", TypedCode::parse(&request.code));
+    let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
+    let (Some(identifier), Some(typed), Some(password), true) =
+        (identifier, typed, password, fields.0.is_empty())
+    else {
+        return Err(fields.refuse());
+    };
+    require_method(state, identifier.kind())?;
+    let hash = state.hasher.hash(password).await?;
+    let tokens = state.tokens.clone();
+    state
+        .db
+        .run(move |connection| {
+            code::redeem(connection, &tokens, &identifier, CodePurpose::Reset, &typed)?;
+            let user = queries::find_user_by(connection, &identifier)?.ok_or(Refusal::CodeWrong)?;
+            set_password(connection, &user, hash, None, &client, "account.passwordReset")
+        })
+        .await
+}
+
+/// Stores a password, ends the sessions but one, tells the owner.
+fn set_password(
+    connection: &mut PgConnection,
+    user: &User,
+    hash: String,
+    kept_session: Option<Uuid>,
+    client: &Client,
+    action: &'static str,
+) -> Result<(), AppError> {
+    connection.transaction(|connection| {
+        let changes = UserChanges {
+            password_hash: Some(hash),
+            updated_at: Some(Utc::now()),
+            ..UserChanges::default()
+        };
+        queries::update_user(connection, user.id, &changes)?;
+        queries::delete_sessions(connection, user.id, kept_session)?;
+        Entry::by(user.id, action)
+            .to_user(user.id)
+            .from_address(&client.address.to_string())
+            .record(connection)?;
+        tell(connection, user, &Letter::PasswordChanged)
+    })
+}
+
+/// The caller's account, once the password was proved. Guesses are counted like those at the login.
+pub(super) async fn prove_password(
+    state: &AppState,
+    client: &Client,
+    caller: &Caller,
+    passwd: String,
+) -> Result<User, AppError> {
+    let key = state
+        .tokens
+        .keyed_hash(&["password", &caller.user_id.to_string(), &client.network()]);
+    let (user_id, counted) = (caller.user_id, key.clone());
+    let user = state
+        .db
+        .run(move |connection| {
+            throttle::hit(connection, &counted, LOGIN)?;
+            Ok(queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?)
+        })
+        .await?;
+    let fits = passwd.len() <= PASSWORD_MAX_BYTES;
+    let hash = Some(user.password_hash.clone()).filter(|_| fits);
+    if !is_match(state, passwd, hash).await? {
+        return Err(Refusal::PasswordWrong.into());
+    }
+    state
+        .db
+        .run(move |connection| Ok(throttle::forget(connection, &key)?))
+        .await?;
+    Ok(user)
+}
+
+/// Changes the password and ends all other sessions.
+pub async fn change_password(
+    state: &AppState,
+    client: Client,
+    caller: Caller,
+    request: ChangePasswordRequest,
+) -> Result<(), AppError> {
+    let mut fields = Fields::default();
+    let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
+    let (Some(password), true) = (password, fields.0.is_empty()) else {
+        return Err(fields.refuse());
+    };
+    let user = prove_password(state, &client, &caller, request.current_passwd).await?;
+    let hash = state.hasher.hash(password).await?;
+    state
+        .db
+        .run(move |connection| {
+            let kept = Some(caller.session_id);
+            set_password(connection, &user, hash, kept, &client, "account.passwordChanged")
+        })
+        .await
+}

@@ -1,0 +1,216 @@
+//! What an account says about its owner, and how that changes.
+
+use chrono::Utc;
+use diesel::Connection as _;
+use diesel::PgConnection;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::Client;
+use super::form::Fields;
+use super::passwords::prove_password;
+use crate::access::Caller;
+use crate::domain::Identifier;
+use crate::domain::IdentityType;
+use crate::domain::Nickname;
+use crate::error::AppError;
+use crate::error::FieldProblem;
+use crate::error::Refusal;
+use crate::features::account::avatar;
+use crate::features::account::code;
+use crate::features::account::code::TypedCode;
+use crate::features::account::dto::ChangeIdentifierRequest;
+use crate::features::account::dto::CodePurpose;
+use crate::features::account::dto::UpdateAccountRequest;
+use crate::features::account::dto::UserInfoDto;
+use crate::features::account::models::User;
+use crate::features::account::models::UserChanges;
+use crate::features::account::queries;
+use crate::features::audit::Entry;
+use crate::features::mail::Letter;
+use crate::features::mail::Recipient;
+use crate::http::language::Language;
+use crate::state::AppState;
+
+/// The account as its owner sees it.
+pub fn info_of(connection: &mut PgConnection, user_id: Uuid) -> Result<UserInfoDto, AppError> {
+    let user = queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?;
+    let (avatar_id, personal_team_id) = queries::find_belongings(connection, user_id)?;
+    let mut roles = vec!["user".to_owned()];
+    if user.is_admin {
+        roles.push("admin".to_owned());
+    }
+    Ok(UserInfoDto {
+        id: user.id,
+        nickname: user.nickname,
+        email: user.email,
+        phone: user.phone,
+        avatar_url: avatar_id.map(avatar_url),
+        locale: Language::from_name(&user.locale),
+        roles,
+        personal_team_id,
+        created_at: user.created_at,
+        deletes_at: user.deletes_at,
+    })
+}
+
+/// The path of a picture.
+pub fn avatar_url(id: Uuid) -> String {
+    format!("/api/avatars/{id}")
+}
+
+/// Writes to the account's address, or to its number when it has no address.
+pub(super) fn tell(connection: &mut PgConnection, user: &User, letter: &Letter) -> Result<(), AppError> {
+    let email = user.email.as_deref().map(|text| (IdentityType::Email, text));
+    let phone = user.phone.as_deref().map(|text| (IdentityType::Phone, text));
+    if let Some((kind, text)) = email.or(phone)
+        && let Ok(identifier) = Identifier::parse(kind, text)
+    {
+        let language = Language::from_name(&user.locale);
+        letter.post(connection, &Recipient { identifier, language })?;
+    }
+    Ok(())
+}
+
+/// Changes nickname and language.
+pub async fn update(
+    state: &AppState,
+    caller: Caller,
+    request: UpdateAccountRequest,
+) -> Result<UserInfoDto, AppError> {
+    let nickname = request
+        .nickname
+        .map(|text| Nickname::parse(&text))
+        .transpose()
+        .map_err(|problem| AppError::invalid("nickname", problem))?;
+    let changes = UserChanges {
+        nickname: nickname.map(|name| name.as_str().to_owned()),
+        locale: request.locale.map(|locale| locale.as_str().to_owned()),
+        updated_at: Some(Utc::now()),
+        ..UserChanges::default()
+    };
+    state
+        .db
+        .transaction(move |connection| {
+            queries::update_user(connection, caller.user_id, &changes)?;
+            info_of(connection, caller.user_id)
+        })
+        .await
+}
+
+/// Gives the account another address or number, which a code proved.
+pub async fn change_identifier(
+    state: &AppState,
+    client: Client,
+    caller: Caller,
+    request: ChangeIdentifierRequest,
+) -> Result<UserInfoDto, AppError> {
+    let mut fields = Fields::default();
+    let identifier = fields.take(
+        "identifier",
+        Identifier::parse(request.identity_type, &request.identifier),
+    );
+    let typed = fields.take("code", TypedCode::parse(&request.code));
+    let (Some(identifier), Some(typed)) = (identifier, typed) else {
+        return Err(fields.refuse());
+    };
+    let user = prove_password(state, &client, &caller, request.current_passwd).await?;
+    let current = match identifier.kind() {
+        IdentityType::Email => &user.email,
+        IdentityType::Phone => &user.phone,
+    };
+    if current.as_deref() == Some(identifier.as_str()) {
+        return Err(AppError::invalid("identifier", FieldProblem::Unchanged));
+    }
+    let tokens = state.tokens.clone();
+    state
+        .db
+        .run(move |connection| {
+            code::redeem(connection, &tokens, &identifier, CodePurpose::Bind, &typed)?;
+            connection.transaction(|connection| {
+                let text = Some(identifier.as_str().to_owned());
+                let (email, phone) = match identifier.kind() {
+                    IdentityType::Email => (text, None),
+                    IdentityType::Phone => (None, text),
+                };
+                let changes = UserChanges {
+                    email,
+                    phone,
+                    updated_at: Some(Utc::now()),
+                    ..UserChanges::default()
+                };
+                queries::update_user(connection, user.id, &changes)?;
+                Entry::by(user.id, "account.identifierChanged")
+                    .to_user(user.id)
+                    .from_address(&client.address.to_string())
+                    .with(json!({ "identityType": identifier.kind() }))
+                    .record(connection)?;
+                let masked = masked(identifier.as_str());
+                // The old address is told, should it be a thief who changes it.
+                tell(connection, &user, &Letter::IdentifierChanged { masked })?;
+                info_of(connection, user.id)
+            })
+        })
+        .await
+}
+
+/// An address or number whose middle is hidden.
+pub fn masked(identifier: &str) -> String {
+    match identifier.split_once('@') {
+        Some((local, host)) => {
+            let first: String = local.chars().take(1).collect();
+            format!("{first}***@{host}")
+        }
+        None => {
+            let n_chars = identifier.chars().count();
+            identifier
+                .chars()
+                .enumerate()
+                .map(|(at, character)| {
+                    if at + 8 >= n_chars && at + 4 < n_chars {
+                        '*'
+                    } else {
+                        character
+                    }
+                })
+                .collect()
+        }
+    }
+}
+
+/// Sets the picture.
+pub async fn set_avatar(state: &AppState, caller: Caller, bytes: Vec<u8>) -> Result<UserInfoDto, AppError> {
+    let png = actix_web::web::block(move || avatar::square_png(&bytes))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?
+        .map_err(|problem| AppError::invalid("avatar", problem))?;
+    state
+        .db
+        .transaction(move |connection| {
+            queries::replace_avatar(connection, caller.user_id, &png)?;
+            info_of(connection, caller.user_id)
+        })
+        .await
+}
+
+/// Removes the picture.
+pub fn delete_avatar(connection: &mut PgConnection, caller: &Caller) -> Result<UserInfoDto, AppError> {
+    queries::delete_avatar(connection, caller.user_id)?;
+    info_of(connection, caller.user_id)
+}
+
+/// The bytes of a picture.
+pub fn find_avatar(connection: &mut PgConnection, id: Uuid) -> Result<Vec<u8>, AppError> {
+    Ok(queries::find_avatar(connection, id)?.ok_or(Refusal::AvatarNotFound)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_an_identifier_is_hidden() {
+        assert_eq!(masked("li.ming@example.com"), "l***@example.com");
+        assert_eq!(masked("+86-13800138000"), "+86-138****8000");
+    }
+}

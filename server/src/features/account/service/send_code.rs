@@ -1,0 +1,67 @@
+//! Sending codes.
+
+use diesel::Connection as _;
+
+use super::Client;
+use super::form::parse_identifier;
+use super::form::require_method;
+use crate::access::Caller;
+use crate::config::limits::CODE_LIFETIME_MINUTES;
+use crate::error::AppError;
+use crate::error::Refusal;
+use crate::features::account::code;
+use crate::features::account::dto::CodePurpose;
+use crate::features::account::dto::SendCodeRequest;
+use crate::features::account::queries;
+use crate::features::mail::Letter;
+use crate::features::mail::Recipient;
+use crate::http::language::Language;
+use crate::state::AppState;
+
+/// Sends a code, or what stands for one; does the same work whether or not the account exists.
+pub async fn send_code(
+    state: &AppState,
+    client: Client,
+    caller: Option<Caller>,
+    request: SendCodeRequest,
+) -> Result<(), AppError> {
+    let identifier = parse_identifier(request.identity_type, &request.identifier)?;
+    let purpose = request.purpose;
+    if purpose == CodePurpose::Bind && caller.is_none() {
+        return Err(Refusal::LoginRequired.into());
+    }
+    require_method(state, identifier.kind())?;
+    let own = state.clone();
+    state
+        .db
+        .run(move |connection| {
+            code::count_demand(connection, &own.tokens, &identifier, &client.network())?;
+            connection.transaction(|connection| {
+                let user = queries::find_user_by(connection, &identifier)?;
+                let code = code::issue(connection, &own.tokens, &identifier, purpose)?;
+                let code = Letter::Code {
+                    code,
+                    minutes: CODE_LIFETIME_MINUTES,
+                };
+                let known = user.is_some();
+                let recipient = Recipient {
+                    identifier,
+                    language: user.map_or(client.language, |user| Language::from_name(&user.locale)),
+                };
+                match (purpose, known) {
+                    (CodePurpose::Register, true) => {
+                        let login_url = format!("{}/login", own.platform.public_url);
+                        Letter::AlreadyRegistered { login_url }.post(connection, &recipient)?;
+                    }
+                    (CodePurpose::Login | CodePurpose::Reset, false) => {
+                        code.post_nothing(connection, &recipient)?;
+                    }
+                    _ => {
+                        code.post(connection, &recipient)?;
+                    }
+                }
+                Ok(())
+            })
+        })
+        .await
+}

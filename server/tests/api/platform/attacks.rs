@@ -1,0 +1,141 @@
+//! What somebody tries who means harm, where no route of its own is the place for the test.
+
+use actix_web::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{PASSWORD, TestApp};
+
+#[actix_web::test]
+async fn another_spelling_of_a_path_passes_no_door_by() {
+    let app = TestApp::configured(&[("RATE_LIMIT_PER_MINUTE", "3")]);
+    let foreign = [("origin", "https://evil.example")];
+    for path in [
+        "/%61pi/account/logout",
+        "/api/%61ccount/logout",
+        "/ap%69/account/logout",
+    ] {
+        let answer = app
+            .send_from("10.0.0.7", Method::POST, path, &foreign, Vec::new())
+            .await;
+        assert_eq!(
+            answer.refusal(),
+            (403, "request.foreignOrigin".to_owned()),
+            "{path}"
+        );
+    }
+    let answer = app
+        .send_from("10.0.0.7", Method::GET, "/%61pi/plans", &[], Vec::new())
+        .await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    // A failure has its envelope under every spelling.
+    let answer = app
+        .send_from("10.0.0.8", Method::GET, "/%61pi/teams", &[], Vec::new())
+        .await;
+    assert_eq!(answer.refusal(), (401, "session.required".to_owned()));
+}
+
+#[actix_web::test]
+async fn many_guesses_at_the_same_moment_are_five_guesses() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let code = app.code(&user.email, "login", "").await;
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let guess = |code: &str| {
+        let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
+        app.json(
+            "10.0.0.1",
+            Method::POST,
+            "/api/account/loginByIdentifier",
+            "",
+            body,
+        )
+    };
+    let (a, b, c, d) = tokio::join!(guess(wrong), guess(wrong), guess(wrong), guess(wrong));
+    let (e, f, g, h) = tokio::join!(guess(wrong), guess(wrong), guess(wrong), guess(wrong));
+    for answer in [a, b, c, d, e, f, g, h] {
+        assert_eq!(answer.refusal(), (422, "account.codeInvalid".to_owned()));
+    }
+    assert_eq!(
+        app.database()
+            .text("SELECT n_tries::text FROM verification_codes"),
+        "5"
+    );
+    assert_eq!(
+        guess(&code).await.refusal(),
+        (422, "account.codeInvalid".to_owned())
+    );
+}
+
+#[actix_web::test]
+async fn many_wrong_passwords_at_the_same_moment_are_counted() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let guess = || app.try_login("10.0.0.9", &user.email, "wrong");
+    let (a, b, c, d) = tokio::join!(guess(), guess(), guess(), guess());
+    let (e, f, g, h) = tokio::join!(guess(), guess(), guess(), guess());
+    let statuses = [a, b, c, d, e, f, g, h].map(|answer| answer.status.as_u16());
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 422).count(),
+        5,
+        "{statuses:?}"
+    );
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 429).count(),
+        3,
+        "{statuses:?}"
+    );
+}
+
+#[actix_web::test]
+async fn a_login_never_goes_on_with_a_session_that_somebody_brought() {
+    let app = TestApp::with_database();
+    let (thief, victim) = (app.user("thief").await, app.user("victim").await);
+    let body = json!({ "identifier": victim.email, "identityType": "email", "passwd": PASSWORD });
+    let path = "/api/account/loginByIdentifier";
+    let answer = app.json("10.0.0.1", Method::POST, path, &thief.token, body).await;
+    assert_eq!(answer.data()["id"], victim.id.to_string());
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
+    assert!(token != thief.token && token != victim.token);
+    // What the thief holds is still the thief's.
+    let seen = app
+        .call(&thief, "POST", "/api/account/isLogin", Value::Null)
+        .await;
+    assert_eq!(seen.data()["id"], thief.id.to_string());
+}
+
+#[actix_web::test]
+async fn links_in_letters_are_this_servers_whatever_the_request_calls_its_host() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let body = json!({ "identifier": user.email, "identityType": "email", "purpose": "register" });
+    let headers = [
+        ("host", "evil.example"),
+        ("x-forwarded-host", "evil.example"),
+        ("content-type", "application/json"),
+    ];
+    let bytes = body.to_string().into_bytes();
+    let answer = app
+        .send_from("10.0.0.1", Method::POST, "/api/account/sendCode", &headers, bytes)
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let letter = app.letter_to(&user.email);
+    assert!(letter.contains("https://moyan.example/login"), "{letter}");
+    assert!(!letter.contains("evil"), "{letter}");
+}
+
+#[actix_web::test]
+async fn a_panic_in_a_transaction_keeps_nobody_elses_work() {
+    let app = TestApp::configured(&[("DATABASE_POOL_SIZE", "1")]);
+    let user = app.user("li").await;
+    let fallen: Result<(), _> = app
+        .state
+        .db
+        .transaction(|_| panic!("a fault of the program"))
+        .await;
+    assert!(fallen.is_err());
+    app.call(&user, "PATCH", "/api/account", json!({ "nickname": "renamed" }))
+        .await
+        .data();
+    // Seen from another connection: it was kept.
+    assert_eq!(app.database().text("SELECT nickname FROM users"), "renamed");
+}
