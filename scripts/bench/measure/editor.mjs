@@ -18,7 +18,12 @@ async function whileProductServed(use) {
   try {
     const { build } = await loadVite();
     const configFile = join(frontend, 'vite.config.ts');
-    await build({ root: frontend, configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    await build({
+      root: frontend,
+      configFile,
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+    });
     const server = await serve(outDir, {}, '/index.html');
     try {
       return await use(server);
