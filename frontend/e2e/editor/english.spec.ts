@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/library';
 
 test.beforeEach(async ({ page }) => {
@@ -12,7 +13,6 @@ test('an_author_starts_writes_styles_and_copies_in_english', async ({ editor, pa
   await expect(page.getByRole('treeitem', { name: 'Content 1' })).toBeVisible();
   await editor.write('# A morning walk\n\nThe **river** was still.');
   await expect(editor.article.locator('strong')).toHaveText('river');
-  await expect(page.getByRole('contentinfo')).toContainText('7 words');
   await page.getByRole('button', { name: 'Style', exact: true }).click();
   await page.getByRole('radio', { name: 'Elegant' }).click();
   await page.getByRole('radio', { name: 'Serif', exact: true }).click();
@@ -83,7 +83,8 @@ test('a_backup_is_made_and_restored_and_settings_change_in_english', async ({
     page.waitForEvent('filechooser'),
     more('Restore from a backup'),
   ]);
-  await chooser.setFiles(await backup.path());
+  const buffer = await readFile(await backup.path());
+  await chooser.setFiles({ name: 'backup.zip', mimeType: 'application/zip', buffer });
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
   await expect(dialog).toContainText('knowledge bases 1, categories 1, articles 1');
   await dialog.getByRole('radio', { name: 'Replace everything' }).click();

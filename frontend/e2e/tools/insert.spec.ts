@@ -252,7 +252,7 @@ test('the_palette_copies_for_wechat_and_searches_all_articles', async ({ editor,
   // What belongs to the documents works while they are not shown.
   await page.getByRole('button', { name: '收起文档列表' }).first().click();
   await page.keyboard.press('F1');
-  await palette.fill('sousuo');
+  await palette.fill('在全部文章中搜索');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: '在全部文章中搜索与替换' })).toBeVisible();
 });
