@@ -129,8 +129,8 @@ fn the_model_does_what_its_table_says() {
         ),
         (
             "variables",
-            "<p>a</p><p style=\"--x:1;color:var(--x);padding:0\">b</p><p>c</p>",
-            "<p>a</p><p style=\"padding:0\">b</p><p>c</p>",
+            "<p>a</p><p style=\"--x:1;color:var(--x);font-size:9px\">b</p><p>c</p>",
+            "<p>a</p><p style=\"font-size:9px\">b</p><p>c</p>",
         ),
         (
             "new colors",

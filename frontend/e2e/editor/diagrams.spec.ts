@@ -107,6 +107,111 @@ test('no_label_is_cut_and_every_one_can_be_read', async ({ editor, page }) => {
   expect(problems).toEqual([]);
 });
 
+test('every_label_and_line_can_be_seen_in_wechats_dark_mode', async ({ editor, page }, info) => {
+  const light = await editor.copyForWechat();
+  await page.getByRole('button', { name: '模拟微信深色模式' }).click();
+  const dark = page.frameLocator('iframe[title="微信深色模式下的文章"]').locator('section.article');
+  await expect(dark.locator('svg')).toHaveCount(9);
+  const inTheDark = await contrasts(page, await dark.innerHTML(), '#191919', '#a3a3a3');
+  const inTheLight = await contrasts(page, light, '#fff', '#191919');
+  await info.attach('dark.png', { body: inTheDark.picture, contentType: 'image/png' });
+  expect(inTheDark.parts).toHaveLength(inTheLight.parts.length);
+  expect(new Set(inTheDark.parts.map(({ place }) => place)).size).toBe(9);
+  // What mermaid itself draws fainter, such as the grid of a gantt chart, is no fainter than in the light.
+  const faint = inTheDark.parts.filter(({ kind, contrast }, i) => {
+    const needed = Math.min(kind === 'label' ? 4.5 : 3, inTheLight.parts[i]?.contrast ?? 0);
+    return contrast < needed - 0.1;
+  });
+  expect(faint).toEqual([]);
+});
+
+/** A label or a line of a picture, and how it stands out from what is painted behind it. */
+interface Part {
+  place: number;
+  kind: 'label' | 'line';
+  text: string;
+  contrast: number;
+}
+
+/** The labels and lines of an article's pictures on a page of these colors. */
+async function contrasts(page: Page, html: string, paper: string, ink: string) {
+  const sheet = await page.context().newPage();
+  await sheet.setViewportSize({ width: 720, height: 900 });
+  await sheet.setContent(
+    `<!doctype html><style>.bare text{visibility:hidden}.bare *{stroke:none}</style><body style="margin:0;background:${paper};color:${ink}">${html}`,
+  );
+  const picture = await sheet.screenshot({ fullPage: true });
+  await sheet.evaluate(() => document.body.classList.add('bare'));
+  const behind = await sheet.screenshot({ fullPage: true });
+  await sheet.evaluate(() => document.body.classList.remove('bare'));
+  const parts = await sheet.evaluate(async (bare): Promise<Part[]> => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${bare}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const drawing = canvas.getContext('2d', { willReadFrequently: true });
+    if (drawing === null) throw new Error('no canvas');
+    drawing.drawImage(image, 0, 0);
+    const numbers = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (color: number[]) => {
+      const [r = 0, g = 0, b = 0] = color.map((value) =>
+        value <= 10.3 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (color: string, opacity: number, x: number, y: number) => {
+      const under = [...drawing.getImageData(Math.round(x), Math.round(y), 1, 1).data];
+      const [r = 0, g = 0, b = 0, alpha = 1] = numbers(color);
+      const seen = [r, g, b].map(
+        (own, i) => own * alpha * opacity + (under[i] ?? 0) * (1 - alpha * opacity),
+      );
+      const [a, c] = [luminance(seen), luminance(under)];
+      return (Math.max(a, c) + 0.05) / (Math.min(a, c) + 0.05);
+    };
+    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+    const found: Part[] = [];
+    for (const [place, svg] of [...document.querySelectorAll('svg')].entries()) {
+      for (const label of svg.querySelectorAll('text')) {
+        const text = label.textContent?.trim() ?? '';
+        const box = label.getBoundingClientRect();
+        if (text === '' || box.width === 0) continue;
+        const style = getComputedStyle(label.querySelector('tspan') ?? label);
+        const points = [0.1, 0.3, 0.5, 0.7, 0.9].map((share) =>
+          contrast(
+            style.fill,
+            Number(style.fillOpacity),
+            box.left + box.width * share,
+            box.top + scrollY + box.height / 2,
+          ),
+        );
+        found.push({ place, kind: 'label', text, contrast: median(points) });
+      }
+      for (const line of svg.querySelectorAll<SVGGeometryElement>('path,line,polyline')) {
+        const style = getComputedStyle(line);
+        const isOpen = style.fill === 'none' || line.localName === 'line';
+        const at = line.getScreenCTM();
+        const length = line.getTotalLength();
+        if (
+          !isOpen ||
+          style.stroke === 'none' ||
+          at === null ||
+          length < 4 ||
+          Number.parseFloat(style.strokeWidth) === 0
+        )
+          continue;
+        const points = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => {
+          const point = line.getPointAtLength(length * share).matrixTransform(at);
+          return contrast(style.stroke, Number(style.strokeOpacity), point.x, point.y + scrollY);
+        });
+        found.push({ place, kind: 'line', text: style.stroke, contrast: median(points) });
+      }
+    }
+    return found;
+  }, behind.toString('base64'));
+  await sheet.close();
+  return { parts, picture };
+}
+
 test('authors_may_have_pictures_instead', async ({ editor, page }) => {
   await page.getByRole('button', { name: '样式', exact: true }).click();
   await page.getByRole('radio', { name: '图片', exact: true }).click();

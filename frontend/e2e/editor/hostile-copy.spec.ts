@@ -2,8 +2,19 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type EditorScreen, expect, test } from '../support/editor';
+import { putSettings } from '../support/storage';
 
-const corpus: { name: string; html: string }[] = JSON.parse(
+interface Case {
+  name: string;
+  html?: string;
+  markdown?: string;
+  /** An author's style sheet. */
+  css?: string;
+  /** What mermaid is made to draw. */
+  diagram?: string;
+}
+
+const corpus: Case[] = JSON.parse(
   readFileSync(
     new URL('../../../engine-wasm/export/tests/fixtures/hostile/corpus.json', import.meta.url),
     'utf8',
@@ -31,7 +42,7 @@ const FORMULAS = [
 ];
 
 const article = [
-  ...corpus.map(({ html }) => html),
+  ...corpus.map(({ html, markdown }) => html ?? markdown),
   ...DRAWINGS.map((source) => `\`\`\`mermaid\n${source}\n\`\`\``),
   ...FORMULAS.map((tex) => `$$\n${tex}\n$$`),
 ].join('\n\n');
@@ -148,9 +159,79 @@ test('nothing_hostile_is_left_in_the_copy', async ({ editor, page }) => {
 
 test('nothing_hostile_is_left_in_the_exported_file', async ({ editor, page }) => {
   await openHostile(editor, page);
+  expect(await runs(page, await exportedFile(page))).toEqual({ ran: false, asked: [] });
+});
+
+async function exportedFile(page: Page): Promise<string> {
   await page.getByRole('button', { name: '更多复制与导出方式' }).click();
   const waiting = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('menuitem', { name: '导出 HTML 文件' }).click();
-  const html = await readFile(await (await waiting).path(), 'utf8');
-  expect(await runs(page, html)).toEqual({ ran: false, asked: [] });
+  return readFile(await (await waiting).path(), 'utf8');
+}
+
+/** What really left the browser, pictures apart: these may come from anywhere. */
+function left(editor: EditorScreen, pictures: string[]): string[] {
+  return editor.foreignRequests.filter((address) => !pictures.includes(address));
+}
+
+function picturesOf(page: Page): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') found.push(request.url());
+  });
+  return found;
+}
+
+const sheets = corpus.filter(({ css }) => css !== undefined);
+const half = Math.ceil(sheets.length / 2);
+
+for (const [part, group] of [
+  ['first', sheets.slice(0, half)],
+  ['second', sheets.slice(half)],
+] as const) {
+  test(`hostile_style_sheets_do_nothing_the_${part}_half`, async ({ editor, page }) => {
+    test.setTimeout(300_000);
+    const { ran } = await watched(page);
+    const pictures = picturesOf(page);
+    await editor.openWith(group[0]?.html ?? '');
+    for (const { name, css = '', html = '' } of group) {
+      await putSettings(page, {
+        css_content_config: { active: name, tabs: [{ title: name, name, content: css }] },
+      });
+      await editor.fill(html);
+      await page.reload();
+      await editor.ready();
+      await expect.poll(() => editor.preview.locator('style#own').textContent()).toBe(css);
+      await expect(editor.article).toContainText('text');
+      expect([name, await ran(), left(editor, pictures)]).toEqual([name, false, []]);
+      for (const out of [await editor.copyForWechat(), await exportedFile(page)]) {
+        expect([name, await runs(page, out)]).toEqual([name, { ran: false, asked: [] }]);
+      }
+    }
+  });
+}
+
+test('a_hostile_drawing_does_nothing', async ({ editor, page }) => {
+  const drawings = corpus.flatMap(({ diagram }) => diagram ?? []);
+  const { ran } = await watched(page);
+  const pictures = picturesOf(page);
+  // In the place of mermaid stands one that draws what the corpus says.
+  await page.route(/\/mermaid\.core-[^/]*\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `const drawn = ${JSON.stringify(drawings)};
+        export default { initialize() {}, render: async (id, source) => ({ svg: drawn[Number(source)] }) };`,
+    }),
+  );
+  await editor.openWith(drawings.map((_, i) => `\`\`\`mermaid\n${i}\n\`\`\``).join('\n\n'));
+  const drawn = editor.article.locator('.diagram');
+  await expect(drawn).toHaveCount(drawings.length);
+  await expect(drawn.locator('svg').first()).toBeAttached();
+  await expect(drawn.locator('pre')).toHaveCount(0);
+  expect([await ran(), left(editor, pictures)]).toEqual([false, []]);
+  for (const html of [await editor.copyForWechat(), await exportedFile(page)]) {
+    expect(html).toContain('<svg');
+    expect(await runs(page, html)).toEqual({ ran: false, asked: [] });
+  }
+  expect([await ran(), left(editor, pictures)]).toEqual([false, []]);
 });

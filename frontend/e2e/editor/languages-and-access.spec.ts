@@ -118,3 +118,13 @@ test.describe('on_a_phone', () => {
     await expect(editor.article).toBeAttached();
   });
 });
+
+test('the_header_leads_home_and_to_the_login_and_back', async ({ editor, page }) => {
+  await editor.open();
+  await expect(page.getByRole('link', { name: '登录' })).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Fmd',
+  );
+  await page.getByRole('banner').getByRole('link', { name: '首页' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/editor';
+import { putSettings, records } from '../support/storage';
 
 for (const [name, text, expected] of [
   ['a_formula', '$$\n\\frac{a}{b}\n$$\n', '<svg'],
@@ -54,6 +55,72 @@ test('an_image_of_megabytes_as_data_is_named_and_the_page_lives', async ({ edito
   await expect(page.getByRole('dialog')).toContainText('第 3 行');
   await page.getByRole('button', { name: '关闭', exact: true }).last().click();
   editor.errors.length = 0;
+});
+
+/** What a reader sees of the elements of an article, in order. */
+const LOOKS = [
+  'color',
+  'backgroundColor',
+  'fontSize',
+  'fontWeight',
+  'textAlign',
+  'letterSpacing',
+] as const;
+
+function looks(root: Element, names: readonly (keyof CSSStyleDeclaration)[]) {
+  const texts = [...root.querySelectorAll('*')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+  );
+  return texts.map((element) => {
+    const style = getComputedStyle(element);
+    return [element.textContent?.trim(), ...names.map((name) => style[name])];
+  });
+}
+
+test('css_that_contradicts_itself_is_copied_as_it_is_shown', async ({ editor, page }) => {
+  const article = '## 节\n\n一段*斜*的**重**字\n\n> 引用\n';
+  const css = [
+    'p { color: red; color: nosuchcolor; text-align: left; text-align: right }',
+    'section.article p { color: #00f; font-size: 20px !important; font-size: 30px }',
+    'p { color: green; font-size: 12px }',
+    'p.none, p { letter-spacing: 2px !important } p { letter-spacing: 9px }',
+    'h2 { color: #111 !important; background: #222; background-color: #eee }',
+    'h2 { color: #999; background: none; background: #123456 }',
+    '@layer late { em { color: #f0f } } em { color: #0ff } .article em { color: #808 !important } em { color: #101 !important }',
+    'strong { font-weight: 400 } strong { font-weight: bold; color: inherit; color: #0a0 }',
+    'blockquote { & p { color: #321 } color: #654; p { color: #432 } }',
+  ].join('\n');
+  const tab = (name: string, content: string) => ({ title: name, name, content });
+  await editor.open();
+  await editor.saved();
+  await putSettings(page, {
+    css_content_config: {
+      active: '甲',
+      tabs: [tab('甲', css), tab('乙', 'p, h2 { color: #000 !important }')],
+    },
+  });
+  await editor.fill(article);
+  await page.reload();
+  await editor.ready();
+  await expect.poll(() => editor.preview.locator('style#own').textContent()).toBe(css);
+  await expect(editor.article).toContainText('引用');
+  const shown = await editor.article.evaluate(looks, LOOKS);
+  const sheet = await page.context().newPage();
+  await sheet.setContent(`<!doctype html><body>${await editor.copyForWechat()}`);
+  const copied = await sheet.locator('body').evaluate(looks, LOOKS);
+  await sheet.close();
+  expect(copied.filter(([text]) => text !== '')).toEqual(shown);
+  expect(shown).toContainEqual([
+    '斜',
+    'rgb(136, 0, 136)',
+    expect.anything(),
+    '20px',
+    '400',
+    'right',
+    '2px',
+  ]);
+  // The other tab is not asked, and the article stays as it was.
+  expect((await records(page, 'posts'))[0]?.content).toBe(article);
 });
 
 test('style_sheets_that_contradict_each_other_leave_the_text_whole', async ({ editor, page }) => {

@@ -81,7 +81,7 @@ test('panes_swap_and_the_preview_changes_its_width', async ({ editor, page }) =>
   const width = async () => (await frame.boundingBox())?.width ?? 0;
   expect(await width()).toBe(375);
   await page.getByRole('radio', { name: '全宽' }).click();
-  await expect.poll(width).toBeGreaterThan(400);
+  await expect.poll(width).toBeGreaterThan(380);
   const before = await left();
   await page.getByRole('button', { name: '左右交换编辑区与预览区' }).click();
   await expect.poll(left).toBeLessThan(before);

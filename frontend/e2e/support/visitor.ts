@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { settled } from './axe';
 import { test as base, expect } from './base';
 
 /** Somebody at the front door, with what the page complains about. */
@@ -24,6 +25,7 @@ export class Visitor {
     if (state === 'closed') await expect(this.page.locator('h1').first()).toBeVisible();
     const axe = new AxeBuilder({ page: this.page }).exclude('[data-base-ui-focus-guard]');
     if (state === 'popup') axe.disableRules(['region']);
+    await settled(this.page);
     const { violations } = await axe.analyze();
     return violations.flatMap((rule) =>
       rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),

@@ -239,3 +239,50 @@ test.describe('on_a_phone', () => {
     await expect(editor.article.locator('th').first()).toHaveText('名');
   });
 });
+
+test('the_palette_copies_for_wechat_and_searches_all_articles', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('# 由命令复制');
+  const palette = page.getByRole('combobox', { name: '输入命令名或拼音' });
+  await page.keyboard.press('F1');
+  await palette.fill('复制到公众号');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('已复制，去公众号后台粘贴即可').first()).toBeVisible();
+  expect((await editor.clipboard())['text/html']).toContain('由命令复制');
+  // What belongs to the documents works while they are not shown.
+  await page.getByRole('button', { name: '收起文档列表' }).first().click();
+  await page.keyboard.press('F1');
+  await palette.fill('在全部文章中搜索');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: '在全部文章中搜索与替换' })).toBeVisible();
+});
+
+test.describe('find_on_a_phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test('the_menu_finds_and_replaces_in_the_text', async ({ editor, page }) => {
+    await page.goto('/md');
+    const box = page.getByRole('textbox', { name: 'Markdown 正文' });
+    await box.fill(`${'山\n\n'.repeat(60)}砚台与砚石`);
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '查找和替换' }).click();
+    const bar = page.getByRole('search', { name: '在文中查找' });
+    expect(await faults(page)).toEqual([]);
+    await bar.getByRole('searchbox', { name: '查找' }).fill('砚');
+    await expect(bar.getByRole('status')).toHaveText('共 2 处');
+    await bar.getByRole('button', { name: '下一处' }).click();
+    await expect(bar.getByRole('status')).toHaveText('第 1 处，共 2 处');
+    const chosen = await box.evaluate((element: HTMLTextAreaElement) => ({
+      text: element.value.slice(element.selectionStart, element.selectionEnd),
+      isScrolled: element.scrollTop > 0,
+    }));
+    expect(chosen).toEqual({ text: '砚', isScrolled: true });
+    await bar.getByRole('textbox', { name: '替换为' }).fill('墨');
+    await bar.getByRole('button', { name: '全部替换' }).click();
+    await expect(box).toHaveValue(/墨台与墨石$/);
+    await expect(bar.getByRole('status')).toHaveText('没有找到');
+    await bar.getByRole('button', { name: '关闭' }).click();
+    await expect(bar).toBeHidden();
+    await editor.saved();
+  });
+});

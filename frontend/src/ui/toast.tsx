@@ -68,6 +68,7 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
       offset={56}
+      mobileOffset={{ top: 60, left: 12, right: 12 }}
       closeButton
       containerAriaLabel={t('notifications')}
       toastOptions={{

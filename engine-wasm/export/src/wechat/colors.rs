@@ -67,7 +67,8 @@ fn is_inherited(color: &str) -> bool {
         .any(|word| color.eq_ignore_ascii_case(word))
 }
 
-fn inherited_color(tree: &Tree, id: NodeId) -> Option<String> {
+/// The color that the nearest element around says.
+pub(super) fn inherited_color(tree: &Tree, id: NodeId) -> Option<String> {
     let owner = tree.ancestor(id, |above| {
         above.style.get("color").is_some_and(|color| !is_inherited(color))
     })?;

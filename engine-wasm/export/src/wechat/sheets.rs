@@ -1,6 +1,7 @@
 //! Diagrams: WeChat's dark mode gives text and boxes other colors and leaves paints of pictures as they are, so that
 //! dark lines and labels vanish in a dark page. A diagram takes the paper along that it was drawn for.
 
+use super::colors::inherited_color;
 use super::veils::Papers;
 use crate::css::{Rgba, number};
 use crate::tree::{NodeId, Tree};
@@ -8,14 +9,34 @@ use crate::tree::{NodeId, Tree};
 /// Radius of the corners of a sheet in px.
 const RADIUS_PX: f64 = 8.0;
 
-/// Lays a sheet of what lies behind it under every diagram that is drawn here. In the light nothing changes.
+/// Lays a sheet of what lies behind it under every diagram that is drawn here, and fixes the color of what follows the
+/// text around. In the light nothing changes.
 pub(super) fn lay(tree: &mut Tree, papers: &Papers) {
     for diagram in tree.find(Tree::ROOT, |element| element.has_class("diagram")) {
         let svg = tree.find(diagram, |element| element.is_svg() && element.name() == "svg");
         let Some(svg) = svg.first().copied() else { continue };
         let paper = papers.behind(tree, svg);
         if let Some(sheet) = sheet(tree, svg, paper) {
+            fix_ink(tree, svg);
             tree.prepend(svg, sheet);
+        }
+    }
+}
+
+/// `currentColor` would turn bright in the dark, on a sheet that stays as it is.
+fn fix_ink(tree: &mut Tree, svg: NodeId) {
+    let ink = inherited_color(tree, svg).unwrap_or_else(|| "#000".to_owned());
+    for id in std::iter::once(svg).chain(tree.descendants(svg)) {
+        let Some(element) = tree.element_mut(id) else {
+            continue;
+        };
+        for paint in ["fill", "stroke"] {
+            if element
+                .attribute(paint)
+                .is_some_and(|value| value.eq_ignore_ascii_case("currentcolor"))
+            {
+                element.set_attribute(paint, ink.as_str());
+            }
         }
     }
 }
@@ -82,6 +103,17 @@ mod tests {
                 "{html}"
             );
         }
+    }
+
+    #[test]
+    fn what_follows_the_text_stays_as_it_is_in_the_light() {
+        let html = laid(
+            "<section class=\"diagram\" style=\"color:#333\"><svg viewBox=\"0 0 9 9\"><path d=\"M0 0\" fill=\"none\" stroke=\"currentColor\"/></svg></section>",
+        );
+        assert!(
+            html.contains("<path d=\"M0 0\" fill=\"none\" stroke=\"#333\"/>"),
+            "{html}"
+        );
     }
 
     #[test]

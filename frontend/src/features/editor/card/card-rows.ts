@@ -18,7 +18,7 @@ function collect(root: Element, pageHeight: number, rows: Row[]): void {
     const isText = [...child.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
     );
-    if (height > pageHeight * WHOLE && !isReplaced(child)) {
+    if (height > pageHeight * WHOLE && !isReplaced(child) && !isPicture(child, pageHeight)) {
       if (isText) lines(child, own);
       else collect(child, pageHeight, own);
     }
@@ -40,6 +40,13 @@ function collect(root: Element, pageHeight: number, rows: Row[]): void {
 
 function isReplaced(element: Element): boolean {
   return /^(img|svg|hr)$/i.test(element.tagName);
+}
+
+/** A picture with its caption, which fits on a page. */
+function isPicture(element: Element, pageHeight: number): boolean {
+  return (
+    element.matches('figure, :has(> img)') && element.getBoundingClientRect().height <= pageHeight
+  );
 }
 
 /** Lines of text, and the pictures that stand in them. */

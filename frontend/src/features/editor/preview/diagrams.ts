@@ -5,6 +5,7 @@ import {
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
+import { harmlessDrawing } from './harmless-drawing';
 
 /** SVG of a diagram, or the reason why there is none. */
 export type DiagramResult = { html: string } | { error: Error };
@@ -20,6 +21,8 @@ async function load(): Promise<Draw> {
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
     theme: 'default',
+    // White on pale blue, as mermaid has it, is hard to read in any light.
+    themeVariables: { taskTextColor: '#191919' },
     securityLevel: 'strict',
     // Labels as SVG text: WeChat drops HTML inside an SVG.
     htmlLabels: false,
@@ -29,7 +32,7 @@ async function load(): Promise<Draw> {
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
-  return async (id, source) => (await mermaid.render(id, source)).svg;
+  return async (id, source) => harmlessDrawing((await mermaid.render(id, source)).svg);
 }
 
 /** Diagrams as mermaid draws them, kept by source. One is drawn at a time: mermaid keeps global state. */

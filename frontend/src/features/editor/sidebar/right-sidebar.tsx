@@ -46,7 +46,7 @@ export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
       aria-label={t('sidebar.label')}
       className={classNames(
         'relative flex shrink-0 flex-col bg-surface',
-        panel === 'css' || panel === 'ai' ? 'w-96' : 'w-80',
+        panel === 'css' || panel === 'ai' ? 'w-96' : 'w-72',
         isOnRight ? 'border-line border-l' : 'border-line border-r',
       )}
     >
@@ -71,7 +71,7 @@ function Panels({ panel }: { panel: RightPanel }) {
       onValueChange={(right_panel: RightPanel) => workbench.changeSettings({ right_panel })}
       className="flex min-h-0 grow flex-col"
     >
-      <Tabs.List className="flex h-10 shrink-0 items-stretch gap-1 border-line border-b pr-10 pl-3 max-md:h-12">
+      <Tabs.List className="flex h-10 shrink-0 items-stretch border-line border-b pr-10 pl-3 max-md:h-12">
         {RIGHT_PANELS.map((value) => (
           <Tabs.Tab
             key={value}
