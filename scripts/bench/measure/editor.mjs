@@ -8,9 +8,9 @@ import { summaries } from '../statistics.mjs';
 import { frontend, loadVite } from '../tools.mjs';
 import { connections } from './navigation.mjs';
 
-/** The server packs a file when it is first asked for it, which for Monaco takes a while. */
+/** The server packs a file when it is first asked for it, which for Monaco takes minutes on a busy machine. */
 const warmUps = 1;
-const packingMs = 180_000;
+const packingMs = 600_000;
 
 /** Builds the product and serves it while `use(server)` runs. */
 async function whileProductServed(use) {

@@ -23,12 +23,16 @@ async function copyArticle(text: string) {
   const [article, exporter] = await Promise.all([loadArticle(), loadExport()]);
   const session = new ArticleSession(article, options);
   session.update(text);
+  if (session.lacksEmojiNames) {
+    await article.loadEmojiNames();
+    session.setOptions(options);
+  }
   const css = [article.themeCss(style), codeTheme].join('\n');
   const start = performance.now();
   const html = collectArticle(session.blocks, exporter.sanitize);
   const slots = exporter.slots(html);
   const found = performance.now();
-  const fills = await fillSlots(slots, {
+  const { fills } = await fillSlots(slots, {
     code: (language, source) => colors.get(language, source),
     loadMath: async () => (await loadMath()).formulaSvg,
     diagram: () => Promise.resolve({ error: 'the measured article has no diagrams' }),
