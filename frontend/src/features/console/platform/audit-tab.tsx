@@ -4,7 +4,8 @@ import { listAuditEntries } from '../../../api/admin';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { Cell } from '../../../ui/data-table';
-import { FilterField } from './filter-field';
+import { Select } from '../../../ui/select';
+import { AUDIT_ACTIONS } from './audit-actions';
 import { PagedTable } from './paged-table';
 
 /** What was done on the platform, by whom. */
@@ -12,9 +13,20 @@ export function AuditTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
   const [action, setAction] = useState('');
+  const nameOf = (key: string) => t(`audit.actions.${key}`, { defaultValue: key });
   return (
     <>
-      <FilterField label={t('audit.filter')} value={action} onChange={setAction} />
+      <div className="mb-4 max-w-[240px]">
+        <Select
+          label={t('audit.filter')}
+          value={action}
+          options={['', ...AUDIT_ACTIONS].map((value) => ({
+            value,
+            label: nameOf(value === '' ? 'all' : value),
+          }))}
+          onChange={setAction}
+        />
+      </div>
       <PagedTable
         list="audit"
         label={t('platform.audit')}
@@ -31,9 +43,7 @@ export function AuditTab() {
           <tr key={entry.id}>
             <Cell>{formatMoment(locale, entry.createdAt)}</Cell>
             <Cell>{entry.actorNickname ?? t('audit.system')}</Cell>
-            <Cell>
-              <code className="font-mono text-xs">{entry.action}</code>
-            </Cell>
+            <Cell>{nameOf(entry.action)}</Cell>
             <Cell wide>
               <code className="break-all font-mono text-ink-soft text-xs">
                 {detailsOf(entry.details)}
