@@ -41,7 +41,9 @@ function lineOf(
     case 'role':
       return t('audit.role', { value: roleOf(t, String(value)) });
     case 'plan':
-      return t('audit.plan', { value: t(`plan.${value as Plan}`, { defaultValue: String(value) }) });
+      return t('audit.plan', {
+        value: t(`plan.${value as Plan}`, { defaultValue: String(value) }),
+      });
     case 'endsAt':
       return typeof value === 'string' ? t('plan.until', { date: formatDay(locale, value) }) : null;
     case 'isAdmin':
