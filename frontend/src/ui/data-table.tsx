@@ -77,7 +77,7 @@ function Cell<T>({ column, item }: { column: Column<T>; item: T }) {
         'px-4 py-3 align-top text-ink max-md:p-0',
         kind === 'wide' ? 'max-w-80 break-words max-md:max-w-none' : 'md:whitespace-nowrap',
         kind === 'title' && 'max-md:order-first max-md:pr-10 max-md:font-medium max-md:text-base',
-        kind === 'actions' && 'max-md:absolute max-md:top-3 max-md:right-3',
+        kind === 'actions' && 'md:py-1.5 max-md:absolute max-md:top-3 max-md:right-3',
         isNamed && 'max-md:grid max-md:grid-cols-[88px_1fr] max-md:gap-3',
         isNamed && isNothing(value) && 'max-md:hidden',
       )}

@@ -2,8 +2,6 @@ import type { TFunction } from 'i18next';
 import type { AuditEntry, Plan, Role } from '../../../api/types';
 import { formatDay } from '../../../lib/dates';
 
-type Details = AuditEntry['details'];
-
 /**
  * What an entry of the audit log says beside its action, a line each.
  *
@@ -14,49 +12,44 @@ export function detailLines(
   locale: string,
   { action, details }: AuditEntry,
 ): string[] {
-  const { from, to, ...others } = details;
+  const { from, to, plan, endsAt, ...others } = details;
   const lines: string[] = [];
-  if (typeof from === 'string' && typeof to === 'string') {
-    const word = (text: string) => (action === 'team.roleChanged' ? roleOf(t, text) : text);
+  if (from !== undefined || to !== undefined) {
+    const word = (value: unknown) =>
+      action === 'team.roleChanged' ? roleOf(t, value) : textOf(value);
     lines.push(t('audit.change', { from: word(from), to: word(to) }));
   }
-  for (const [key, value] of Object.entries(others)) {
-    const line = lineOf(t, locale, key, value);
-    if (line !== null) lines.push(line);
+  if (plan !== undefined) {
+    const name = t(`plan.${plan as Plan}`, { defaultValue: textOf(plan) });
+    const date = typeof endsAt === 'string' ? formatDay(locale, endsAt) : null;
+    lines.push(date ? t('audit.planUntil', { name, date }) : t('audit.plan', { name }));
   }
-  return lines;
+  return [...lines, ...Object.entries(others).map(([key, value]) => lineOf(t, key, value))];
 }
 
-function lineOf(
-  t: TFunction<'console'>,
-  locale: string,
-  key: string,
-  value: Details[string],
-): string | null {
+function lineOf(t: TFunction<'console'>, key: string, value: unknown): string {
   switch (key) {
     case 'reason':
-      return t('audit.reason', { value: String(value) });
+      return t('audit.reason', { value: textOf(value) });
     case 'name':
-      return t('audit.name', { value: String(value) });
+      return t('audit.name', { value: textOf(value) });
     case 'role':
-      return t('audit.role', { value: roleOf(t, String(value)) });
-    case 'plan':
-      return t('audit.plan', {
-        value: t(`plan.${value as Plan}`, { defaultValue: String(value) }),
-      });
-    case 'endsAt':
-      return typeof value === 'string' ? t('plan.until', { date: formatDay(locale, value) }) : null;
+      return t('audit.role', { value: roleOf(t, value) });
     case 'isAdmin':
-      return t(value === true ? 'user.makeAdmin' : 'user.dropAdmin');
+      return t(value === true ? 'audit.isAdmin' : 'audit.isNoAdmin');
     case 'identityType':
       return t(value === 'phone' ? 'audit.phone' : 'audit.email');
     case 'mailId':
-      return t('audit.mail', { value: String(value) });
+      return t('audit.mail', { value: textOf(value) });
     default:
-      return `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+      return `${key}: ${textOf(value)}`;
   }
 }
 
-function roleOf(t: TFunction<'console'>, role: string): string {
-  return t(`role.${role as Role}`, { defaultValue: role });
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function roleOf(t: TFunction<'console'>, role: unknown): string {
+  return t(`role.${role as Role}`, { defaultValue: textOf(role) });
 }

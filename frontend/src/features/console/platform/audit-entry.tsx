@@ -74,7 +74,10 @@ interface RowLinkProps {
 function RowLink({ to, name, gone }: RowLinkProps) {
   if (!name) return <span className="text-ink-faint">{gone}</span>;
   return (
-    <Link to={to} className="text-accent-text underline-offset-2 hover:underline">
+    <Link
+      to={to}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
       {name}
     </Link>
   );
