@@ -75,7 +75,7 @@ export async function teamOf(
     await asOwner('post', `/teams/${team.id}/invitations`, { email: member.email, role });
     const invitation = await invitationFor(request, member.email);
     const asMember = await sessionOf(request, member);
-    await asMember('post', '/invitations/accept', { token: invitation.split('/').at(-1) });
+    await asMember('post', '/invitations/accept', { token: invitation.split('#').at(-1) });
   }
   return team.id;
 }

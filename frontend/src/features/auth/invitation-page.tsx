@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { acceptInvitation, lookUpInvitation } from '../../api/teams';
 import { paths, teamPath } from '../../config/paths';
 import { localeOf } from '../../i18n';
@@ -20,7 +20,7 @@ export function InvitationPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { user } = useStore(session);
-  const { token = '' } = useParams();
+  const token = location.hash.slice(1);
   usePageMeta({ title: `${t('invitation.title')} · ${t('app:name')}` });
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
@@ -48,7 +48,7 @@ export function InvitationPage() {
     );
   }
   if (data === undefined) return <p role="status">{t('invitation.loading')}</p>;
-  const back = new URLSearchParams({ redirect: location.pathname });
+  const back = new URLSearchParams({ redirect: `${location.pathname}${location.hash}` });
   return (
     <>
       {heading(t('invitation.title'))}
