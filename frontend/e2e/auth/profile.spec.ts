@@ -74,7 +74,7 @@ test('who_logs_in_next_sees_nothing_of_the_account_before', async ({
   await logIn(page, before, '/team/personal/overview');
   const teams = page.getByRole('button', { name: /切换团队/ });
   await teams.click();
-  await expect(page.getByRole('menuitem', { name: '秘密编辑部' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: '秘密编辑部' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /账号菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
