@@ -51,15 +51,14 @@ export function Invitations({ team }: { team: Team }) {
               <div className="min-w-0 grow">
                 <p className="break-all text-base text-ink">{invitation.email}</p>
                 <p className="text-ink-faint text-xs">
+                  {t(`role.${invitation.role}`)}
+                  {' · '}
                   {t('invitation.by', {
                     name: invitation.invitedByNickname,
                     date: formatDay(localeOf(i18n), invitation.expiresAt),
                   })}
                 </p>
               </div>
-              <span className="shrink-0 text-base text-ink-soft">
-                {t(`role.${invitation.role}`)}
-              </span>
               <Button
                 size="sm"
                 variant="secondary"
