@@ -299,6 +299,10 @@ fn failure() -> Schema {
         .required("error")
         .property("fields", fields)
         .property(
+            "reason",
+            text().description(Some("Why, in the words of whoever decided so")),
+        )
+        .property(
             "requestId",
             text().description(Some("By which the server's log line is found")),
         );

@@ -1140,6 +1140,8 @@ export interface components {
                 fields?: {
                     [key: string]: string;
                 };
+                /** @description Why, in the words of whoever decided so */
+                reason?: string;
                 /** @description By which the server's log line is found */
                 requestId?: string;
             };

@@ -27,10 +27,10 @@ import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { renderOptions, styleOptions } from './style/article-options';
 
-/** Hears of every write of a post. */
 /** Blocks of an article that may be seen first: raw HTML further down is cleaned when the editor stands. */
 const FIRST_VIEW_BLOCKS = 12;
 
+/** Hears of every write of a post. */
 type SavedListener = (postId: string, changes: PostChanges) => void;
 
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */

@@ -107,6 +107,7 @@ async fn a_suspended_account_is_logged_out_and_cannot_log_in() {
     assert!(!app.is_logged_in(&user.token).await);
     let answer = app.try_login("10.0.0.1", &user.email, PASSWORD).await;
     assert_eq!(answer.refusal(), (403, "account.suspended".to_owned()));
+    assert_eq!(answer.json()["data"]["reason"], "spam");
     // Who does not know the password learns nothing.
     assert_eq!(
         app.try_login("10.0.0.1", &user.email, "wrong").await.refusal().1,

@@ -161,7 +161,10 @@ fn start_session(
     device: &str,
 ) -> Result<(UserInfoDto, String), AppError> {
     if user.suspended_at.is_some() {
-        return Err(Refusal::AccountSuspended.into());
+        return Err(AppError::RefusedBecause {
+            refusal: Refusal::AccountSuspended,
+            reason: user.suspended_reason.clone().unwrap_or_default(),
+        });
     }
     let id = Uuid::now_v7();
     let expires_at = Utc::now() + TimeDelta::days(state.auth.max_days);
