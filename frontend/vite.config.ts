@@ -27,14 +27,27 @@ function nameFirstScreens(): Plugin {
       order: 'post',
       handler(_html, context) {
         const bundle = Object.values(context.bundle ?? {});
+        const chunks = bundle.filter((file) => file.type === 'chunk');
         const chunkOf = (source: string) =>
-          bundle.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(source));
+          chunks.find((file) => file.facadeModuleId?.endsWith(source));
+        /** A chunk and all that it imports: a browser learns of the latter only when it has the former. */
+        const withImports = (fileName: string, known: Set<string>): string[] => {
+          if (known.has(fileName)) return [];
+          known.add(fileName);
+          const imports = chunks.find((file) => file.fileName === fileName)?.imports ?? [];
+          return [fileName, ...imports.flatMap((name) => withImports(name, known))];
+        };
+        const entry = chunks.find((file) => file.isEntry)?.fileName ?? '';
         const wasm = bundle.find((file) => /moyan_article_bg-.*\.wasm$/.test(file.fileName));
         const parts: Record<string, string[]> = {};
         for (const { addresses, code, words } of DOORS) {
           for (const address of addresses) {
-            const files = [chunkOf(code), ...(address === '/md' ? [wasm] : [])];
-            parts[address] = files.flatMap((file) => (file ? [`/${file.fileName}`] : []));
+            // The page itself names what the first script imports.
+            const known = new Set<string>();
+            withImports(entry, known);
+            const files = withImports(chunkOf(code)?.fileName ?? '', known);
+            if (address === '/md' && wasm !== undefined) files.push(wasm.fileName);
+            parts[address] = files.filter((name) => name !== '').map((name) => `/${name}`);
             for (const locale of words === undefined ? [] : ['zh-CN', 'en']) {
               const file = chunkOf(`i18n/locales/${locale}/${words}.json`);
               if (file !== undefined) parts[`${address} ${locale}`] = [`/${file.fileName}`];
@@ -60,6 +73,10 @@ export default defineConfig({
     target: 'es2022',
     // Monaco is one lazy chunk of 3.4 MB by design.
     chunkSizeWarningLimit: 4000,
+    // What every screen waits for is one file: a request more costs a slow network more than its bytes.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+    },
     // A grammar dump or a font must stay a file of its own.
     assetsInlineLimit: 2048,
   },

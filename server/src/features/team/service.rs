@@ -42,6 +42,10 @@ pub fn create_personal(
     language: Language,
 ) -> Result<Uuid, AppError> {
     let name = match language {
+        // As Chinese is set beside Latin letters: with a space between.
+        Language::ZhCn if nickname.as_str().ends_with(|last: char| last.is_ascii_alphanumeric()) => {
+            format!("{} 的空间", nickname.as_str())
+        }
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
         Language::En => format!("{}'s space", nickname.as_str()),
     };

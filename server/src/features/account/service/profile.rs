@@ -106,10 +106,7 @@ pub async fn change_identifier(
     request: ChangeIdentifierRequest,
 ) -> Result<UserInfoDto, AppError> {
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let (Some(identifier), Some(typed)) = (identifier, typed) else {
         return Err(fields.refuse());
