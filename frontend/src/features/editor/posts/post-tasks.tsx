@@ -12,6 +12,9 @@ const HistoryDialog = lazy(async () => ({
 const MoveToDialog = lazy(async () => ({
   default: (await import('./move-to-dialog')).MoveToDialog,
 }));
+const RenamePostDialog = lazy(async () => ({
+  default: (await import('./rename-post-dialog')).RenamePostDialog,
+}));
 const RestoreDialog = lazy(async () => ({
   default: (await import('./restore-dialog')).RestoreDialog,
 }));
@@ -37,6 +40,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
+        {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
         {task?.kind === 'history' && <HistoryDialog onClose={close} />}
         {task?.kind === 'search' && <SearchDialog onClose={close} />}
         {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
