@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import {
   deleteTeam,
   leaveTeam,
-  listMembers,
+  listAllMembers,
   renameTeam,
   restoreTeam,
   transferTeam,
@@ -121,9 +121,9 @@ function TransferPanel({ team }: { team: Team }) {
   const [heir, setHeir] = useState('');
   const { data } = useQuery({
     queryKey: ['team', team.id, 'heirs'],
-    queryFn: () => listMembers(team.id),
+    queryFn: () => listAllMembers(team.id),
   });
-  const heirs = (data?.items ?? []).filter((member) => member.role !== 'owner');
+  const heirs = (data ?? []).filter((member) => member.role !== 'owner');
   const chosen = heirs.find((member) => member.userId === heir) ?? heirs[0];
   return (
     <Panel

@@ -30,7 +30,7 @@ use crate::features::account::dto::UserInfoDto;
 use crate::features::account::models::NewSession;
 use crate::features::account::models::User;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::state::AppState;
 use crate::throttle;
 use crate::throttle::Allowance;
@@ -169,7 +169,10 @@ fn start_session(
     device: &str,
 ) -> Result<(UserInfoDto, String), AppError> {
     if user.suspended_at.is_some() {
-        return Err(Refusal::AccountSuspended.into());
+        return Err(AppError::RefusedBecause {
+            refusal: Refusal::AccountSuspended,
+            reason: user.suspended_reason.clone().unwrap_or_default(),
+        });
     }
     let id = Uuid::now_v7();
     let expires_at = Utc::now() + TimeDelta::days(state.auth.max_days);
@@ -186,7 +189,7 @@ fn start_session(
         };
         queries::insert_session(connection, &session)?;
         queries::delete_oldest_sessions(connection, user.id, SESSIONS_PER_ACCOUNT)?;
-        Entry::by(user.id, "account.loggedIn")
+        Entry::by(user.id, AuditAction::AccountLoggedIn)
             .to_user(user.id)
             .from_address(&ip_address)
             .record(connection)?;

@@ -23,7 +23,7 @@ use crate::features::account::dto::ResetPasswordRequest;
 use crate::features::account::models::User;
 use crate::features::account::models::UserChanges;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::state::AppState;
 use crate::throttle;
@@ -61,7 +61,14 @@ pub async fn reset_password(
         .run(move |connection| {
             code::redeem(connection, &tokens, &identifier, CodePurpose::Reset, &typed)?;
             let user = queries::find_user_by(connection, &identifier)?.ok_or(Refusal::CodeWrong)?;
-            set_password(connection, &user, hash, None, &client, "account.passwordReset")
+            set_password(
+                connection,
+                &user,
+                hash,
+                None,
+                &client,
+                AuditAction::AccountPasswordReset,
+            )
         })
         .await
 }
@@ -73,7 +80,7 @@ fn set_password(
     hash: String,
     kept_session: Option<Uuid>,
     client: &Client,
-    action: &'static str,
+    action: AuditAction,
 ) -> Result<(), AppError> {
     connection.transaction(|connection| {
         let changes = UserChanges {
@@ -139,7 +146,14 @@ pub async fn change_password(
         .db
         .run(move |connection| {
             let kept = Some(caller.session_id);
-            set_password(connection, &user, hash, kept, &client, "account.passwordChanged")
+            set_password(
+                connection,
+                &user,
+                hash,
+                kept,
+                &client,
+                AuditAction::AccountPasswordChanged,
+            )
         })
         .await
 }

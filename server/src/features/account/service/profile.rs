@@ -26,7 +26,7 @@ use crate::features::account::dto::UserInfoDto;
 use crate::features::account::models::User;
 use crate::features::account::models::UserChanges;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::features::mail::Recipient;
 use crate::http::language::Language;
@@ -140,7 +140,7 @@ pub async fn change_identifier(
                     ..UserChanges::default()
                 };
                 queries::update_user(connection, user.id, &changes)?;
-                Entry::by(user.id, "account.identifierChanged")
+                Entry::by(user.id, AuditAction::AccountIdentifierChanged)
                     .to_user(user.id)
                     .from_address(&client.address.to_string())
                     .with(json!({ "identityType": identifier.kind() }))
