@@ -26,6 +26,9 @@
       link.rel = 'preload';
       link.as = 'fetch';
       link.type = 'application/wasm';
+    } else if (href.endsWith('.css')) {
+      link.rel = 'preload';
+      link.as = 'style';
     } else {
       link.rel = 'modulepreload';
     }
