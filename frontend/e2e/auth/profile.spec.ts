@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { freshEmail, logIn, PASSWORD, person } from '../support/accounts';
+import { freshEmail, logIn, PASSWORD, person, teamOf } from '../support/accounts';
 import { codeFor } from '../support/outbox';
 import { expect, test } from '../support/visitor';
 
@@ -62,6 +62,43 @@ test('a_new_password_ends_the_other_devices', async ({ page, visitor: _, browser
   await expect(elsewhere).toHaveURL(/\/login\?redirect=/);
   await logIn(elsewhere, author, '/account', NEXT);
   await other.close();
+});
+
+test('who_logs_in_next_sees_nothing_of_the_account_before', async ({
+  page,
+  visitor: _,
+  request,
+}) => {
+  const before = person('墨客');
+  await teamOf(request, before, '秘密编辑部');
+  await logIn(page, before, '/team/personal/overview');
+  const teams = page.getByRole('button', { name: /切换团队/ });
+  await teams.click();
+  await expect(page.getByRole('menuitemradio', { name: '秘密编辑部' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /账号菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  // The answer that would tell the difference comes late; what stands until then must be empty.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/teams', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // Without a new document: the page's memory is the point.
+  await page.getByRole('link', { name: '登录' }).first().click();
+  await page.getByRole('textbox', { name: '邮箱' }).fill(person('林小满').email);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/team\/personal/);
+  await teams.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByText('秘密编辑部')).toHaveCount(0);
+  answer();
 });
 
 test('an_account_takes_its_data_along_goes_and_comes_back', async ({ page, visitor }) => {

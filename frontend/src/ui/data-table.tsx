@@ -41,7 +41,9 @@ export function DataTable<T extends { id: string }>({ label, columns, items }: D
                 scope="col"
                 className="whitespace-nowrap px-4 py-2.5 font-medium"
               >
-                {column.label}
+                <span className={classNames(column.kind === 'actions' && 'sr-only')}>
+                  {column.label}
+                </span>
               </th>
             ))}
           </tr>

@@ -437,8 +437,10 @@ export class Workbench {
       const patch = run();
       this.#preview?.apply(patch, this.#lines());
       this.store.set({ engineError: null, isEmpty: this.article.blocks.length === 0 });
+      // Before there is a preview nothing is shown; attachPreview looks at what will be seen first.
+      const isShown = this.#preview !== null;
       const isNew = patch.ops.some((op) => op.insert.some((block) => block.hasRawHtml));
-      if (isNew) void this.prepareExport();
+      if (isShown && isNew) void this.prepareExport();
       if (!this.#isEmojiMissing) void this.prepareEmoji();
     } catch (error) {
       this.store.set({ engineError: engineError(error) as EngineError });

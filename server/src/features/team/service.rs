@@ -30,11 +30,7 @@ const ACTIVE_DAYS: i64 = 30;
 
 /// So many a day.
 const fn daily(n_hits: i32) -> Allowance {
-    Allowance {
-        n_hits,
-        window: TimeDelta::days(1),
-        longest_wait: None,
-    }
+    Allowance::each(TimeDelta::days(1), n_hits)
 }
 
 /// Makes the personal space of a new account, named after it.
@@ -45,6 +41,10 @@ pub fn create_personal(
     language: Language,
 ) -> Result<Uuid, AppError> {
     let name = match language {
+        // As Chinese is set beside Latin letters: with a space between.
+        Language::ZhCn if nickname.as_str().ends_with(|last: char| last.is_ascii_alphanumeric()) => {
+            format!("{} 的空间", nickname.as_str())
+        }
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
         Language::En => format!("{}'s space", nickname.as_str()),
     };

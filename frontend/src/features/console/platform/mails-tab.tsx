@@ -55,7 +55,7 @@ export function MailsTab() {
           { label: t('mail.attempts'), cell: (mail) => formatCount(locale, mail.nAttempts) },
           { label: t('mail.error'), kind: 'wide', cell: (mail) => mail.lastError },
           {
-            label: '',
+            label: t('platform.actions'),
             kind: 'actions',
             cell: (mail) =>
               mail.status === 'dead' && (

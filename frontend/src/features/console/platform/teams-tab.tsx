@@ -53,7 +53,7 @@ export function TeamsTab() {
           { label: t('space.members'), cell: (team) => formatCount(locale, team.nMembers) },
           { label: t('space.state'), cell: (team) => <TeamState team={team} /> },
           {
-            label: '',
+            label: t('platform.actions'),
             kind: 'actions',
             cell: (team) => (
               <RowMenu

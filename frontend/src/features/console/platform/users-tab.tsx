@@ -39,7 +39,7 @@ export function UsersTab() {
               user.lastSeenAt ? formatDay(locale, user.lastSeenAt) : t('user.never'),
           },
           {
-            label: '',
+            label: t('platform.actions'),
             kind: 'actions',
             cell: (user) => (
               <RowMenu

@@ -28,13 +28,14 @@ export function SaveProblems() {
   }, [error, t, workbench]);
   return (
     <Dialog
+      isDemanding
       isOpen={save.kind === 'conflict'}
       onOpenChange={() => undefined}
       title={t('conflict.title')}
       description={t('conflict.advice')}
       actions={
         <>
-          <Button className="mr-auto" onClick={() => downloadText(workbench)}>
+          <Button className="-ml-3 mr-auto" onClick={() => downloadText(workbench)}>
             {t('conflict.download')}
           </Button>
           <Button variant="secondary" onClick={() => take(t, workbench)}>

@@ -42,17 +42,10 @@ pub(super) const LOGIN: Allowance = Allowance {
     window: TimeDelta::minutes(LOGIN_WAIT_MINUTES),
     longest_wait: Some(TimeDelta::minutes(LOGIN_MAX_WAIT_MINUTES)),
 };
-const LOGIN_PER_ADDRESS: Allowance = Allowance {
-    n_hits: LOGIN_TRIES_PER_ADDRESS_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
+const LOGIN_PER_ADDRESS: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ADDRESS_PER_HOUR);
 /// Tries to prove the password of one account, wherever from.
-pub(super) const LOGIN_PER_ACCOUNT: Allowance = Allowance {
-    n_hits: LOGIN_TRIES_PER_ACCOUNT_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
+pub(super) const LOGIN_PER_ACCOUNT: Allowance =
+    Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ACCOUNT_PER_HOUR);
 
 /// Logs in with a password or a code; gives the account and the token of the new session.
 pub async fn login(

@@ -14,7 +14,6 @@ use super::login::LOGIN_PER_ACCOUNT;
 use super::profile::tell;
 use crate::access::Caller;
 use crate::config::limits::PASSWORD_MAX_BYTES;
-use crate::domain::Identifier;
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::account::code;
@@ -52,10 +51,7 @@ pub async fn reset_password(
 ) -> Result<(), AppError> {
     // Everything is checked before the code is tried: a password that is too short must not use it up.
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
     let (Some(identifier), Some(typed), Some(password), true) =

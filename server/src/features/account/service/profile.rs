@@ -36,11 +36,7 @@ use crate::state::AppState;
 use crate::throttle;
 use crate::throttle::Allowance;
 
-const AVATARS: Allowance = Allowance {
-    n_hits: AVATARS_PER_ACCOUNT_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
+const AVATARS: Allowance = Allowance::each(TimeDelta::hours(1), AVATARS_PER_ACCOUNT_PER_HOUR);
 
 /// The account as its owner sees it.
 pub fn info_of(connection: &mut PgConnection, user_id: Uuid) -> Result<UserInfoDto, AppError> {
@@ -116,10 +112,7 @@ pub async fn change_identifier(
     request: ChangeIdentifierRequest,
 ) -> Result<UserInfoDto, AppError> {
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let (Some(identifier), Some(typed)) = (identifier, typed) else {
         return Err(fields.refuse());
