@@ -77,7 +77,9 @@ impl AppError {
     /// The sentence for a reader of `language`.
     pub fn message(&self, language: Language) -> &'static str {
         match (self, language) {
-            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => refusal.message(language),
+            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => {
+                refusal.message(language)
+            }
             (Self::Invalid(fields), language) => fields
                 .values()
                 .next()
