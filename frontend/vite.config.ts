@@ -15,9 +15,16 @@ const DOORS = [
   { addresses: ['/md'], code: 'features/editor/routes.tsx', words: undefined },
 ];
 
+/** What the editor asks for once its first screen has all it needs: Monaco, and Monaco's words for those who need them. */
+const MONACO = {
+  code: 'features/editor/monaco/monaco-parts.ts',
+  words: { 'zh-CN': 'nls/lang/zh-cn.js' },
+};
+
 /**
  * Names what the first screen of each address waits for, so that `public/theme.js` asks for it while the first script
  * loads; for the editor the article module too. Keys are addresses, for words with the language behind.
+ * Under `monaco` stand the files that `features/editor/monaco/fetch-ahead.ts` asks for.
  */
 function nameFirstScreens(): Plugin {
   return {
@@ -29,17 +36,38 @@ function nameFirstScreens(): Plugin {
         const bundle = Object.values(context.bundle ?? {});
         const chunkOf = (source: string) =>
           bundle.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(source));
+        const entry = bundle.find((file) => file.type === 'chunk' && file.isEntry);
+        // The page names the first script and its imports itself.
+        const isNamed = new Set(filesOf(entry));
+        const filesAhead = (source: string) =>
+          filesOf(chunkOf(source)).filter((file) => !isNamed.has(file));
         const wasm = bundle.find((file) => /moyan_article_bg-.*\.wasm$/.test(file.fileName));
         const parts: Record<string, string[]> = {};
+        // A chunk with everything that it imports at once, and their style sheets.
+        function filesOf(chunk: (typeof bundle)[number] | undefined, seen = new Set<string>()) {
+          if (chunk?.type !== 'chunk' || seen.has(`/${chunk.fileName}`)) return [...seen];
+          seen.add(`/${chunk.fileName}`);
+          for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(`/${css}`);
+          for (const name of chunk.imports) {
+            filesOf(
+              bundle.find((file) => file.fileName === name),
+              seen,
+            );
+          }
+          return [...seen];
+        }
         for (const { addresses, code, words } of DOORS) {
           for (const address of addresses) {
-            const files = [chunkOf(code), ...(address === '/md' ? [wasm] : [])];
-            parts[address] = files.flatMap((file) => (file ? [`/${file.fileName}`] : []));
+            const module = address === '/md' && wasm !== undefined ? [`/${wasm.fileName}`] : [];
+            parts[address] = [...module, ...filesAhead(code)];
             for (const locale of words === undefined ? [] : ['zh-CN', 'en']) {
-              const file = chunkOf(`i18n/locales/${locale}/${words}.json`);
-              if (file !== undefined) parts[`${address} ${locale}`] = [`/${file.fileName}`];
+              parts[`${address} ${locale}`] = filesAhead(`i18n/locales/${locale}/${words}.json`);
             }
           }
+        }
+        parts.monaco = filesAhead(MONACO.code);
+        for (const [locale, source] of Object.entries(MONACO.words)) {
+          parts[`monaco ${locale}`] = filesAhead(source);
         }
         return [
           {
@@ -60,6 +88,10 @@ export default defineConfig({
     target: 'es2022',
     // Monaco is one lazy chunk of 3.4 MB by design.
     chunkSizeWarningLimit: 4000,
+    // What every screen waits for is one file: a request more costs a slow network more than its bytes.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+    },
     // A grammar dump or a font must stay a file of its own.
     assetsInlineLimit: 2048,
   },

@@ -37,10 +37,15 @@ async function bindingTests() {
 
 async function journeys() {
   const browser = chromium();
-  await whileServed((url) =>
+  await whileServed((url, database) =>
     run(bin('playwright'), ['test'], {
       cwd: frontend,
-      env: { ...browser.env, CHROMIUM_PATH: browser.executablePath, E2E_BASE_URL: url },
+      env: {
+        ...browser.env,
+        CHROMIUM_PATH: browser.executablePath,
+        E2E_BASE_URL: url,
+        E2E_DATABASE_URL: database,
+      },
     }),
   );
 }

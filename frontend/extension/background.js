@@ -2,13 +2,41 @@
 
 const EVENT = 'copyToMp';
 const WECHAT = 'https://mp.weixin.qq.com/cgi-bin/appmsg*';
+const ASK = 'allow.html';
 
 chrome.runtime.onMessage.addListener((message, sender) => {
-  if (message?.type !== EVENT || typeof message.content !== 'string') return;
-  // Only a page beside which `editor.js` runs may send.
-  if (sender.id !== chrome.runtime.id) return;
-  void deliver(message.content);
+  if (message?.type === EVENT && typeof message.content === 'string' && sender.origin) {
+    void receive(sender.origin, message.content);
+  }
+  // Only the extension's own page answers the question.
+  if (message?.type === 'allowed' && sender.url === chrome.runtime.getURL(ASK)) void admit();
 });
+
+/** Any site may have a page at `/md`: the author says once which one is theirs. */
+async function receive(origin, content) {
+  const { allowed = [] } = await chrome.storage.local.get('allowed');
+  if (allowed.includes(origin)) {
+    await deliver(content);
+    return;
+  }
+  await chrome.storage.session.set({ waiting: { origin, content } });
+  const [open] = await chrome.tabs.query({ url: chrome.runtime.getURL(ASK) });
+  if (open?.id === undefined) {
+    await chrome.windows.create({ url: ASK, type: 'popup', width: 460, height: 340 });
+  } else {
+    await chrome.tabs.reload(open.id);
+    await chrome.windows.update(open.windowId, { focused: true });
+  }
+}
+
+async function admit() {
+  const { waiting } = await chrome.storage.session.get('waiting');
+  if (waiting === undefined) return;
+  await chrome.storage.session.remove('waiting');
+  const { allowed = [] } = await chrome.storage.local.get('allowed');
+  await chrome.storage.local.set({ allowed: [...new Set([...allowed, waiting.origin])] });
+  await deliver(waiting.content);
+}
 
 async function deliver(content) {
   const tabs = await chrome.tabs.query({ url: WECHAT });

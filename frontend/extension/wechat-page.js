@@ -7,6 +7,6 @@ addEventListener('message', (event) => {
     apiName: 'mp_editor_set_content',
     apiParam: { content: event.data.content },
     sucCb: () => undefined,
-    errCb: (error) => alert(`墨砚：${error?.errmsg ?? '文章没有放进编辑器'}`),
+    errCb: (error) => alert(`${event.data.failed}${error?.errmsg ? ` (${error.errmsg})` : ''}`),
   });
 });

@@ -4,5 +4,9 @@ const EVENT = 'copyToMp';
 
 chrome.runtime.onMessage.addListener((message) => {
   if (message?.type !== EVENT || typeof message.content !== 'string') return;
-  window.postMessage({ source: 'moyan', type: EVENT, content: message.content }, location.origin);
+  const failed = chrome.i18n.getMessage('failed');
+  window.postMessage(
+    { source: 'moyan', type: EVENT, content: message.content, failed },
+    location.origin,
+  );
 });

@@ -158,6 +158,7 @@ function library(results) {
     switching: 'switching to another post',
     saving: 'saving one edit',
     plain: 'search in all posts',
+    again: 'another search, texts read already',
     regex: 'search by a regular expression',
     replacing: 'replacing in all posts, before writing',
   };

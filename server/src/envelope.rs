@@ -22,12 +22,15 @@ pub struct Envelope<T> {
 
 /// What `data` holds in a failure.
 #[derive(Debug, Serialize)]
-pub struct Failure {
+pub struct Failure<'a> {
     /// A stable key such as `route.notFound`.
     pub error: &'static str,
     /// What is wrong with each field of the body, by key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fields: Option<BTreeMap<&'static str, &'static str>>,
+    /// Why, in the words of whoever decided so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'a str>,
     /// By which the log line of the request is found.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

@@ -15,7 +15,7 @@ use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
 };
 
-use crate::route::{Access, Content, QueryParameter, Route};
+use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
 
 /// The header that carries the session's token. Source: specification §7.
 const TOKEN: &str = "token";
@@ -141,17 +141,19 @@ fn tag_of(path: &str) -> &str {
 }
 
 fn query_parameter(parameter: &QueryParameter) -> ParameterBuilder {
-    let kind = if parameter.is_number {
-        Type::Integer
-    } else {
-        Type::String
+    let text = || ObjectBuilder::new().schema_type(Type::String);
+    let schema = match parameter.kind {
+        QueryKind::Text => text(),
+        QueryKind::Number => ObjectBuilder::new().schema_type(Type::Integer),
+        QueryKind::Id => text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid))),
+        QueryKind::OneOf(values) => text().enum_values(Some(values.iter().copied())),
     };
     ParameterBuilder::new()
         .name(parameter.name)
         .parameter_in(ParameterIn::Query)
         .required(Required::False)
         .description(Some(parameter.description))
-        .schema(Some(ObjectBuilder::new().schema_type(kind)))
+        .schema(Some(schema))
 }
 
 fn responses_of(route: &Route) -> ResponsesBuilder {
@@ -296,6 +298,10 @@ fn failure() -> Schema {
         )
         .required("error")
         .property("fields", fields)
+        .property(
+            "reason",
+            text().description(Some("Why, in the words of whoever decided so")),
+        )
         .property(
             "requestId",
             text().description(Some("By which the server's log line is found")),

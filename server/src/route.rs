@@ -44,6 +44,19 @@ pub enum Content {
     Other(&'static [&'static str]),
 }
 
+/// What a parameter of the query may be.
+#[derive(Clone, Copy, Debug)]
+pub enum QueryKind {
+    /// Any text.
+    Text,
+    /// A whole number.
+    Number,
+    /// The ID of something.
+    Id,
+    /// One of these.
+    OneOf(&'static [&'static str]),
+}
+
 /// A parameter of the query.
 #[derive(Clone, Copy, Debug)]
 pub struct QueryParameter {
@@ -51,8 +64,8 @@ pub struct QueryParameter {
     pub name: &'static str,
     /// What it means.
     pub description: &'static str,
-    /// True when it is a number, else it is a text.
-    pub is_number: bool,
+    /// What it may be.
+    pub kind: QueryKind,
 }
 
 /// Makes the framework's route.

@@ -1,13 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { freshEmail, PASSWORD } from '../support/accounts';
 import { codeFor, invitationFor } from '../support/outbox';
 import { expect, test } from '../support/visitor';
-
-const PASSWORD = 'moyan-e2e-1';
-
-/** An address of its own for every run. */
-function freshEmail(name: string): string {
-  return `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-}
 
 async function register(page: Page, request: APIRequestContext, email: string, nickname: string) {
   await page.getByLabel('昵称').fill(nickname);

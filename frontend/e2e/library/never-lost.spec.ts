@@ -116,7 +116,14 @@ test('where_there_are_no_locks_a_conflict_is_asked_about', async ({ editor, page
   await editor.write('这一页写的');
   await expect(page.getByRole('dialog')).toContainText('另一个标签页改过这篇文章');
   expect((await records(page, 'posts'))[0]?.content).toBe('另一页写的');
-  await page.getByRole('button', { name: '保留本页的' }).click();
+  // It closes by an answer only.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').getByRole('button')).toHaveText([
+    '下载本页文字',
+    '用另一边的',
+    '用本页的',
+  ]);
+  await page.getByRole('button', { name: '用本页的' }).click();
   await editor.saved();
   const [post] = await records(page, 'posts');
   expect(post?.content).toBe('这一页写的');

@@ -25,10 +25,28 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: '插入图片' });
 }
 
-async function setS3(page: Page, url: string, secret = S3_KEYS.secretAccessKey): Promise<void> {
+/** The form of a kind of host. */
+async function openHostForm(page: Page, kind: string) {
   const dialog = await openDialog(page);
   await dialog.getByRole('tab', { name: '图床' }).click();
-  await dialog.getByRole('radio', { name: 'S3 兼容存储' }).click();
+  await dialog.getByRole('radio', { name: kind }).click();
+  return dialog;
+}
+
+/** Sets a host of the author's own and sends it 图.png, which is then on its way. */
+async function startUpload({ page, source }: EditorScreen, url: string) {
+  const dialog = await openHostForm(page, '自定义');
+  await dialog.getByRole('textbox', { name: '上传地址' }).fill(`${url}/up`);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.locator('input[type=file]').setInputFiles([png('图.png')]);
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('progressbar')).toBeVisible();
+  await expect(source).toContainText('[⏳ 图](#uploading-');
+  return uploads;
+}
+
+async function setS3(page: Page, url: string, secret = S3_KEYS.secretAccessKey): Promise<void> {
+  const dialog = await openHostForm(page, 'S3 兼容存储');
   await dialog.getByRole('textbox', { name: '服务地址' }).fill(url);
   await dialog.getByRole('textbox', { name: '存储桶' }).fill('pictures');
   await dialog.getByRole('textbox', { name: '地域' }).fill('cn-north-1');
@@ -149,15 +167,7 @@ test('an_image_on_its_way_survives_a_reload_and_belongs_to_one_tab', async ({
   const silent = use(editor, await listen(() => undefined));
   await editor.open();
   await editor.write('');
-  const dialog = await openDialog(page);
-  await dialog.getByRole('tab', { name: '图床' }).click();
-  await dialog.getByRole('radio', { name: '自定义' }).click();
-  await dialog.getByRole('textbox', { name: '上传地址' }).fill(`${silent.url}/up`);
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await dialog.locator('input[type=file]').setInputFiles([png('图.png')]);
-  const uploads = page.getByRole('region', { name: '图片上传' });
-  await expect(uploads.getByRole('progressbar')).toBeVisible();
-  await expect(editor.source).toContainText('[⏳ 图](#uploading-');
+  const uploads = await startUpload(editor, silent.url);
   await editor.saved();
   const other = await context.newPage();
   await other.goto('/md');
@@ -189,7 +199,7 @@ test('an_image_whose_file_is_gone_is_chosen_again', async ({ editor, page }) => 
   await expect(uploads).toBeHidden();
 });
 
-test('an_upload_shows_its_progress_and_can_be_canceled_and_discarded', async ({ editor, page }) => {
+test('an_upload_shows_its_progress_and_can_be_canceled_and_discarded', async ({ editor }) => {
   let release: () => void = () => undefined;
   const slow = use(
     editor,
@@ -199,15 +209,7 @@ test('an_upload_shows_its_progress_and_can_be_canceled_and_discarded', async ({ 
   );
   await editor.open();
   await editor.write('');
-  const dialog = await openDialog(page);
-  await dialog.getByRole('tab', { name: '图床' }).click();
-  await dialog.getByRole('radio', { name: '自定义' }).click();
-  await dialog.getByRole('textbox', { name: '上传地址' }).fill(`${slow.url}/up`);
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await dialog.locator('input[type=file]').setInputFiles([png('图.png')]);
-  const uploads = page.getByRole('region', { name: '图片上传' });
-  await expect(uploads.getByRole('progressbar')).toBeVisible();
-  await expect(editor.source).toContainText('[⏳ 图](#uploading-');
+  const uploads = await startUpload(editor, slow.url);
   await uploads.getByRole('button', { name: '取消上传 图.png' }).click();
   await expect(uploads.getByText('已取消')).toBeVisible();
   await uploads.getByRole('button', { name: '重试 图.png' }).click();

@@ -4,6 +4,7 @@ import type {
   AdminOverview,
   AdminTeam,
   AdminUser,
+  AuditAction,
   AuditEntry,
   MailStatus,
   Page,
@@ -12,10 +13,11 @@ import type {
 
 /** Calls of the platform's administrators. Every one fails with an {@link import('./api-error').ApiError}. */
 
-function queryOf(entries: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(entries).filter((entry): entry is [string, string] => !!entry[1]),
-  );
+/** Leaves out what is empty: it would be sent as an empty parameter. */
+function queryOf<T extends Record<string, string | undefined>>(
+  entries: T,
+): { [K in keyof T]?: Exclude<T[K], '' | undefined> } {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value)) as never;
 }
 
 export function getAdminOverview(): Promise<AdminOverview> {
@@ -64,9 +66,18 @@ export function suspendTeam(teamId: string, reason: string | null): Promise<Admi
     : dataOf(client.PUT('/api/admin/teams/{teamId}/suspension', { ...params, body: { reason } }));
 }
 
-export function listAuditEntries(action: string, cursor?: string): Promise<Page<AuditEntry>> {
+/** What narrows the audit log. */
+export interface AuditFilter {
+  action?: AuditAction;
+  /** Only what this account did or what was done to it. */
+  userId?: string;
+  /** Only what was done in this space. */
+  teamId?: string;
+}
+
+export function listAuditEntries(filter: AuditFilter, cursor?: string): Promise<Page<AuditEntry>> {
   return dataOf(
-    client.GET('/api/admin/audit-entries', { params: { query: queryOf({ action, cursor }) } }),
+    client.GET('/api/admin/audit-entries', { params: { query: queryOf({ ...filter, cursor }) } }),
   );
 }
 

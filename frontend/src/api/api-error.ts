@@ -5,8 +5,6 @@ import { type Envelope, failureData, isEnvelope } from './envelope';
 export class ApiError extends KeyedError {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** What is wrong with each field, by key under `errors`. */
-  readonly fields: Readonly<Record<string, string>>;
   /** Seconds until another try may succeed, when the server said so. */
   retryAfterS: number | null = null;
 
@@ -17,9 +15,8 @@ export class ApiError extends KeyedError {
     fields: Record<string, string> = {},
     cause?: unknown,
   ) {
-    super(key, message, cause);
+    super(key, message, cause, fields);
     this.status = status;
-    this.fields = fields;
   }
 
   /** No session, or none any more: the local one ends too. */
@@ -45,11 +42,11 @@ export function answerError(status: number, body: unknown): ApiError {
 }
 
 function envelopeError(status: number, { code, message, data }: Envelope): ApiError {
-  const { error, fields } = failureData(data);
+  const { error, fields, reason } = failureData(data);
   // The code may say 401 in an answer of status 200: either ends the session.
   const isUnauthorized = status === 401 || code === 401;
   const key = error ?? (isUnauthorized ? 'http.401' : 'request.failed');
-  return new ApiError(key, message, isUnauthorized ? 401 : status, fields);
+  return new ApiError(key, reason ?? message, isUnauthorized ? 401 : status, fields);
 }
 
 /** `message` or `error` of a body that is no envelope. Source: specification §8. */

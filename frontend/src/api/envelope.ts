@@ -14,6 +14,8 @@ export interface FailureData {
   error?: string;
   /** What is wrong with each field, by key. */
   fields?: Record<string, string>;
+  /** Why, in the words of whoever decided so. */
+  reason?: string;
   requestId?: string;
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_MAX_ITEMS } from '../config/http';
 import { client, dataOf, envelopeOf } from './client';
 import type { Invitation, InvitationLookup, Member, Page, Role, Team, TeamOverview } from './types';
 
@@ -42,9 +43,25 @@ export function getTeamOverview(teamId: string): Promise<TeamOverview> {
   return dataOf(client.GET('/api/teams/{teamId}/overview', at(teamId)));
 }
 
-export function listMembers(teamId: string, cursor?: string): Promise<Page<Member>> {
-  const query = cursor === undefined ? {} : { cursor };
+export function listMembers(
+  teamId: string,
+  cursor?: string,
+  limit?: number,
+): Promise<Page<Member>> {
+  const query = { ...(cursor && { cursor }), ...(limit && { limit }) };
   return dataOf(client.GET('/api/teams/{teamId}/members', { params: { path: { teamId }, query } }));
+}
+
+/** Everybody in the team, whatever the number of pages. */
+export async function listAllMembers(teamId: string): Promise<Member[]> {
+  const members: Member[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listMembers(teamId, cursor, PAGE_MAX_ITEMS);
+    members.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return members;
 }
 
 export function changeRole(teamId: string, userId: string, role: Role): Promise<Member> {

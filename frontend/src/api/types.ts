@@ -6,6 +6,7 @@ export type AdminMail = Schemas['AdminMailDto'];
 export type AdminOverview = Schemas['AdminOverviewDto'];
 export type AdminTeam = Schemas['AdminTeamDto'];
 export type AdminUser = Schemas['AdminUserDto'];
+export type AuditAction = Schemas['AuditAction'];
 export type AuditEntry = Schemas['AuditEntryDto'];
 export type CodePurpose = Schemas['CodePurpose'];
 export type CodeSent = Schemas['CodeSentDto'];

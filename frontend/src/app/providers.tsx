@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { ApiError } from '../api/api-error';
 import type { UiTheme } from '../config/constants';
 import { readUiTheme, writeUiTheme } from '../storage/local';
+import { session } from '../storage/session';
 import { AppearanceProvider } from '../ui/appearance';
 import { Toaster } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
@@ -22,6 +23,18 @@ const queries = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+});
+
+// What one account was told is not for the next one: in this tab, nor when another tab changes the account.
+let accountId = session.get().user?.id;
+session.subscribe(() => {
+  const { user } = session.get();
+  if (user?.id === accountId) return;
+  accountId = user?.id;
+  void queries.cancelQueries();
+  if (user === null) queries.clear();
+  // A screen that stands asks anew for its own account.
+  else void queries.resetQueries();
 });
 
 /** What every screen stands in: words, look, tooltips, toasts. */

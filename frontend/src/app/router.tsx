@@ -90,10 +90,11 @@ function guarded(): RouteObject[] {
       children: guarding(
         {
           Component: SinglePage,
-          children: guarding(
-            screen(paths.account, auth, 'Account', 'auth'),
-            screen(`${paths.platform}/:tab?`, console, 'Platform', 'console'),
-          ),
+          children: guarding(screen(paths.account, auth, 'Account', 'auth')),
+        },
+        {
+          element: <SinglePage isWide />,
+          children: guarding(screen(`${paths.platform}/:tab?`, console, 'Platform', 'console')),
         },
         {
           lazy: async () => ({ Component: (await console()).TeamLayout }),

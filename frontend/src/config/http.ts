@@ -9,5 +9,8 @@ export const CLIENT_HEADERS = { tenantId: '1', version: '1.1.2', versionCode: '2
 /** The `code` of an answer that succeeded. */
 export const SUCCESS_CODE = 1;
 
+/** The most items that a page of a list may have. */
+export const PAGE_MAX_ITEMS = 100;
+
 /** Pause between two looks for a server that is away, in milliseconds. */
 export const SERVER_RECHECK_MS = 10_000;

@@ -60,3 +60,13 @@ export const sections = {
 export function sectionPath(section: keyof typeof sections): string {
   return `${paths.home}#${sections[section]}`;
 }
+
+/** Address of the accounts or spaces of the platform, searched. */
+export function platformPath(list: 'users' | 'teams', search: string): string {
+  return `${paths.platform}/${list}?${new URLSearchParams({ search })}`;
+}
+
+/** Address of what was done by or to an account, or in a space. */
+export function auditPath(about: { userId: string } | { teamId: string }): string {
+  return `${paths.platform}/audit?${new URLSearchParams(about)}`;
+}

@@ -83,3 +83,14 @@ test('a_trap_while_reading_the_facts_is_recovered', () => {
   module.trapNext(1);
   expect(session.info().stats.words).toBe(3);
 });
+
+test('while_the_engine_fails_nothing_is_said_of_the_text', () => {
+  const module = fakeModule();
+  const session = new ArticleSession(module, options);
+  session.update('甲');
+  module.trapNext(2);
+  expect(() => session.update('甲乙')).toThrow();
+  expect(() => session.info()).toThrow();
+  session.update('甲乙丙');
+  expect(session.info()).toBeDefined();
+});

@@ -1,4 +1,4 @@
-import { engineError } from './errors';
+import { type EngineError, engineError } from './errors';
 import type {
   ArticleEngine,
   ArticleInfo,
@@ -24,6 +24,7 @@ export class ArticleSession {
   #startLines: Uint32Array = new Uint32Array();
   /** The engine has answered for exactly these blocks; otherwise its next patch would not fit them. */
   #isInStep = true;
+  #failure: EngineError | null = null;
 
   /** Errors: `engine.failed` when the module cannot make an engine. */
   constructor(module: ArticleModule, options: RenderOptions) {
@@ -66,8 +67,10 @@ export class ArticleSession {
     return this.#isInStep && this.#engine.lacksEmojiNames();
   }
 
-  /** Headings, front matter, statistics and warnings of the text. Errors: `engine.failed`. */
+  /** Headings, front matter, statistics and warnings of the text. Errors: `engine.failed`, also while `update` fails. */
   info(): ArticleInfo {
+    // The engine behind a failed update has not read the text: it would answer for an empty one.
+    if (!this.#isInStep) throw this.#failure;
     try {
       return this.#engine.info();
     } catch {
@@ -110,7 +113,8 @@ export class ArticleSession {
         startLines: patch.startLines,
       };
     } catch (error) {
-      throw engineError(error);
+      this.#failure = engineError(error);
+      throw this.#failure;
     }
   }
 

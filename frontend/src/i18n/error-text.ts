@@ -4,12 +4,14 @@ import { KeyedError, messageOf } from '../lib/keyed-error';
 type AnyTranslate = (...args: never[]) => unknown;
 type Lookup = (key: string, options?: Record<string, unknown>) => string;
 
-/** The words for an error: those of its key, else its message, else the general ones. */
+/** The words for an error: those of the first field that is wrong, else of its key, else its message, else the general ones. */
 export function errorText(t: AnyTranslate, error: unknown): string {
   const lookup = t as unknown as Lookup;
   if (error instanceof KeyedError) {
-    const words = lookup(`errors:${error.key}`, { defaultValue: '', detail: error.message });
-    if (words !== '') return words;
+    const keys = [...Object.values(error.fields), error.key];
+    const options = { defaultValue: '', detail: error.message };
+    const words = keys.map((key) => lookup(`errors:${key}`, options)).find((text) => text !== '');
+    if (words !== undefined) return words;
   }
   const message = messageOf(error);
   return message === '' ? lookup('errors:unknown') : message;

@@ -2,11 +2,19 @@
 export class KeyedError extends Error {
   /** Stable key, a path under the `errors` namespace, for example `storage.full`. */
   readonly key: string;
+  /** What is wrong with each field of what was sent, by key. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(key: string, message: string, cause?: unknown) {
+  constructor(
+    key: string,
+    message: string,
+    cause?: unknown,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
     this.key = key;
+    this.fields = fields;
   }
 }
 

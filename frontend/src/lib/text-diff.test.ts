@@ -23,6 +23,20 @@ test('a_changed_line_shows_which_letters_changed', () => {
   ]);
 });
 
+test('words_of_an_alphabet_change_as_a_whole', () => {
+  expect(shown(diffRows('It needs some work.\n', 'It wants some words.\n'))).toEqual([
+    '-It [needs] some [work].',
+    '+It [wants] some [words].',
+  ]);
+});
+
+test('lines_with_little_in_common_are_two_lines', () => {
+  expect(shown(diffRows('先写初稿再修改\n', '打开窗户，再想一想\n'))).toEqual([
+    '-先写初稿再修改',
+    '+打开窗户，再想一想',
+  ]);
+});
+
 test('lines_put_in_and_taken_out_stand_alone', () => {
   expect(shown(diffRows('a\nb\n', 'a\nnew\nb\n'))).toEqual([' a', '+new', ' b']);
   expect(shown(diffRows('a\nold\nb\n', 'a\nb\n'))).toEqual([' a', '-old', ' b']);

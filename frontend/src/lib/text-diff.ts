@@ -1,4 +1,4 @@
-import { diffChars, diffLines } from 'diff';
+import { type ChangeObject, diffArrays, diffLines } from 'diff';
 
 /** A piece of a line; `isChanged` marks what the other text has otherwise. */
 export interface DiffPart {
@@ -15,10 +15,12 @@ export type DiffRow =
 const CONTEXT_LINES = 3;
 /** Edits after which two texts count as wholly different: the search for more would take seconds. */
 const MAX_LINE_EDITS = 1_000;
-const MAX_CHAR_EDITS = 200;
+const MAX_WORD_EDITS = 200;
+/** Of the longer of two lines this share must stay, or they are shown as two lines and not as one that changed. */
+const MIN_LIKENESS = 1 / 4;
 
 /**
- * Compares two texts by lines, and changed lines by characters.
+ * Compares two texts by lines, and changed lines by words; a Chinese character is a word.
  *
  * Texts beyond all likeness come back as all removed and all added. Never fails.
  */
@@ -52,19 +54,34 @@ function changedLines(removed: string[], added: string[]): DiffRow[] {
 
 function pairOf(before: string, after: string | undefined): [DiffRow, DiffRow | null] {
   if (after === undefined) return [wholeLine('removed', before), null];
-  const changes = diffChars(before, after, { maxEditLength: MAX_CHAR_EDITS });
-  const isAlike = changes?.some((change) => !change.added && !change.removed);
-  if (changes === undefined || !isAlike) {
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_WORD_EDITS });
+  if (changes === undefined || !isAlike(changes, before, after)) {
     return [wholeLine('removed', before), wholeLine('added', after)];
   }
   const parts = (side: 'added' | 'removed') =>
     changes
       .filter((change) => change[side] || (!change.added && !change.removed))
-      .map((change) => ({ text: change.value, isChanged: change[side] }));
+      .map((change) => ({ text: change.value.join(''), isChanged: change[side] }));
   return [
     { kind: 'removed', parts: parts('removed') },
     { kind: 'added', parts: parts('added') },
   ];
+}
+
+function isAlike(changes: readonly ChangeObject<string[]>[], before: string, after: string) {
+  const kept = changes.filter((change) => !change.added && !change.removed);
+  const longest = Math.max(weightOf(before), weightOf(after));
+  return weightOf(kept.flatMap((change) => change.value).join('')) >= longest * MIN_LIKENESS;
+}
+
+/** Letters that say something: spaces are alike in any two lines. */
+function weightOf(text: string): number {
+  return text.replace(/\s/g, '').length;
+}
+
+/** Words of alphabets, and everything else letter by letter. */
+function wordsOf(line: string): string[] {
+  return line.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}'’]+|./gu) ?? [];
 }
 
 function wholeLine(kind: 'same' | 'removed' | 'added', line: string): DiffRow {

@@ -109,8 +109,10 @@ export async function withUnsaved(post: PostRecord): Promise<PostRecord> {
     return post;
   }
   return withDatabase(async (db) => {
-    const next = withEdit(post, kept, Date.now());
     const transaction = db.transaction(POST_STORES, 'readwrite');
+    // As it stands now: another tab may have written since `post` was read.
+    const stored = await transaction.objectStore('posts').get(post.id);
+    const next = withEdit(stored === undefined ? post : toPost(stored), kept, Date.now());
     await Promise.all([putPost(transaction, next), transaction.done]);
     forgetUnsaved(post.id);
     return next;

@@ -13,6 +13,8 @@ interface DialogProps {
   description?: string;
   /** The content shows by itself what it is; the title is read out only. */
   isTitleHidden?: boolean;
+  /** It closes by an answer only: there is no button to close it. */
+  isDemanding?: boolean;
   /** Wide enough for a grid or two columns. */
   isWide?: boolean;
   /**
@@ -52,7 +54,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={popup}
-          initialFocus={(kind) => focusFirstField(popup.current, kind)}
+          initialFocus={(kind) => focusWithin(popup.current, kind)}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
@@ -74,17 +76,19 @@ export function Dialog(props: DialogProps) {
             >
               {props.title}
             </Base.Title>
-            <Base.Close
-              aria-label={t('dialog.close')}
-              className={classNames(
-                buttonStyle({ variant: 'ghost', size: 'icon' }),
-                props.isTitleHidden
-                  ? 'size-8 pointer-coarse:-mt-1.5 pointer-coarse:size-11'
-                  : '-mt-1 -mr-2 pointer-coarse:size-11 pointer-coarse:-mt-2.5',
-              )}
-            >
-              <X size={16} strokeWidth={1.75} aria-hidden />
-            </Base.Close>
+            {!props.isDemanding && (
+              <Base.Close
+                aria-label={t('dialog.close')}
+                className={classNames(
+                  buttonStyle({ variant: 'ghost', size: 'icon' }),
+                  props.isTitleHidden
+                    ? 'size-8 pointer-coarse:-mt-1.5 pointer-coarse:size-11'
+                    : '-mt-1 -mr-2 pointer-coarse:size-11 pointer-coarse:-mt-2.5',
+                )}
+              >
+                <X size={16} strokeWidth={1.75} aria-hidden />
+              </Base.Close>
+            )}
           </div>
           {props.description !== undefined && (
             <Base.Description className="px-6 text-base text-ink-soft leading-6">
@@ -106,7 +110,9 @@ export function Dialog(props: DialogProps) {
             </div>
           )}
           {props.actions !== undefined && (
-            <div className="flex flex-wrap justify-end gap-2 px-6 pt-4 pb-5">{props.actions}</div>
+            <div data-actions className="flex flex-wrap justify-end gap-2 px-6 pt-4 pb-5">
+              {props.actions}
+            </div>
           )}
         </Base.Popup>
       </Base.Portal>
@@ -116,13 +122,18 @@ export function Dialog(props: DialogProps) {
 
 /**
  * Puts the focus where writing begins, at once: a letter typed right after the dialog opens belongs there.
+ * Without a field it goes to the chosen tab or to the first answer, rather than to the button that closes.
  * On a touch screen no field is focused, or the keyboard would cover the dialog.
  */
-function focusFirstField(popup: HTMLElement | null, kind: string): boolean {
+function focusWithin(popup: HTMLElement | null, kind: string): boolean {
   if (kind === 'touch') return true;
   const field = popup?.querySelector<HTMLElement>(
     'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
   );
-  field?.focus({ preventScroll: true });
-  return field === null || field === undefined;
+  const first =
+    field ??
+    popup?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ??
+    popup?.querySelector<HTMLElement>('[data-actions] button');
+  first?.focus({ preventScroll: true });
+  return first === null || first === undefined;
 }

@@ -1,3 +1,5 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast as show } from 'sonner';
@@ -30,6 +32,10 @@ export const toast = {
       ...extras(rest),
     });
   },
+  /** Something to know; nothing was done and nothing went wrong. */
+  note(text: string): void {
+    show.info(text, { duration: SHORT_MS });
+  },
   /** Stays until it is closed. `id` keeps one failure from being shown twice. */
   failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
     const { id, ...rest } = options;
@@ -59,6 +65,12 @@ function extras({ description, action }: { description?: string; action?: ToastA
   };
 }
 
+const ICONS = {
+  success: <CircleCheck size={16} strokeWidth={1.75} className="text-accent-text" aria-hidden />,
+  info: <Info size={16} strokeWidth={1.75} className="text-ink-soft" aria-hidden />,
+  error: <CircleAlert size={16} strokeWidth={1.75} className="text-danger" aria-hidden />,
+};
+
 /** The one place where toasts appear: top center. Source: specification §2. */
 export function Toaster({ isDark }: { isDark: boolean }) {
   const { t } = useTranslation();
@@ -68,7 +80,10 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
       offset={56}
-      mobileOffset={{ top: 60, left: 12, right: 12 }}
+      // Under the bars of the page; a page with more of them says so.
+      mobileOffset={{ top: 'var(--toast-top, 60px)', left: 12, right: 12 }}
+      icons={ICONS}
+      style={{ '--width': '400px' } as CSSProperties}
       closeButton
       containerAriaLabel={t('notifications')}
       toastOptions={{

@@ -139,7 +139,7 @@ pub(super) fn create(
     connection.transaction(|connection| {
         let id = account::create(connection, &identifier, &nickname, &hash, language, is_admin)
             .map_err(|error| anyhow::anyhow!(error.message(Language::En)))?;
-        audit::Entry::by_system("account.created")
+        audit::Entry::by_system(audit::AuditAction::AccountCreated)
             .to_user(id)
             .record(connection)?;
         say(&format!("created {} ({id})", identifier.as_str()));

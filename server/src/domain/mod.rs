@@ -3,7 +3,9 @@
 mod identifier;
 mod names;
 mod password;
+mod stored;
 
 pub use identifier::{Identifier, IdentityType};
 pub use names::{Nickname, Reason, TeamName};
 pub use password::Password;
+pub(crate) use stored::stored_names;

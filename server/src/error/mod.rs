@@ -20,6 +20,14 @@ pub enum AppError {
     /// The request is understood and refused.
     #[error("refused: {0:?}")]
     Refused(Refusal),
+    /// The request is refused for a reason that somebody wrote for the caller to read.
+    #[error("refused: {refusal:?}, since {reason}")]
+    RefusedBecause {
+        /// What is refused.
+        refusal: Refusal,
+        /// The words of whoever decided so.
+        reason: String,
+    },
     /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
     #[error("fields cannot be used: {0:?}")]
     Invalid(BTreeMap<&'static str, FieldProblem>),
@@ -58,7 +66,7 @@ impl AppError {
     /// The stable key that clients translate.
     pub fn key(&self) -> &'static str {
         match self {
-            Self::Refused(refusal) => refusal.key(),
+            Self::Refused(refusal) | Self::RefusedBecause { refusal, .. } => refusal.key(),
             Self::Invalid(_) => "request.fieldsInvalid",
             Self::RateLimited { .. } => "request.tooMany",
             Self::Unavailable(_) => "server.unavailable",
@@ -69,7 +77,9 @@ impl AppError {
     /// The sentence for a reader of `language`.
     pub fn message(&self, language: Language) -> &'static str {
         match (self, language) {
-            (Self::Refused(refusal), language) => refusal.message(language),
+            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => {
+                refusal.message(language)
+            }
             (Self::Invalid(fields), language) => fields
                 .values()
                 .next()
@@ -92,6 +102,14 @@ impl AppError {
                     .map(|(field, problem)| (*field, problem.key()))
                     .collect(),
             ),
+            _ => None,
+        }
+    }
+
+    /// Why it was refused, in the words of whoever decided so.
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Self::RefusedBecause { reason, .. } => Some(reason),
             _ => None,
         }
     }
@@ -134,7 +152,7 @@ impl From<DieselError> for AppError {
 impl ResponseError for AppError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::Refused(refusal) => refusal.status(),
+            Self::Refused(refusal) | Self::RefusedBecause { refusal, .. } => refusal.status(),
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,

@@ -67,6 +67,7 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
         data: Failure {
             error: error.key(),
             fields: error.fields(),
+            reason: error.reason(),
             request_id,
         },
         token: None,

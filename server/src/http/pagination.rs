@@ -5,19 +5,19 @@ use uuid::Uuid;
 
 use crate::config::limits::{PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS};
 use crate::error::{AppError, Refusal};
-use crate::route::QueryParameter;
+use crate::route::{QueryKind, QueryParameter};
 
 /// Where the page begins.
 pub const CURSOR: QueryParameter = QueryParameter {
     name: "cursor",
     description: "`nextCursor` of the page before; absent for the first",
-    is_number: false,
+    kind: QueryKind::Text,
 };
 /// How long it is.
 pub const LIMIT: QueryParameter = QueryParameter {
     name: "limit",
     description: "Items of the page, 1 to 100; 20 when absent",
-    is_number: true,
+    kind: QueryKind::Number,
 };
 /// What a list without a search takes.
 pub const PAGE_QUERY: &[QueryParameter] = &[CURSOR, LIMIT];

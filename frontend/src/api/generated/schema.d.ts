@@ -852,8 +852,7 @@ export interface components {
             sentAt?: string | null;
             /** @description How far it is. */
             status: components["schemas"]["MailStatus"];
-            /** @description What it is, such as `code`. */
-            template: string;
+            template?: components["schemas"]["MailTemplate"] | null;
         };
         /** @description Mails, a page of them. */
         AdminMailPageDto: {
@@ -1005,10 +1004,14 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /**
+         * @description Something that is written down.
+         * @enum {string}
+         */
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "mail.retried";
         /** @description Something that was done, who did it and to what. */
         AuditEntryDto: {
-            /** @description What, such as `team.roleChanged`. */
-            action: string;
+            action?: components["schemas"]["AuditAction"] | null;
             /**
              * Format: uuid
              * @description Who; absent when it was the command line or a job.
@@ -1022,7 +1025,9 @@ export interface components {
              */
             createdAt: string;
             /** @description What changed; never a secret. */
-            details: Record<string, never>;
+            details: {
+                [key: string]: unknown;
+            };
             /**
              * Format: uuid
              * @description The entry.
@@ -1035,11 +1040,15 @@ export interface components {
              * @description The team it was done in.
              */
             teamId?: string | null;
+            /** @description That team's name now; absent when it is gone. */
+            teamName?: string | null;
             /**
              * Format: uuid
              * @description The account it was done to.
              */
             userId?: string | null;
+            /** @description That account's name now; absent when it is gone. */
+            userNickname?: string | null;
         };
         /** @description Entries, a page of them. */
         AuditPageDto: {
@@ -1131,6 +1140,8 @@ export interface components {
                 fields?: {
                     [key: string]: string;
                 };
+                /** @description Why, in the words of whoever decided so */
+                reason?: string;
                 /** @description By which the server's log line is found */
                 requestId?: string;
             };
@@ -1226,6 +1237,11 @@ export interface components {
          * @enum {string}
          */
         MailStatus: "waiting" | "sent" | "dead";
+        /**
+         * @description What a letter is about.
+         * @enum {string}
+         */
+        MailTemplate: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "invitation";
         /** @description A member of a team. */
         MemberDto: {
             /** @description The path of the picture, when there is one. */
@@ -3041,7 +3057,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: string;
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "mail.retried";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -3130,8 +3146,8 @@ export interface operations {
     list_mails: {
         parameters: {
             query?: {
-                /** @description Only `waiting`, `sent` or `dead` ones */
-                status?: string;
+                /** @description Only those that are so far */
+                status?: "waiting" | "sent" | "dead";
                 /** @description `nextCursor` of the page before; absent for the first */
                 cursor?: string;
                 /** @description Items of the page, 1 to 100; 20 when absent */
@@ -3376,7 +3392,7 @@ export interface operations {
     list_all_teams: {
         parameters: {
             query?: {
-                /** @description Part of a name, an e-mail address or a phone number */
+                /** @description Part of a name, an e-mail address or a phone number; or an ID */
                 search?: string;
                 /** @description `nextCursor` of the page before; absent for the first */
                 cursor?: string;
@@ -3785,7 +3801,7 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description Part of a name, an e-mail address or a phone number */
+                /** @description Part of a name, an e-mail address or a phone number; or an ID */
                 search?: string;
                 /** @description `nextCursor` of the page before; absent for the first */
                 cursor?: string;

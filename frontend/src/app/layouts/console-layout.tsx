@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router';
+import { classNames } from '../../lib/class-names';
 import { Navbar } from './navbar';
 import { SkipLink } from './public-layout';
 
@@ -14,13 +15,16 @@ export function ConsoleLayout() {
   );
 }
 
-/** A page of the console that belongs to no team. */
-export function SinglePage() {
+/** A page of the console that belongs to no team; a wide one has room for tables. */
+export function SinglePage({ isWide = false }: { isWide?: boolean }) {
   return (
     <main
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-[880px] grow px-4 py-8 outline-none md:px-8 md:py-10"
+      className={classNames(
+        'mx-auto w-full grow px-4 py-8 outline-none md:px-8 md:py-10',
+        isWide ? 'max-w-[1200px]' : 'max-w-[880px]',
+      )}
     >
       <Outlet />
     </main>

@@ -9,6 +9,7 @@ import { type StorageError, storageError } from '../../storage/errors';
 import { type FirstData, readFirstData, volatileFirstData } from '../../storage/first-data';
 import { EditorPage } from './editor-page';
 import { firstWords } from './first-words';
+import { fetchMonacoAhead } from './monaco/fetch-ahead';
 import { Library } from './posts/library';
 import { Workbench } from './workbench';
 
@@ -32,6 +33,8 @@ export async function loader(): Promise<Loaded> {
     }),
   );
   const [module, read] = await Promise.all([loadArticle(), reading]);
+  // The network is free from here on, while the first preview is made. Touch screens get no Monaco.
+  if (!matchMedia('(pointer: coarse)').matches) fetchMonacoAhead(locale);
   return { ...read, module, locale };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StorageError } from '../../storage/errors';
 import type { PostChanges, SaveResult } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
-import { readUnsaved } from '../../storage/unsaved';
+import { keepUnsaved, readUnsaved } from '../../storage/unsaved';
 import { Saver } from './saver';
 import type { SaveState } from './store';
 
@@ -129,4 +129,82 @@ test('a_closing_page_keeps_what_is_not_written_and_forgets_what_is', async () =>
   expect(readUnsaved('p')).toMatchObject({ content: 'a', seen: 1 });
   await saver.flush();
   expect(readUnsaved('p')).toBeNull();
+});
+
+test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post', async () => {
+  let fail: (error: unknown) => void = () => undefined;
+  const saver = saverWith(
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  saver.touch();
+  const closed = saver.close();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await closed).toBe(true);
+  const told = states.length;
+  text = 'another post';
+  fail(new StorageError('storage.failed', 'too late'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(readUnsaved('p')).toMatchObject({ content: 'a' });
+  expect(states).toHaveLength(told);
+  expect(written).toHaveLength(1);
+});
+
+test('a_deleted_post_leaves_nothing_behind_when_its_write_fails', async () => {
+  localStorage.clear();
+  let fail: (error: unknown) => void = () => undefined;
+  const saver = saverWith(
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  saver.touch();
+  await vi.advanceTimersByTimeAsync(500);
+  saver.abandon();
+  fail(new StorageError('storage.failed', 'too late'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(readUnsaved('p')).toBeNull();
+});
+
+test('a_failure_is_said_until_a_write_succeeds', async () => {
+  let isFull = true;
+  const saver = saverWith(async () => {
+    if (isFull) throw new StorageError('storage.full', 'no room');
+    return { state: 'saved', updateDatetime: 2 };
+  });
+  saver.touch();
+  await saver.flush();
+  saver.touch();
+  await saver.flush();
+  isFull = false;
+  saver.touch();
+  await saver.flush();
+  expect(states).toEqual(['saving', 'failed', 'failed', 'saved']);
+});
+
+test('a_write_that_ends_after_its_post_was_closed_forgets_only_what_it_wrote', async () => {
+  for (const [kept, left] of [
+    ['a', null],
+    ['newer', 'newer'],
+  ] as const) {
+    let release: (result: SaveResult) => void = () => undefined;
+    text = 'a';
+    const saver = saverWith(
+      () =>
+        new Promise((resolve) => {
+          release = resolve;
+        }),
+    );
+    saver.touch();
+    const closed = saver.close();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await closed).toBe(true);
+    keepUnsaved({ postId: 'p', content: kept, seen: 1, datetime: 2 });
+    release({ state: 'saved', updateDatetime: 2 });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(readUnsaved('p')?.content ?? null).toBe(left);
+  }
 });

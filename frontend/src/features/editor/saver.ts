@@ -9,7 +9,7 @@ import { StorageError, storageError } from '../../storage/errors';
 import { askToPersist } from '../../storage/persist';
 import { type PostChanges, type SaveOptions, type SaveResult, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
-import { forgetUnsaved, keepUnsaved } from '../../storage/unsaved';
+import { forgetUnsaved, keepUnsaved, readUnsaved } from '../../storage/unsaved';
 import type { SaveState } from './store';
 
 type Write = (
@@ -47,6 +47,9 @@ export class Saver {
   #running: Promise<void> | undefined;
   #isDirty = false;
   #isStopped = false;
+  /** The host has gone on to another text: it must not be asked for this post's any more. */
+  #isClosed = false;
+  #isFailing = false;
   #isKept = true;
   #keepVersion = false;
 
@@ -66,7 +69,8 @@ export class Saver {
   touch(): void {
     this.#isDirty = true;
     if (this.#isStopped) return;
-    this.#host.onState({ kind: 'saving' });
+    // A failure is said until a write succeeds, not once for every letter.
+    if (!this.#isFailing) this.#host.onState({ kind: 'saving' });
     this.#delayed.schedule();
   }
 
@@ -105,14 +109,14 @@ export class Saver {
     await Promise.race([this.flush(), late]);
     clearTimeout(timer);
     const isSafe = (!this.#isDirty && this.#running === undefined) || this.#keep();
-    if (isSafe) this.#stop();
+    if (isSafe) this.#close();
     return isSafe;
   }
 
   /** Nothing is written any more. */
   abandon(): void {
     this.#isDirty = false;
-    this.#stop();
+    this.#close();
   }
 
   /** After a conflict: this page's text replaces the other one, which becomes a version. */
@@ -130,7 +134,13 @@ export class Saver {
     this.#isDirty = false;
     this.#stop();
     this.#isStopped = false;
+    this.#isFailing = false;
     this.#host.onState({ kind: 'saved' });
+  }
+
+  #close(): void {
+    this.#stop();
+    this.#isClosed = true;
   }
 
   #stop(): void {
@@ -152,6 +162,7 @@ export class Saver {
   }
 
   #sayStuck(): void {
+    this.#isFailing = true;
     const error = new StorageError('storage.blocked', `not written after ${STUCK_MS} ms`);
     this.#host.onState({ kind: 'failed', error });
   }
@@ -180,24 +191,41 @@ export class Saver {
     try {
       const changes = this.#host.changes();
       const result = await this.#write(this.#post, changes, this.#seen, { keepVersion });
+      if (this.#isClosed) {
+        this.#settle(result, changes);
+        return;
+      }
       if (result.state === 'conflict') {
         this.#stop();
+        this.#isFailing = false;
         this.#isDirty = true;
         this.#keep();
         this.#host.onState({ kind: 'conflict', theirs: result.theirs });
         return;
       }
       this.#seen = result.updateDatetime;
+      this.#isFailing = false;
       if (!this.#isDirty) forgetUnsaved(this.#post.id);
       askToPersist();
       this.#host.onState(this.#isDirty ? { kind: 'saving' } : { kind: 'saved' });
       this.#host.onSaved?.(changes);
     } catch (error) {
+      // What was not written when the post was closed has been kept then.
+      if (this.#isClosed) return;
+      this.#isFailing = true;
       this.#isDirty = true;
       this.#keepVersion ||= keepVersion;
       this.#keep();
       this.#host.onState({ kind: 'failed', error: storageError(error) });
       this.#retry.schedule();
     }
+  }
+
+  /** A write ended after its post was closed: what was kept of the post meanwhile goes only if it is what was written. */
+  #settle(result: SaveResult, changes: PostChanges): void {
+    if (result.state === 'conflict') return;
+    const { id } = this.#post;
+    if (readUnsaved(id)?.content === changes.content) forgetUnsaved(id);
+    this.#host.onSaved?.(changes);
   }
 }

@@ -21,7 +21,8 @@ export type DialogKind =
   | 'formula'
   | 'profile'
   | 'images'
-  | 'card';
+  | 'card'
+  | 'resetStyle';
 
 export interface SelectionState {
   /** Line of the cursor, 1-based. */

@@ -11,11 +11,13 @@ import type { Slots } from './preview/slots';
 import { Workbench } from './workbench';
 
 // The export module is one of the parts that come later; here it never does.
-vi.mock('../../engine/export', () => ({ loadExport: () => Promise.reject(new Error('offline')) }));
+const loadExport = vi.hoisted(() => vi.fn(() => Promise.reject(new Error('offline'))));
+vi.mock('../../engine/export', () => ({ loadExport }));
 
 let data: FirstData & { post: PostRecord };
 
 beforeEach(async () => {
+  loadExport.mockClear();
   vi.stubGlobal('indexedDB', new IDBFactory());
   document.body.innerHTML =
     '<style id="theme"></style><style id="code-theme"></style><section class="article"></section>';
@@ -52,6 +54,18 @@ const shown = () => document.querySelector('.article')?.innerHTML;
 test('the_stored_text_is_shown_at_once', () => {
   open();
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
+});
+
+test('raw_html_in_the_first_view_asks_for_the_sanitizer_and_raw_html_below_waits', () => {
+  data.post.content = `${'甲\n\n'.repeat(40)}<b>乙</b>`;
+  const workbench = open();
+  expect(loadExport).not.toHaveBeenCalled();
+  data.post.content = '甲\n\n<b>乙</b>';
+  open();
+  expect(loadExport).toHaveBeenCalledTimes(1);
+  workbench.setText('甲\n\n<b>丙</b>');
+  workbench.renderNow();
+  expect(loadExport).toHaveBeenCalledTimes(2);
 });
 
 test('an_edit_reaches_the_preview_and_the_store', async () => {

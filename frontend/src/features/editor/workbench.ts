@@ -27,10 +27,10 @@ import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { renderOptions, styleOptions } from './style/article-options';
 
-/** Hears of every write of a post. */
 /** Blocks of an article that may be seen first: raw HTML further down is cleaned when the editor stands. */
 const FIRST_VIEW_BLOCKS = 12;
 
+/** Hears of every write of a post. */
 type SavedListener = (postId: string, changes: PostChanges) => void;
 
 /** How long typing must rest before headings, counts and warnings are read again, in milliseconds. */
@@ -437,8 +437,10 @@ export class Workbench {
       const patch = run();
       this.#preview?.apply(patch, this.#lines());
       this.store.set({ engineError: null, isEmpty: this.article.blocks.length === 0 });
+      // Before there is a preview nothing is shown; attachPreview looks at what will be seen first.
+      const isShown = this.#preview !== null;
       const isNew = patch.ops.some((op) => op.insert.some((block) => block.hasRawHtml));
-      if (isNew) void this.prepareExport();
+      if (isShown && isNew) void this.prepareExport();
       if (!this.#isEmojiMissing) void this.prepareEmoji();
     } catch (error) {
       this.store.set({ engineError: engineError(error) as EngineError });

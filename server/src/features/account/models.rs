@@ -18,6 +18,7 @@ pub struct User {
     pub locale: String,
     pub is_admin: bool,
     pub suspended_at: Option<DateTime<Utc>>,
+    pub suspended_reason: Option<String>,
     pub deletes_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }

@@ -6,6 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::access::Plan;
+use crate::features::audit::AuditAction;
+use crate::features::mail::MailTemplate;
 use crate::features::team::TeamKind;
 
 /// Figures of the platform.
@@ -139,20 +141,24 @@ pub struct AuditEntryDto {
     pub id: Uuid,
     /// When.
     pub created_at: DateTime<Utc>,
-    /// What, such as `team.roleChanged`.
-    pub action: String,
+    /// What; absent when it was written by a release that knew more than this one.
+    pub action: Option<AuditAction>,
     /// Who; absent when it was the command line or a job.
     pub actor_id: Option<Uuid>,
     /// The actor's name now; absent when the account is gone.
     pub actor_nickname: Option<String>,
     /// The account it was done to.
     pub user_id: Option<Uuid>,
+    /// That account's name now; absent when it is gone.
+    pub user_nickname: Option<String>,
     /// The team it was done in.
     pub team_id: Option<Uuid>,
+    /// That team's name now; absent when it is gone.
+    pub team_name: Option<String>,
     /// From where.
     pub ip_address: Option<String>,
     /// What changed; never a secret.
-    #[schema(value_type = Object)]
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
     pub details: serde_json::Value,
 }
 
@@ -188,8 +194,8 @@ pub struct AdminMailDto {
     pub channel: String,
     /// Where it goes, its middle hidden.
     pub recipient: String,
-    /// What it is, such as `code`.
-    pub template: String,
+    /// What it is about; absent when another release wrote it.
+    pub template: Option<MailTemplate>,
     /// How far it is.
     pub status: MailStatus,
     /// How often it was tried.

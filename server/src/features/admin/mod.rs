@@ -2,8 +2,9 @@
 
 use actix_web::http::Method;
 
+use crate::features::audit::AuditAction;
 use crate::http::pagination::{CURSOR, LIMIT};
-use crate::route::{Access, QueryParameter, Route};
+use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
 mod queries;
@@ -12,25 +13,25 @@ pub mod service;
 
 const SEARCH: QueryParameter = QueryParameter {
     name: "search",
-    description: "Part of a name, an e-mail address or a phone number",
-    is_number: false,
+    description: "Part of a name, an e-mail address or a phone number; or an ID",
+    kind: QueryKind::Text,
 };
 const SEARCH_PAGE_QUERY: &[QueryParameter] = &[SEARCH, CURSOR, LIMIT];
 const AUDIT_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "action",
         description: "Only this action",
-        is_number: false,
+        kind: QueryKind::OneOf(AuditAction::NAMES),
     },
     QueryParameter {
         name: "userId",
         description: "Only what this account did or what was done to it",
-        is_number: false,
+        kind: QueryKind::Id,
     },
     QueryParameter {
         name: "teamId",
         description: "Only what was done in this team",
-        is_number: false,
+        kind: QueryKind::Id,
     },
     CURSOR,
     LIMIT,
@@ -38,8 +39,8 @@ const AUDIT_QUERY: &[QueryParameter] = &[
 const MAIL_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "status",
-        description: "Only `waiting`, `sent` or `dead` ones",
-        is_number: false,
+        description: "Only those that are so far",
+        kind: QueryKind::OneOf(&["waiting", "sent", "dead"]),
     },
     CURSOR,
     LIMIT,

@@ -90,7 +90,11 @@ pub fn list_users(
             users::nickname
                 .ilike(pattern.clone())
                 .or(users::email.ilike(pattern.clone()).assume_not_null())
-                .or(users::phone.ilike(pattern).assume_not_null()),
+                .or(users::phone.ilike(pattern).assume_not_null())
+                .or(users::id
+                    .nullable()
+                    .eq(Uuid::parse_str(search).ok())
+                    .assume_not_null()),
         );
     }
     if let Some(before) = before {
@@ -169,7 +173,11 @@ pub fn list_teams(
         query = query.filter(
             teams::name
                 .ilike(pattern.clone())
-                .or(users::nickname.ilike(pattern)),
+                .or(users::nickname.ilike(pattern))
+                .or(teams::id
+                    .nullable()
+                    .eq(Uuid::parse_str(search).ok())
+                    .assume_not_null()),
         );
     }
     if let Some(before) = before {

@@ -12,7 +12,7 @@ use super::service;
 use crate::access::Caller;
 use crate::domain::Reason;
 use crate::error::AppError;
-use crate::features::audit::AuditFilter;
+use crate::features::audit::{AuditAction, AuditFilter};
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
 use crate::state::AppState;
@@ -25,7 +25,7 @@ pub struct SearchQuery {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditQuery {
-    action: Option<String>,
+    action: Option<AuditAction>,
     user_id: Option<Uuid>,
     team_id: Option<Uuid>,
 }

@@ -15,8 +15,8 @@ use crate::config::limits::SEARCH_MAX_CHARS;
 use crate::domain::Reason;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::service::masked;
-use crate::features::audit::{self, AuditFilter, Entry};
-use crate::features::mail::{self, MailRow};
+use crate::features::audit::{self, AuditAction, AuditFilter, Entry};
+use crate::features::mail::{self, MailRow, MailTemplate};
 use crate::features::team::TeamKind;
 use crate::http::pagination::Page;
 
@@ -111,7 +111,7 @@ pub fn set_admin_role(
     if queries::update_is_admin(connection, user_id, is_admin)? == 0 {
         return Err(Refusal::UserNotFound.into());
     }
-    Entry::by(caller.user_id, "admin.roleChanged")
+    Entry::by(caller.user_id, AuditAction::AdminRoleChanged)
         .to_user(user_id)
         .with(json!({ "isAdmin": is_admin }))
         .record(connection)?;
@@ -121,7 +121,7 @@ pub fn set_admin_role(
 /// What the command line does: makes an account an administrator, or not.
 pub fn appoint(connection: &mut PgConnection, user_id: Uuid, is_admin: bool) -> diesel::QueryResult<()> {
     queries::update_is_admin(connection, user_id, is_admin)?;
-    Entry::by_system("admin.roleChanged")
+    Entry::by_system(AuditAction::AdminRoleChanged)
         .to_user(user_id)
         .with(json!({ "isAdmin": is_admin }))
         .record(connection)?;
@@ -137,7 +137,7 @@ pub fn set_personal_plan(
 ) -> diesel::QueryResult<()> {
     let team_id = queries::find_personal_team(connection, user_id)?;
     queries::update_plan(connection, team_id, plan.as_str(), ends_at)?;
-    Entry::by_system("team.planChanged")
+    Entry::by_system(AuditAction::TeamPlanChanged)
         .in_team(team_id)
         .with(json!({ "plan": plan, "endsAt": ends_at }))
         .record(connection)?;
@@ -156,29 +156,24 @@ pub fn suspend_user(
     if queries::update_user_suspension(connection, user_id, suspension)? == 0 {
         return Err(Refusal::UserNotFound.into());
     }
-    record_suspension(connection, caller, "account", reason.as_ref(), |entry| {
-        entry.to_user(user_id)
-    })?;
+    let action = match reason {
+        Some(_) => AuditAction::AccountSuspended,
+        None => AuditAction::AccountResumed,
+    };
+    let entry = Entry::by(caller.user_id, action).to_user(user_id);
+    record_suspension(connection, entry, reason.as_ref())?;
     get_user(connection, user_id)
 }
 
 fn record_suspension(
     connection: &mut PgConnection,
-    caller: &Caller,
-    of: &str,
+    entry: Entry,
     reason: Option<&Reason>,
-    name: impl Fn(Entry) -> Entry,
 ) -> Result<(), AppError> {
-    let action = match (of, reason) {
-        ("account", Some(_)) => "account.suspended",
-        ("account", None) => "account.resumed",
-        (_, Some(_)) => "team.suspended",
-        (_, None) => "team.resumed",
+    let entry = match reason {
+        Some(reason) => entry.with(json!({ "reason": reason.as_str() })),
+        None => entry,
     };
-    let mut entry = name(Entry::by(caller.user_id, action));
-    if let Some(reason) = reason {
-        entry = entry.with(json!({ "reason": reason.as_str() }));
-    }
     entry.record(connection)?;
     Ok(())
 }
@@ -240,7 +235,7 @@ pub fn set_plan(
     if queries::update_plan(connection, team_id, request.plan.as_str(), request.ends_at)? == 0 {
         return Err(Refusal::TeamNotFound.into());
     }
-    Entry::by(caller.user_id, "team.planChanged")
+    Entry::by(caller.user_id, AuditAction::TeamPlanChanged)
         .in_team(team_id)
         .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
         .record(connection)?;
@@ -258,9 +253,12 @@ pub fn suspend_team(
     if queries::update_team_suspension(connection, team_id, suspension)? == 0 {
         return Err(Refusal::TeamNotFound.into());
     }
-    record_suspension(connection, caller, "team", reason.as_ref(), |entry| {
-        entry.in_team(team_id)
-    })?;
+    let action = match reason {
+        Some(_) => AuditAction::TeamSuspended,
+        None => AuditAction::TeamResumed,
+    };
+    let entry = Entry::by(caller.user_id, action).in_team(team_id);
+    record_suspension(connection, entry, reason.as_ref())?;
     get_team(connection, team_id)
 }
 
@@ -278,11 +276,13 @@ pub fn list_audit_entries(
         .map(|row| AuditEntryDto {
             id: row.id,
             created_at: row.created_at,
-            action: row.action,
+            action: AuditAction::parse(&row.action),
             actor_id: row.actor_id,
             actor_nickname: row.actor_nickname,
             user_id: row.user_id,
+            user_nickname: row.user_nickname,
             team_id: row.team_id,
+            team_name: row.team_name,
             ip_address: row.ip_address,
             details: row.details,
         })
@@ -295,7 +295,7 @@ fn mail_of(row: MailRow) -> AdminMailDto {
         id: row.id,
         channel: row.channel,
         recipient: masked(&row.recipient),
-        template: row.template,
+        template: MailTemplate::parse(&row.template),
         status: match row.status.as_str() {
             "sent" => MailStatus::Sent,
             "dead" => MailStatus::Dead,
@@ -336,7 +336,7 @@ pub fn retry_mail(
     if mail::retry_mail(connection, id, Utc::now())? == 0 {
         return Err(Refusal::MailNotDead.into());
     }
-    Entry::by(caller.user_id, "mail.retried")
+    Entry::by(caller.user_id, AuditAction::MailRetried)
         .with(json!({ "mailId": id }))
         .record(connection)?;
     let row = mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;

@@ -1,7 +1,9 @@
 //! The audit log: what was done, by whom, to what. Entries are only ever added.
 
+mod action;
 mod queries;
 
+pub use action::AuditAction;
 pub use queries::{AuditFilter, AuditRow, list_entries};
 
 use diesel::PgConnection;
@@ -10,10 +12,10 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// Something that was done.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Entry {
-    /// What, such as `team.roleChanged`.
-    pub action: &'static str,
+    /// What.
+    pub action: AuditAction,
     /// Who; none for the command line and jobs.
     pub actor_id: Option<Uuid>,
     /// The account it was done to.
@@ -28,21 +30,22 @@ pub struct Entry {
 
 impl Entry {
     /// Something that somebody did.
-    pub fn by(actor_id: Uuid, action: &'static str) -> Self {
+    pub fn by(actor_id: Uuid, action: AuditAction) -> Self {
         Self {
-            action,
             actor_id: Some(actor_id),
-            details: Value::Object(serde_json::Map::new()),
-            ..Self::default()
+            ..Self::by_system(action)
         }
     }
 
     /// Something that the command line or a job did.
-    pub fn by_system(action: &'static str) -> Self {
+    pub fn by_system(action: AuditAction) -> Self {
         Self {
             action,
+            actor_id: None,
+            user_id: None,
+            team_id: None,
+            ip_address: None,
             details: Value::Object(serde_json::Map::new()),
-            ..Self::default()
         }
     }
 

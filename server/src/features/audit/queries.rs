@@ -5,10 +5,10 @@ use diesel::prelude::*;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::Entry;
-use crate::schema::{audit_entries, users};
+use super::{AuditAction, Entry};
+use crate::schema::{audit_entries, teams, users};
 
-/// An entry and the actor's name now.
+/// An entry and the names of whom and what it is about, as they are now.
 #[derive(Debug, Queryable)]
 pub struct AuditRow {
     /// The entry.
@@ -29,13 +29,17 @@ pub struct AuditRow {
     pub details: Value,
     /// The actor's name now.
     pub actor_nickname: Option<String>,
+    /// The account's name now.
+    pub user_nickname: Option<String>,
+    /// The team's name now.
+    pub team_name: Option<String>,
 }
 
 /// Which entries.
 #[derive(Clone, Debug, Default)]
 pub struct AuditFilter {
     /// Only this action.
-    pub action: Option<String>,
+    pub action: Option<AuditAction>,
     /// Only what this account did or what was done to it.
     pub user_id: Option<Uuid>,
     /// Only what was done in this team.
@@ -46,7 +50,7 @@ pub fn insert_entry(connection: &mut PgConnection, entry: Entry) -> QueryResult<
     diesel::insert_into(audit_entries::table)
         .values((
             audit_entries::id.eq(Uuid::now_v7()),
-            audit_entries::action.eq(entry.action),
+            audit_entries::action.eq(entry.action.as_str()),
             audit_entries::actor_id.eq(entry.actor_id),
             audit_entries::user_id.eq(entry.user_id),
             audit_entries::team_id.eq(entry.team_id),
@@ -63,8 +67,11 @@ pub fn list_entries(
     before: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<AuditRow>> {
+    let (actors, subjects) = diesel::alias!(users as actors, users as subjects);
     let mut query = audit_entries::table
-        .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
+        .left_join(actors.on(actors.field(users::id).nullable().eq(audit_entries::actor_id)))
+        .left_join(subjects.on(subjects.field(users::id).nullable().eq(audit_entries::user_id)))
+        .left_join(teams::table.on(teams::id.nullable().eq(audit_entries::team_id)))
         .select((
             audit_entries::id,
             audit_entries::created_at,
@@ -74,13 +81,15 @@ pub fn list_entries(
             audit_entries::team_id,
             audit_entries::ip_address,
             audit_entries::details,
-            users::nickname.nullable(),
+            actors.field(users::nickname).nullable(),
+            subjects.field(users::nickname).nullable(),
+            teams::name.nullable(),
         ))
         .order(audit_entries::id.desc())
         .limit(limit)
         .into_boxed();
     if let Some(action) = filter.action {
-        query = query.filter(audit_entries::action.eq(action));
+        query = query.filter(audit_entries::action.eq(action.as_str()));
     }
     if let Some(user_id) = filter.user_id {
         query = query.filter(

@@ -3,7 +3,7 @@
 use diesel::{PgConnection, QueryResult};
 
 use super::queries;
-use crate::domain::{Identifier, IdentityType};
+use crate::domain::{Identifier, IdentityType, stored_names};
 use crate::http::language::Language;
 
 /// Whom it goes to.
@@ -55,16 +55,33 @@ pub enum Letter {
     },
 }
 
+stored_names! {
+    /// What a letter is about.
+    MailTemplate
+    /// A verification code.
+    Code: "code",
+    /// An address that has an account was used to register.
+    AlreadyRegistered: "alreadyRegistered",
+    /// The password was changed.
+    PasswordChanged: "passwordChanged",
+    /// The account got another address or number.
+    IdentifierChanged: "identifierChanged",
+    /// The account will be deleted.
+    DeletionScheduled: "deletionScheduled",
+    /// An invitation to a team.
+    Invitation: "invitation",
+}
+
 impl Letter {
     /// The name that is stored.
-    pub fn template(&self) -> &'static str {
+    pub fn template(&self) -> MailTemplate {
         match self {
-            Self::Code { .. } => "code",
-            Self::AlreadyRegistered { .. } => "alreadyRegistered",
-            Self::PasswordChanged => "passwordChanged",
-            Self::IdentifierChanged { .. } => "identifierChanged",
-            Self::DeletionScheduled { .. } => "deletionScheduled",
-            Self::Invitation { .. } => "invitation",
+            Self::Code { .. } => MailTemplate::Code,
+            Self::AlreadyRegistered { .. } => MailTemplate::AlreadyRegistered,
+            Self::PasswordChanged => MailTemplate::PasswordChanged,
+            Self::IdentifierChanged { .. } => MailTemplate::IdentifierChanged,
+            Self::DeletionScheduled { .. } => MailTemplate::DeletionScheduled,
+            Self::Invitation { .. } => MailTemplate::Invitation,
         }
     }
 
@@ -184,7 +201,7 @@ impl Letter {
             queries::NewMail {
                 channel,
                 recipient: recipient.identifier.as_str(),
-                template: self.template(),
+                template: self.template().as_str(),
                 subject: &subject,
                 body: &body,
             },

@@ -8,7 +8,7 @@ mod queries;
 mod sender;
 mod transport;
 
-pub use letter::{Letter, Recipient};
+pub use letter::{Letter, MailTemplate, Recipient};
 pub use queries::{MailRow, count_by_status, find_mail, list_mails, retry_mail, sweep};
 pub use sender::{Outcome, send_due};
 pub use transport::Transport;

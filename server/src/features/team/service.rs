@@ -19,7 +19,7 @@ use crate::config::limits::{
 };
 use crate::domain::{Identifier, IdentityType, Nickname, TeamName};
 use crate::error::{AppError, FieldProblem, Refusal};
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::{Letter, Recipient};
 use crate::http::language::Language;
 use crate::http::pagination::Page;
@@ -42,6 +42,10 @@ pub fn create_personal(
     language: Language,
 ) -> Result<Uuid, AppError> {
     let name = match language {
+        // As Chinese is set beside Latin letters: with a space between.
+        Language::ZhCn if nickname.as_str().ends_with(|last: char| last.is_ascii_alphanumeric()) => {
+            format!("{} 的空间", nickname.as_str())
+        }
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
         Language::En => format!("{}'s space", nickname.as_str()),
     };
@@ -60,7 +64,7 @@ pub fn release_teams_of(connection: &mut PgConnection, user_id: Uuid) -> Result<
     for team_id in queries::list_owned_shared(connection, user_id)? {
         if let Some(heir) = queries::find_heir(connection, team_id, user_id)? {
             queries::update_owner(connection, team_id, user_id, heir)?;
-            Entry::by_system("team.inherited")
+            Entry::by_system(AuditAction::TeamInherited)
                 .to_user(heir)
                 .in_team(team_id)
                 .record(connection)?;
@@ -74,7 +78,9 @@ pub fn release_teams_of(connection: &mut PgConnection, user_id: Uuid) -> Result<
 pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize, AppError> {
     let ids = queries::purge(connection, now)?;
     for id in &ids {
-        Entry::by_system("team.purged").in_team(*id).record(connection)?;
+        Entry::by_system(AuditAction::TeamPurged)
+            .in_team(*id)
+            .record(connection)?;
     }
     Ok(ids.len())
 }
@@ -159,7 +165,7 @@ pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Res
     }
     let id = Uuid::now_v7();
     queries::insert_team(connection, id, "team", name.as_str(), caller.user_id)?;
-    Entry::by(caller.user_id, "team.created")
+    Entry::by(caller.user_id, AuditAction::TeamCreated)
         .in_team(id)
         .with(json!({ "name": name.as_str() }))
         .record(connection)?;
@@ -176,7 +182,7 @@ pub fn rename(
     let name = parse_name(name)?;
     let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
     queries::update_name(connection, team.id, name.as_str())?;
-    Entry::by(caller.user_id, "team.renamed")
+    Entry::by(caller.user_id, AuditAction::TeamRenamed)
         .in_team(team.id)
         .with(json!({ "from": team.name, "to": name.as_str() }))
         .record(connection)?;
@@ -199,7 +205,7 @@ pub fn delete(
     require_shared(access)?;
     let purges_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
     queries::update_purges_at(connection, access.team_id, Some(purges_at))?;
-    Entry::by(caller.user_id, "team.deleted")
+    Entry::by(caller.user_id, AuditAction::TeamDeleted)
         .in_team(access.team_id)
         .record(connection)?;
     get(connection, access)
@@ -216,7 +222,7 @@ pub fn restore(
         return Err(Refusal::TeamNotDeleted.into());
     }
     queries::update_purges_at(connection, team.id, None)?;
-    Entry::by(caller.user_id, "team.restored")
+    Entry::by(caller.user_id, AuditAction::TeamRestored)
         .in_team(team.id)
         .record(connection)?;
     get(connection, access)
@@ -240,7 +246,7 @@ pub fn transfer(
     }
     queries::find_role(connection, team.id, to)?.ok_or(Refusal::MemberNotFound)?;
     queries::update_owner(connection, team.id, caller.user_id, to)?;
-    Entry::by(caller.user_id, "team.transferred")
+    Entry::by(caller.user_id, AuditAction::TeamTransferred)
         .to_user(to)
         .in_team(team.id)
         .record(connection)?;
@@ -322,7 +328,7 @@ pub fn change_role(
     queries::lock_team(connection, access.team_id)?;
     let before = changeable_role(connection, access.team_id, user_id)?;
     queries::update_role(connection, access.team_id, user_id, role.as_str())?;
-    Entry::by(caller.user_id, "team.roleChanged")
+    Entry::by(caller.user_id, AuditAction::TeamRoleChanged)
         .to_user(user_id)
         .in_team(access.team_id)
         .with(json!({ "from": before, "to": role }))
@@ -341,7 +347,7 @@ pub fn remove_member(
     queries::lock_team(connection, access.team_id)?;
     changeable_role(connection, access.team_id, user_id)?;
     queries::delete_member(connection, access.team_id, user_id)?;
-    Entry::by(caller.user_id, "team.memberRemoved")
+    Entry::by(caller.user_id, AuditAction::TeamMemberRemoved)
         .to_user(user_id)
         .in_team(access.team_id)
         .record(connection)?;
@@ -353,7 +359,7 @@ pub fn leave(connection: &mut PgConnection, caller: &Caller, access: &TeamAccess
     queries::lock_team(connection, access.team_id)?;
     changeable_role(connection, access.team_id, caller.user_id)?;
     queries::delete_member(connection, access.team_id, caller.user_id)?;
-    Entry::by(caller.user_id, "team.left")
+    Entry::by(caller.user_id, AuditAction::TeamLeft)
         .in_team(access.team_id)
         .record(connection)?;
     Ok(())
@@ -458,7 +464,7 @@ pub fn invite(
         days: INVITATION_LIFETIME_DAYS,
     }
     .post(connection, &recipient)?;
-    Entry::by(caller.user_id, "team.invited")
+    Entry::by(caller.user_id, AuditAction::TeamInvited)
         .in_team(team.id)
         .with(json!({ "role": checked.role }))
         .record(connection)?;
@@ -530,7 +536,7 @@ pub fn accept_invitation(
     }
     let role = Role::parse(&row.role).ok_or(Refusal::InvitationNotFound)?;
     queries::insert_member(connection, team.id, caller.user_id, role.as_str())?;
-    Entry::by(caller.user_id, "team.joined")
+    Entry::by(caller.user_id, AuditAction::TeamJoined)
         .to_user(caller.user_id)
         .in_team(team.id)
         .with(json!({ "role": role }))

@@ -69,8 +69,7 @@ async fn one_place_gets_ten_codes_a_day_and_one_address_sends_for_fifty() {
 async fn five_wrong_tries_make_a_code_void() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
-    let code = app.code(&user.email, "login", "").await;
-    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let (code, wrong) = app.right_and_wrong_code(&user).await;
     let login = |code: &str| json!({ "identifier": user.email, "identityType": "email", "code": code });
     for _ in 0..5 {
         let answer = app.post("/api/account/loginByIdentifier", login(wrong)).await;

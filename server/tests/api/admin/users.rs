@@ -107,6 +107,7 @@ async fn a_suspended_account_is_logged_out_and_cannot_log_in() {
     assert!(!app.is_logged_in(&user.token).await);
     let answer = app.try_login("10.0.0.1", &user.email, PASSWORD).await;
     assert_eq!(answer.refusal(), (403, "account.suspended".to_owned()));
+    assert_eq!(answer.json()["data"]["reason"], "spam");
     // Who does not know the password learns nothing.
     assert_eq!(
         app.try_login("10.0.0.1", &user.email, "wrong").await.refusal().1,
@@ -163,14 +164,54 @@ async fn what_administrators_do_is_written_down() {
     let data = app.call(&admin, "GET", &path, Value::Null).await.data();
     let entry = &data["items"][0];
     assert_eq!(
-        (&entry["actorNickname"], &entry["details"]),
-        (&json!("root"), &json!({ "reason": "spam" }))
+        (&entry["actorNickname"], &entry["userNickname"], &entry["details"]),
+        (&json!("root"), &json!("li"), &json!({ "reason": "spam" }))
     );
     assert_eq!(data["items"].as_array().unwrap().len(), 1);
     let answer = app
         .call(&admin, "GET", "/api/admin/audit-entries?userId=x", Value::Null)
         .await;
     assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
+}
+
+#[actix_web::test]
+async fn an_entry_names_its_team_and_one_of_another_release_has_no_action() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let team = app.team(&user, "ours").await;
+    app.sql(&format!(
+        "INSERT INTO audit_entries (id, action, team_id) \
+         VALUES ('ffffffff-0000-7000-8000-000000000001', 'team.teleported', '{team}')"
+    ));
+    let path = format!("/api/admin/audit-entries?teamId={team}");
+    let data = app.call(&admin, "GET", &path, Value::Null).await.data();
+    let seen = |index: usize| {
+        let entry = &data["items"][index];
+        (entry["action"].clone(), entry["teamName"].clone())
+    };
+    assert_eq!(seen(0), (Value::Null, json!("ours")));
+    assert_eq!(seen(1), (json!("team.created"), json!("ours")));
+    let path = "/api/admin/audit-entries?action=team.teleported";
+    let answer = app.call(&admin, "GET", path, Value::Null).await;
+    assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
+}
+
+#[actix_web::test]
+async fn an_account_and_a_team_are_found_by_their_ids() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let team = app.team(&user, "ours").await;
+    for (list, id) in [("users", user.id.to_string()), ("teams", team.to_string())] {
+        let path = format!("/api/admin/{list}?search={id}");
+        let data = app.call(&admin, "GET", &path, Value::Null).await.data();
+        let found: Vec<_> = data["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| &item["id"])
+            .collect();
+        assert_eq!(found, [&json!(id)]);
+    }
 }
 
 #[actix_web::test]

@@ -38,8 +38,7 @@ async fn another_spelling_of_a_path_passes_no_door_by() {
 async fn many_guesses_at_the_same_moment_are_five_guesses() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
-    let code = app.code(&user.email, "login", "").await;
-    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let (code, wrong) = app.right_and_wrong_code(&user).await;
     let guess = |code: &str| {
         let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
         app.json(

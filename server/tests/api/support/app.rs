@@ -297,6 +297,13 @@ impl TestApp {
         ))
     }
 
+    /// The code that logs somebody in, and one that does not.
+    pub async fn right_and_wrong_code(&self, user: &User) -> (String, &'static str) {
+        let code = self.code(&user.email, "login", "").await;
+        let wrong = if code == "000000" { "000001" } else { "000000" };
+        (code, wrong)
+    }
+
     /// Has a code sent and reads it.
     pub async fn code(&self, recipient: &str, purpose: &str, token: &str) -> String {
         // As if the last one was sent long ago.

@@ -1,63 +1,117 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { listAuditEntries } from '../../../api/admin';
+import { useSearchParams } from 'react-router';
+import { type AuditFilter, listAllTeams, listAuditEntries, listUsers } from '../../../api/admin';
+import type { AuditAction } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
-import { Cell } from '../../../ui/data-table';
+import { IconButton } from '../../../ui/icon-button';
 import { Select } from '../../../ui/select';
-import { AUDIT_ACTIONS } from './audit-actions';
+import { actionName, EntryAction, EntryActor, entrySubject } from './audit-entry';
 import { PagedTable } from './paged-table';
 
-/** What was done on the platform, by whom. */
+/** Every action of the log, in the order of the list to choose from; the compiler misses what is not here. */
+const ACTIONS = Object.keys({
+  'account.created': 0,
+  'account.registered': 0,
+  'account.loggedIn': 0,
+  'account.passwordChanged': 0,
+  'account.passwordReset': 0,
+  'account.identifierChanged': 0,
+  'account.deletionRequested': 0,
+  'account.deletionCanceled': 0,
+  'account.purged': 0,
+  'account.suspended': 0,
+  'account.resumed': 0,
+  'admin.roleChanged': 0,
+  'team.created': 0,
+  'team.renamed': 0,
+  'team.invited': 0,
+  'team.joined': 0,
+  'team.left': 0,
+  'team.memberRemoved': 0,
+  'team.roleChanged': 0,
+  'team.transferred': 0,
+  'team.inherited': 0,
+  'team.planChanged': 0,
+  'team.suspended': 0,
+  'team.resumed': 0,
+  'team.deleted': 0,
+  'team.restored': 0,
+  'team.purged': 0,
+  'mail.retried': 0,
+} satisfies Record<AuditAction, 0>) as AuditAction[];
+
+function filterOf(params: URLSearchParams): AuditFilter {
+  return Object.fromEntries(params);
+}
+
+/** What was done on the platform, by whom. What narrows it stands in the address. */
 export function AuditTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
-  const [action, setAction] = useState('');
-  const nameOf = (key: string) => t(`audit.actions.${key}`, { defaultValue: key });
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const narrow = (changes: Record<string, string>) => {
+    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== '');
+    setParams(new URLSearchParams(next), { replace: true });
+  };
   return (
     <>
-      <div className="mb-4 max-w-[240px]">
-        <Select
-          label={t('audit.filter')}
-          value={action}
-          options={['', ...AUDIT_ACTIONS].map((value) => ({
-            value,
-            label: nameOf(value === '' ? 'all' : value),
-          }))}
-          onChange={setAction}
-        />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <div className="w-60 max-w-full">
+          <Select
+            label={t('audit.filter')}
+            value={filter.action ?? ''}
+            options={[
+              { value: '', label: t('audit.all') },
+              ...ACTIONS.map((value) => ({ value, label: actionName(t, value) })),
+            ]}
+            onChange={(action) => narrow({ action })}
+          />
+        </div>
+        <Subject filter={filter} onClear={() => narrow({ userId: '', teamId: '' })} />
       </div>
       <PagedTable
         list="audit"
         label={t('platform.audit')}
+        filter={params.toString()}
+        fetchPage={(text, cursor) => listAuditEntries(filterOf(new URLSearchParams(text)), cursor)}
         columns={[
-          t('audit.when'),
-          t('audit.who'),
-          t('audit.what'),
-          t('audit.details'),
-          t('audit.where'),
+          {
+            label: t('audit.what'),
+            kind: 'title',
+            cell: (entry) => <EntryAction entry={entry} />,
+          },
+          { label: t('audit.who'), cell: (entry) => <EntryActor entry={entry} /> },
+          { label: t('audit.about'), cell: entrySubject },
+          { label: t('audit.when'), cell: (entry) => formatMoment(locale, entry.createdAt) },
+          { label: t('audit.where'), cell: (entry) => entry.ipAddress },
         ]}
-        filter={action}
-        fetchPage={listAuditEntries}
-        row={(entry) => (
-          <tr key={entry.id}>
-            <Cell>{formatMoment(locale, entry.createdAt)}</Cell>
-            <Cell>{entry.actorNickname ?? t('audit.system')}</Cell>
-            <Cell>{nameOf(entry.action)}</Cell>
-            <Cell wide>
-              <code className="break-all font-mono text-ink-soft text-xs">
-                {detailsOf(entry.details)}
-              </code>
-            </Cell>
-            <Cell>{entry.ipAddress}</Cell>
-          </tr>
-        )}
       />
     </>
   );
 }
 
-function detailsOf(details: unknown): string {
-  const text = JSON.stringify(details);
-  return text === '{}' || text === 'null' ? '' : text;
+/** Whose entries are shown, when they are one account's or one space's, and the way back to all. */
+function Subject({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
+  const { t } = useTranslation('console');
+  const { userId, teamId } = filter;
+  const id = userId ?? teamId;
+  const { data: name } = useQuery({
+    queryKey: ['admin', 'subject', id],
+    queryFn: async () => {
+      if (userId) return (await listUsers(userId)).items[0]?.nickname ?? t('audit.userGone');
+      return (await listAllTeams(teamId ?? '')).items[0]?.name ?? t('audit.teamGone');
+    },
+    enabled: id !== undefined,
+  });
+  if (id === undefined || name === undefined) return null;
+  return (
+    <p className="flex h-8 items-center gap-1 rounded-md bg-accent-soft pl-3 text-accent-text text-sm">
+      {t('audit.only', { name })}
+      <IconButton icon={X} size="iconSm" label={t('audit.showAll')} onClick={onClear} />
+    </p>
+  );
 }

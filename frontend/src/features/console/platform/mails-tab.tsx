@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listMails, retryMail } from '../../../api/admin';
-import type { MailStatus } from '../../../api/types';
+import type { AdminMail, MailStatus } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
 import { Button } from '../../../ui/button';
-import { Cell } from '../../../ui/data-table';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { PagedTable } from './paged-table';
@@ -41,29 +40,25 @@ export function MailsTab() {
       <PagedTable
         list="mails"
         label={t('platform.mails')}
-        columns={[
-          t('mail.when'),
-          t('mail.to'),
-          t('mail.template'),
-          t('mail.state'),
-          t('mail.attempts'),
-          t('mail.error'),
-          '',
-        ]}
         filter={state === 'all' ? '' : state}
         fetchPage={(filter, cursor) => listMails(filter as MailStatus | '', cursor)}
-        row={(mail) => (
-          <tr key={mail.id}>
-            <Cell>{formatMoment(locale, mail.createdAt)}</Cell>
-            <Cell>{mail.recipient}</Cell>
-            <Cell>
-              <code className="font-mono text-xs">{mail.template}</code>
-            </Cell>
-            <Cell>{t(`mail.${mail.status}`)}</Cell>
-            <Cell>{formatCount(locale, mail.nAttempts)}</Cell>
-            <Cell wide>{mail.lastError}</Cell>
-            <Cell>
-              {mail.status === 'dead' && (
+        columns={[
+          {
+            label: t('mail.template'),
+            kind: 'title',
+            cell: (mail) =>
+              t(mail.template ? `mail.templates.${mail.template}` : 'mail.templates.unknown'),
+          },
+          { label: t('mail.to'), cell: (mail) => mail.recipient },
+          { label: t('mail.when'), cell: (mail) => formatMoment(locale, mail.createdAt) },
+          { label: t('mail.state'), cell: (mail) => <MailState mail={mail} /> },
+          { label: t('mail.attempts'), cell: (mail) => formatCount(locale, mail.nAttempts) },
+          { label: t('mail.error'), kind: 'wide', cell: (mail) => mail.lastError },
+          {
+            label: t('platform.actions'),
+            kind: 'actions',
+            cell: (mail) =>
+              mail.status === 'dead' && (
                 <Button
                   size="sm"
                   variant="secondary"
@@ -72,11 +67,16 @@ export function MailsTab() {
                 >
                   {t('mail.retry')}
                 </Button>
-              )}
-            </Cell>
-          </tr>
-        )}
+              ),
+          },
+        ]}
       />
     </>
   );
+}
+
+function MailState({ mail }: { mail: AdminMail }) {
+  const { t } = useTranslation('console');
+  const tone = { waiting: 'text-ink', sent: 'text-ink', dead: 'text-danger' }[mail.status];
+  return <span className={tone}>{t(`mail.${mail.status}`)}</span>;
 }

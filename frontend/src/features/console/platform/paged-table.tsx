@@ -1,24 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../../api/types';
 import { Button } from '../../../ui/button';
-import { DataTable } from '../../../ui/data-table';
+import { type Column, DataTable } from '../../../ui/data-table';
 import { LoadState } from '../../../ui/load-state';
 
 interface PagedTableProps<T> {
   /** Name of the list: a part of its query's key. */
   list: string;
   label: string;
-  columns: readonly string[];
+  columns: readonly Column<T>[];
   /** What narrows the list. */
   filter: string;
   fetchPage: (filter: string, cursor?: string) => Promise<Page<T>>;
-  row: (item: T) => ReactNode;
 }
 
 /** A list of the server as a table, page by page. */
-export function PagedTable<T>(props: PagedTableProps<T>) {
+export function PagedTable<T extends { id: string }>(props: PagedTableProps<T>) {
   const { t } = useTranslation(['console', 'app']);
   const filter = useDeferredValue(props.filter.trim());
   const pages = useInfiniteQuery({
@@ -32,16 +31,16 @@ export function PagedTable<T>(props: PagedTableProps<T>) {
     return <LoadState error={pages.error} onRetry={() => void pages.refetch()} />;
   }
   const items = pages.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <p role="status" className="py-12 text-center text-base text-ink-faint">
+        {t('platform.none')}
+      </p>
+    );
+  }
   return (
     <>
-      <DataTable label={props.label} columns={props.columns}>
-        {items.map(props.row)}
-      </DataTable>
-      {items.length === 0 && (
-        <p role="status" className="py-8 text-center text-base text-ink-faint">
-          {t('platform.none')}
-        </p>
-      )}
+      <DataTable label={props.label} columns={props.columns} items={items} />
       {pages.hasNextPage && (
         <Button
           variant="secondary"

@@ -5,29 +5,32 @@ import { FormField } from '../../../ui/text-field';
 
 interface SuspendDialogProps {
   /** Who or what is suspended; null keeps the dialog closed. */
-  name: string | null;
+  suspended: { id: string; name: string } | null;
   onClose: () => void;
-  onSuspend: (reason: string) => Promise<unknown>;
+  suspend: (id: string, reason: string) => Promise<unknown>;
+  onDone: () => Promise<void>;
 }
 
 /** Asks for the reason of a suspension, which whoever is suspended reads. */
-export function SuspendDialog({ name, onClose, onSuspend }: SuspendDialogProps) {
+export function SuspendDialog({ suspended, onClose, suspend, onDone }: SuspendDialogProps) {
   const { t } = useTranslation('console');
   const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
-      isOpen={name !== null}
+      isOpen={suspended !== null}
       onOpenChange={(isOpen) => {
         setReason('');
         if (!isOpen) onClose();
       }}
-      title={t('user.suspendTitle', { name: name ?? '' })}
+      title={t('user.suspendTitle', { name: suspended?.name ?? '' })}
       description={t('user.suspendText')}
       confirmLabel={t('user.suspend')}
       tone="danger"
-      onConfirm={() => {
-        if (reason.trim() === '') return Promise.reject(new Error(t('user.reasonRequired')));
-        return onSuspend(reason.trim());
+      onConfirm={async () => {
+        if (suspended === null) return;
+        if (reason.trim() === '') throw new Error(t('user.reasonRequired'));
+        await suspend(suspended.id, reason.trim());
+        await onDone();
       }}
     >
       <FormField

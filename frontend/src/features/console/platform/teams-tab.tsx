@@ -1,23 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAllTeams, setPlan, suspendTeam } from '../../../api/admin';
 import type { AdminTeam, Plan } from '../../../api/types';
+import { auditPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
-import { errorText } from '../../../i18n/error-text';
 import { formatDay, localDay } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Cell } from '../../../ui/data-table';
-import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuItem } from '../../../ui/menu';
+import { MenuItem } from '../../../ui/menu';
 import { Segments } from '../../../ui/segments';
 import { FormField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
 import { FilterField } from './filter-field';
 import { PagedTable } from './paged-table';
+import { RowMenu } from './row-menu';
 import { SuspendDialog } from './suspend-dialog';
+import { useAdministration } from './use-administration';
+import { useSearch } from './use-search';
 
 const PLANS = ['creator', 'professional', 'enterprise'] as const satisfies Plan[];
 
@@ -25,95 +23,90 @@ const PLANS = ['creator', 'professional', 'enterprise'] as const satisfies Plan[
 export function TeamsTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
-  const queries = useQueryClient();
-  const [search, setSearch] = useState('');
+  const { done, run } = useAdministration();
+  const [search, setSearch] = useSearch();
   const [planned, setPlanned] = useState<AdminTeam | null>(null);
   const [suspended, setSuspended] = useState<AdminTeam | null>(null);
-  const done = async () => {
-    toast.success(t('user.done'));
-    await queries.invalidateQueries({ queryKey: ['admin'] });
-  };
   return (
     <>
       <FilterField label={t('platform.searchTeams')} value={search} onChange={setSearch} />
       <PagedTable
         list="teams"
         label={t('platform.teams')}
-        columns={[
-          t('space.name'),
-          t('space.owner'),
-          t('space.plan'),
-          t('space.members'),
-          t('space.state'),
-          '',
-        ]}
         filter={search}
         fetchPage={listAllTeams}
-        row={(team) => (
-          <tr key={team.id}>
-            <Cell>
-              {team.name}
-              <span className="ml-2 text-ink-faint text-xs">{t(`space.${team.kind}`)}</span>
-            </Cell>
-            <Cell>{team.ownerNickname}</Cell>
-            <Cell>
-              {t(`plan.${team.plan}`)}
-              {team.planEndsAt && (
-                <span className="block text-ink-faint text-xs">
-                  {t('plan.until', { date: formatDay(locale, team.planEndsAt) })}
+        columns={[
+          {
+            label: t('space.name'),
+            kind: 'title',
+            cell: (team) => (
+              <>
+                {team.name}
+                <span className="ml-2 font-normal text-ink-faint text-xs">
+                  {t(`space.${team.kind}`)}
                 </span>
-              )}
-            </Cell>
-            <Cell>{formatCount(locale, team.nMembers)}</Cell>
-            <Cell>
-              {team.suspendedAt ? (
-                <span className="text-danger">{t('user.suspended')}</span>
-              ) : (
-                t(team.purgesAt ? 'user.deleting' : 'user.normal')
-              )}
-            </Cell>
-            <Cell>
-              <Menu
-                trigger={
-                  <IconButton
-                    icon={Ellipsis}
-                    size="iconSm"
-                    label={t('user.actions', { name: team.name })}
-                  />
-                }
+              </>
+            ),
+          },
+          { label: t('space.owner'), cell: (team) => team.ownerNickname },
+          { label: t('space.plan'), cell: (team) => <TeamPlan team={team} /> },
+          { label: t('space.members'), cell: (team) => formatCount(locale, team.nMembers) },
+          { label: t('space.state'), cell: (team) => <TeamState team={team} /> },
+          {
+            label: t('platform.actions'),
+            kind: 'actions',
+            cell: (team) => (
+              <RowMenu
+                name={team.name}
+                isSuspended={Boolean(team.suspendedAt)}
+                auditPath={auditPath({ teamId: team.id })}
+                onSuspend={() => setSuspended(team)}
+                onResume={() => run(suspendTeam(team.id, null))}
               >
                 <MenuItem onSelect={() => setPlanned(team)}>{t('space.setPlan')}</MenuItem>
-                <MenuItem
-                  onSelect={() => {
-                    if (!team.suspendedAt) setSuspended(team);
-                    else {
-                      suspendTeam(team.id, null).then(done, (error: unknown) =>
-                        toast.failure(errorText(t, error), { id: 'admin' }),
-                      );
-                    }
-                  }}
-                >
-                  {t(team.suspendedAt ? 'user.unsuspend' : 'user.suspend')}
-                </MenuItem>
-              </Menu>
-            </Cell>
-          </tr>
-        )}
+              </RowMenu>
+            ),
+          },
+        ]}
       />
       {planned !== null && (
         <PlanDialog team={planned} onClose={() => setPlanned(null)} onDone={done} />
       )}
       <SuspendDialog
-        name={suspended?.name ?? null}
+        suspended={suspended}
         onClose={() => setSuspended(null)}
-        onSuspend={async (reason) => {
-          if (suspended === null) return;
-          await suspendTeam(suspended.id, reason);
-          await done();
-        }}
+        suspend={suspendTeam}
+        onDone={done}
       />
     </>
   );
+}
+
+function TeamPlan({ team }: { team: AdminTeam }) {
+  const { t, i18n } = useTranslation('console');
+  return (
+    <>
+      {t(`plan.${team.plan}`)}
+      {team.planEndsAt && (
+        <span className="block text-ink-faint text-xs">
+          {t('plan.until', { date: formatDay(localeOf(i18n), team.planEndsAt) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function TeamState({ team }: { team: AdminTeam }) {
+  const { t } = useTranslation('console');
+  if (team.suspendedAt) {
+    return (
+      <span className="text-danger" title={team.suspendedReason ?? undefined}>
+        {t('user.suspended')}
+      </span>
+    );
+  }
+  if (team.purgesAt) return <span className="text-caution">{t('space.deleting')}</span>;
+  return <>{t('user.normal')}</>;
 }
 
 interface PlanDialogProps {

@@ -1,92 +1,67 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listUsers, setAdminRole, suspendUser } from '../../../api/admin';
 import type { AdminUser } from '../../../api/types';
+import { auditPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
-import { errorText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
-import { Cell } from '../../../ui/data-table';
-import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuItem } from '../../../ui/menu';
-import { toast } from '../../../ui/toast';
+import { MenuItem } from '../../../ui/menu';
 import { FilterField } from './filter-field';
 import { PagedTable } from './paged-table';
+import { RowMenu } from './row-menu';
 import { SuspendDialog } from './suspend-dialog';
+import { useAdministration } from './use-administration';
+import { useSearch } from './use-search';
 
 /** Accounts of the platform. */
 export function UsersTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
-  const queries = useQueryClient();
-  const [search, setSearch] = useState('');
+  const { done, run } = useAdministration();
+  const [search, setSearch] = useSearch();
   const [suspended, setSuspended] = useState<AdminUser | null>(null);
-  const done = async () => {
-    toast.success(t('user.done'));
-    await queries.invalidateQueries({ queryKey: ['admin'] });
-  };
-  const run = (change: Promise<unknown>) => {
-    change.then(done, (error: unknown) => toast.failure(errorText(t, error), { id: 'admin' }));
-  };
   return (
     <>
       <FilterField label={t('platform.searchUsers')} value={search} onChange={setSearch} />
       <PagedTable
         list="users"
         label={t('platform.users')}
-        columns={[
-          t('user.name'),
-          t('user.contact'),
-          t('user.state'),
-          t('user.created'),
-          t('user.seen'),
-          '',
-        ]}
         filter={search}
         fetchPage={listUsers}
-        row={(user) => (
-          <tr key={user.id}>
-            <Cell>{user.nickname}</Cell>
-            <Cell>{user.email ?? user.phone}</Cell>
-            <Cell>
-              <UserState user={user} />
-            </Cell>
-            <Cell>{formatDay(locale, user.createdAt)}</Cell>
-            <Cell>{user.lastSeenAt ? formatDay(locale, user.lastSeenAt) : t('user.never')}</Cell>
-            <Cell>
-              <Menu
-                trigger={
-                  <IconButton
-                    icon={Ellipsis}
-                    size="iconSm"
-                    label={t('user.actions', { name: user.nickname })}
-                  />
-                }
+        columns={[
+          { label: t('user.name'), kind: 'title', cell: (user) => user.nickname },
+          { label: t('user.contact'), cell: (user) => user.email ?? user.phone },
+          { label: t('user.state'), cell: (user) => <UserState user={user} /> },
+          { label: t('user.created'), cell: (user) => formatDay(locale, user.createdAt) },
+          {
+            label: t('user.seen'),
+            cell: (user) =>
+              user.lastSeenAt ? formatDay(locale, user.lastSeenAt) : t('user.never'),
+          },
+          {
+            label: t('platform.actions'),
+            kind: 'actions',
+            cell: (user) => (
+              <RowMenu
+                name={user.nickname}
+                isSuspended={Boolean(user.suspendedAt)}
+                auditPath={auditPath({ userId: user.id })}
+                onSuspend={() => setSuspended(user)}
+                onResume={() => run(suspendUser(user.id, null))}
               >
                 <MenuItem onSelect={() => run(setAdminRole(user.id, !user.isAdmin))}>
                   {t(user.isAdmin ? 'user.dropAdmin' : 'user.makeAdmin')}
                 </MenuItem>
-                <MenuItem
-                  onSelect={() =>
-                    user.suspendedAt ? run(suspendUser(user.id, null)) : setSuspended(user)
-                  }
-                >
-                  {t(user.suspendedAt ? 'user.unsuspend' : 'user.suspend')}
-                </MenuItem>
-              </Menu>
-            </Cell>
-          </tr>
-        )}
+              </RowMenu>
+            ),
+          },
+        ]}
       />
       <SuspendDialog
-        name={suspended?.nickname ?? null}
+        suspended={suspended && { id: suspended.id, name: suspended.nickname }}
         onClose={() => setSuspended(null)}
-        onSuspend={async (reason) => {
-          if (suspended === null) return;
-          await suspendUser(suspended.id, reason);
-          await done();
-        }}
+        suspend={suspendUser}
+        onDone={done}
       />
     </>
   );

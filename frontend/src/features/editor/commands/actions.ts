@@ -29,6 +29,7 @@ import {
   Printer,
   Quote,
   Replace,
+  RotateCcw,
   Search,
   Send,
   Sigma,
@@ -120,6 +121,7 @@ export type ActionId =
   | 'palette'
   | 'shortcuts'
   | 'style'
+  | 'resetStyle'
   | 'css'
   | 'outline'
   | 'ai'
@@ -440,6 +442,13 @@ const ownActions: readonly Action[] = [
     icon: Palette,
     alias: 'style theme yangshi zhuti',
     does: panel('style'),
+  },
+  {
+    id: 'resetStyle',
+    group: 'view',
+    icon: RotateCcw,
+    alias: 'reset style default chongzhi yangshi moren',
+    does: { dialog: 'resetStyle' },
   },
   {
     id: 'css',

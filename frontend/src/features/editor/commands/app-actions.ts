@@ -1,7 +1,13 @@
 import {
   Archive,
   ArchiveRestore,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
   ArrowUpDown,
+  BookMarked,
+  BookX,
   ChevronsDownUp,
   ChevronsUpDown,
   Code2,
@@ -15,21 +21,26 @@ import {
   FileText,
   FileUp,
   FolderInput,
+  FolderPen,
   FolderPlus,
   FolderUp,
+  FolderX,
   History,
   Languages,
+  ListOrdered,
   Monitor,
   MonitorSmartphone,
   Moon,
   MoonStar,
   PanelLeft,
+  Pencil,
   Plus,
   ShieldCheck,
   Sun,
   TabletSmartphone,
   TextSearch,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import type { Action } from './actions';
 
@@ -44,12 +55,24 @@ export type AppDeed =
   | 'importDefault'
   | 'clear'
   | 'newPost'
+  | 'newChild'
+  | 'renamePost'
   | 'duplicate'
+  | 'moveUp'
+  | 'moveDown'
+  | 'moveIn'
+  | 'moveOut'
   | 'moveTo'
+  | 'renumber'
   | 'history'
   | 'deletePost'
   | 'newKnowledgeBase'
+  | 'editKnowledgeBase'
+  | 'deleteKnowledgeBase'
   | 'newCategory'
+  | 'editCategory'
+  | 'deleteCategory'
+  | 'undoDocuments'
   | 'searchAll'
   | 'expandAll'
   | 'collapseAll'
@@ -82,12 +105,24 @@ const LIST: readonly [
   ['importDefault', 'article', FileInput, 'import default content tutorial reset moren jiaocheng'],
   ['clear', 'article', Eraser, 'clear empty qingkong'],
   ['newPost', 'library', FilePlus2, 'new article post xinjian wenzhang'],
+  ['newChild', 'library', FilePlus2, 'new article below child xinjian zi wenzhang'],
+  ['renamePost', 'library', Pencil, 'rename title chongmingming gaiming'],
   ['duplicate', 'library', CopyPlus, 'duplicate copy fuben'],
+  ['moveUp', 'library', ArrowUp, 'move up shangyi yidong'],
+  ['moveDown', 'library', ArrowDown, 'move down xiayi yidong'],
+  ['moveIn', 'library', ArrowRight, 'move in indent yiru yidong'],
+  ['moveOut', 'library', ArrowLeft, 'move out outdent yichu yidong'],
   ['moveTo', 'library', FolderInput, 'move category yidong fenlei'],
+  ['renumber', 'library', ListOrdered, 'renumber order chongxin bianhao paixu'],
   ['history', 'library', History, 'history versions lishi banben'],
   ['deletePost', 'library', Trash2, 'delete remove shanchu'],
   ['newKnowledgeBase', 'library', FolderPlus, 'new knowledge base xinjian zhishiku'],
+  ['editKnowledgeBase', 'library', BookMarked, 'edit rename knowledge base bianji zhishiku'],
+  ['deleteKnowledgeBase', 'library', BookX, 'delete remove knowledge base shanchu zhishiku'],
   ['newCategory', 'library', Plus, 'new category xinjian fenlei'],
+  ['editCategory', 'library', FolderPen, 'edit rename category bianji fenlei'],
+  ['deleteCategory', 'library', FolderX, 'delete remove category shanchu fenlei'],
+  ['undoDocuments', 'library', Undo2, 'undo documents chexiao wendang'],
   ['searchAll', 'library', TextSearch, 'search replace all articles sousuo tihuan quanbu'],
   ['expandAll', 'library', ChevronsUpDown, 'expand all zhankai'],
   ['collapseAll', 'library', ChevronsDownUp, 'collapse all shouqi'],

@@ -7,10 +7,13 @@ import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
 import { useMedia } from '../../../ui/use-media';
+import { RenameDialog } from '../dialogs/rename-dialog';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CssBox, CssEditor } from './css-editor';
-import { added, freeName, nextName, removed, renamed, withTabs, written } from './css-tabs';
-import { RenameDialog } from './rename-dialog';
+import { added, freeName, isFree, nextName, removed, renamed, withTabs, written } from './css-tabs';
+
+/** Longest name of a style sheet, in UTF-16 units. */
+const NAME_MAX_CHARS = 40;
 
 /** The author's own style sheets: one tab each, one of them holds. Source: specification §2 and §4. */
 export function CssPanel() {
@@ -100,8 +103,13 @@ export function CssPanel() {
       </Tabs.Panel>
       {isRenaming && (
         <RenameDialog
-          config={config}
+          title={t('css.renameTitle')}
+          label={t('css.name')}
           name={active.name}
+          maxChars={NAME_MAX_CHARS}
+          problemOf={(name) =>
+            name === active.name || isFree(config, name) ? undefined : t('css.taken')
+          }
           onRename={(to) => change(renamed(config, active.name, to))}
           onClose={() => setIsRenaming(false)}
         />

@@ -19,6 +19,9 @@ const DIALOGS: Record<DialogKind, ComponentType<DialogProps>> = {
   profile: lazy(async () => ({
     default: (await import('../profile/profile-dialog')).ProfileDialog,
   })),
+  resetStyle: lazy(async () => ({
+    default: (await import('../style/reset-dialog')).ResetDialog,
+  })),
 };
 
 /** The dialog that is open, if one is. */

@@ -115,22 +115,17 @@ function OpenFindBar({ withReplace }: { withReplace: boolean }) {
             onChange={(event) => setReplacement(event.target.value)}
             className={inputStyle}
           />
-          <Button
-            variant="secondary"
-            className="pointer-coarse:h-11"
-            disabled={matches.length === 0}
-            onClick={replaceOne}
-          >
-            {t('find.replaceOne')}
-          </Button>
-          <Button
-            variant="secondary"
-            className="pointer-coarse:h-11"
-            disabled={matches.length === 0}
-            onClick={replaceAll}
-          >
-            {t('find.replaceAll')}
-          </Button>
+          {(['replaceOne', 'replaceAll'] as const).map((name) => (
+            <Button
+              key={name}
+              variant="secondary"
+              className="pointer-coarse:h-11"
+              disabled={matches.length === 0}
+              onClick={name === 'replaceOne' ? replaceOne : replaceAll}
+            >
+              {t(`find.${name}`)}
+            </Button>
+          ))}
         </div>
       )}
       <p role="status" className="min-h-4 px-1 text-ink-faint text-xs tabular-nums">

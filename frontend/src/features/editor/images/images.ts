@@ -22,12 +22,9 @@ export class Images {
     this.#workbench = workbench;
     this.queue = new UploadQueue({
       open: () => openHost(),
-      onDone: (id, name, address) => {
-        this.#put(id, imageText(name, address));
-        this.#drop(id);
-      },
-      onFailed: (id, name) => this.#put(id, placeholder('failed', id, name)),
-      onRetry: (id, name) => this.#put(id, placeholder('uploading', id, name)),
+      onDone: (id, name, address) => void this.#finish(id, imageText(name, address)),
+      onFailed: (id, name) => void this.#put(id, placeholder('failed', id, name)),
+      onRetry: (id, name) => void this.#put(id, placeholder('uploading', id, name)),
     });
   }
 
@@ -54,7 +51,7 @@ export class Images {
   takeData(text: string): { text: string; start: () => void } {
     const added: { id: string; file: File }[] = [];
     const next = text.replace(
-      /!\[([^\]]*)\]\((data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/=]+)\)/g,
+      /!\[([^[\]]*)\]\((data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/=]+)\)/g,
       (_, alt: string, data: string) => {
         const id = newId();
         const file = fileOf(data, alt || 'image');
@@ -73,8 +70,7 @@ export class Images {
   /** Gives up on an image: its placeholder goes, too. */
   discard(id: string): void {
     this.queue.forget(id);
-    this.#put(id, '');
-    this.#drop(id);
+    void this.#finish(id, '');
   }
 
   /** The author picks the file of a lost image again. Errors: as `checkImage`. */
@@ -158,21 +154,33 @@ export class Images {
     });
   };
 
-  #put(id: string, insert: string): void {
+  /** The last text for an image; its file stays until that text stands, or neither would be left. */
+  async #finish(id: string, insert: string): Promise<void> {
+    if (await this.#put(id, insert)) this.#drop(id);
+    else this.#release(id);
+  }
+
+  /** Puts a text in the place of an image. False when the post that holds it could not be written. */
+  async #put(id: string, insert: string): Promise<boolean> {
     const { text } = this.#workbench;
     const found = findPlaceholder(text, id);
     if (found !== null) {
-      if (text.slice(found.from, found.to) === insert) return;
-      this.#workbench.splice(found.from, found.to, insert);
-      return;
+      if (text.slice(found.from, found.to) !== insert) {
+        this.#workbench.splice(found.from, found.to, insert);
+      }
+      return true;
     }
-    // The author has opened another post meanwhile; the image belongs to the one where it was put.
-    replaceInPosts(id, this.#workbench.post?.id ?? null, (other) => {
-      const there = findPlaceholder(other, id);
-      return there === null ? null : other.slice(0, there.from) + insert + other.slice(there.to);
-    }).catch((error: unknown) => {
+    try {
+      // The author has opened another post meanwhile; the image belongs to the one where it was put.
+      await replaceInPosts(id, this.#workbench.post?.id ?? null, (other) => {
+        const there = findPlaceholder(other, id);
+        return there === null ? null : other.slice(0, there.from) + insert + other.slice(there.to);
+      });
+      return true;
+    } catch (error) {
       this.#workbench.store.set({ save: { kind: 'failed', error: storageError(error) } });
-    });
+      return false;
+    }
   }
 }
 

@@ -19,7 +19,7 @@ export function imageText(name: string, address: string): string {
 
 /** Where the placeholder of `id` stands, in whichever state. */
 export function findPlaceholder(text: string, id: string): { from: number; to: number } | null {
-  const match = new RegExp(`\\[(?:\\\\.|[^\\]\\\\])*\\]\\(#(?:uploading|failed)-${id}\\)`).exec(
+  const match = new RegExp(`\\[(?:\\\\.|[^[\\]\\\\])*\\]\\(#(?:uploading|failed)-${id}\\)`).exec(
     text,
   );
   if (match === null) return null;
@@ -28,7 +28,7 @@ export function findPlaceholder(text: string, id: string): { from: number; to: n
 
 /** The placeholders of a text, in their order. */
 export function placeholdersIn(text: string): { id: string; name: string }[] {
-  const marks = /\[(?:⏳|⚠️) ?((?:\\.|[^\]\\])*)\]\(#(?:uploading|failed)-([0-9a-f]+)\)/g;
+  const marks = /\[(?:⏳|⚠️) ?((?:\\.|[^[\]\\])*)\]\(#(?:uploading|failed)-([0-9a-f]+)\)/g;
   return [...text.matchAll(marks)].map(([, name = '', id = '']) => ({ id, name }));
 }
 

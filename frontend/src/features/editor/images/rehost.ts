@@ -41,7 +41,7 @@ async function asPng(blob: Blob, address: string): Promise<Blob> {
 
 /** Addresses of the images of a text that are elsewhere, each once. */
 export function outsideImages(text: string): string[] {
-  const found = [...text.matchAll(/!\[(?:\\.|[^\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
+  const found = [...text.matchAll(/!\[(?:\\.|[^[\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
   return [...new Set(found)].filter((address) => /^(https?:|data:|blob:|\/)/i.test(address));

@@ -22,6 +22,7 @@ export function UploadList() {
   }, [images, postId, isReadOnly]);
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ state }) => state === 'failed' || state === 'canceled');
+  const nRetryable = failed.filter(({ needsFile }) => !needsFile).length;
   return (
     <section
       aria-label={t('images.uploads')}
@@ -33,7 +34,7 @@ export function UploadList() {
             ? t('images.failedCount', { count: failed.length })
             : t('images.uploading', { count: uploads.length - failed.length })}
         </h2>
-        {failed.length > 1 && (
+        {nRetryable > 1 && (
           <Button size="sm" onClick={() => images.queue.retryAll()}>
             {t('images.retryAll')}
           </Button>

@@ -6,7 +6,7 @@ export function richPaste(html: string): { markdown: string; lostImages: number 
   if (!isRich(html)) return null;
   let lostImages = 0;
   const markdown = htmlToMarkdown(html)
-    .replace(/!\[(?:\\.|[^\]\\])*\]\(<?(?:file:|cid:|blob:|webkit-fake-url:)[^)>]*>?\)/gi, () => {
+    .replace(/!\[(?:\\.|[^[\]\\])*\]\(<?(?:file:|cid:|blob:|webkit-fake-url:)[^)>]*>?\)/gi, () => {
       lostImages += 1;
       return '';
     })

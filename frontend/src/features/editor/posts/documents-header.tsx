@@ -5,12 +5,14 @@ import {
   Ellipsis,
   FilePlus2,
   FolderPlus,
+  type LucideIcon,
   Pencil,
   Plus,
   Trash2,
 } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
@@ -32,104 +34,103 @@ export function DocumentsHeader() {
   );
 }
 
-const switcher = 'h-9 min-w-0 shrink justify-start gap-2 px-2 pointer-coarse:h-11';
-
 function KnowledgeBaseSwitcher() {
-  const { t } = useTranslation('library');
   const library = useLibrary();
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
   const begin = useContext(TaskContext);
   const setTask = (task: KnowledgeBaseTask) => begin({ kind: 'knowledgeBase', task });
-  const current = bases.find((base) => base.id === id);
-  const name = current?.name ?? '';
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Button className={switcher} aria-label={t('knowledgeBase.label', { name })}>
-          <BookOpen size={16} strokeWidth={1.75} aria-hidden />
-          <span className="truncate font-medium text-ink">{name}</span>
-          <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
-        </Button>
-      }
-    >
-      <MenuLabel>{t('knowledgeBase.heading')}</MenuLabel>
-      <MenuChoices
-        label={t('knowledgeBase.heading')}
-        value={id}
-        options={bases.map((base) => ({ value: base.id, label: base.name }))}
-        onChange={(next) => void library.selectKnowledgeBase(next)}
-      />
-      <MenuSeparator />
-      <MenuItem icon={FolderPlus} onSelect={() => setTask({ kind: 'create' })}>
-        {t('knowledgeBase.create')}
-      </MenuItem>
-      {current !== undefined && (
-        <>
-          <MenuItem icon={Pencil} onSelect={() => setTask({ kind: 'edit', base: current })}>
-            {t('knowledgeBase.edit')}
-          </MenuItem>
-          <MenuItem
-            icon={Trash2}
-            isDisabled={bases.length <= 1}
-            onSelect={() => setTask({ kind: 'delete', base: current })}
-          >
-            {bases.length <= 1 ? t('knowledgeBase.last') : t('knowledgeBase.delete')}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
+    <Switcher
+      of="knowledgeBase"
+      icons={{ trigger: BookOpen, create: FolderPlus }}
+      homes={bases}
+      id={id}
+      onSelect={(next) => void library.selectKnowledgeBase(next)}
+      onCreate={() => setTask({ kind: 'create' })}
+      onEdit={(base) => setTask({ kind: 'edit', base })}
+      onDelete={(base) => setTask({ kind: 'delete', base })}
+    />
   );
 }
 
 function CategorySwitcher() {
-  const { t } = useTranslation('library');
   const library = useLibrary();
   const categories = useDocuments((state) => state.categories);
   const id = useDocuments((state) => state.categoryId);
   const begin = useContext(TaskContext);
   const setTask = (task: CategoryTask) => begin({ kind: 'category', task });
-  const current = categories.find((category) => category.id === id);
-  const name = current?.name ?? '';
   return (
     <div className="mr-auto flex min-w-0">
-      <Menu
-        align="start"
-        trigger={
-          <Button className={switcher} aria-label={t('category.label', { name })}>
-            <span className="truncate">{name}</span>
-            <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
-          </Button>
-        }
-      >
-        <MenuLabel>{t('category.heading')}</MenuLabel>
-        <MenuChoices
-          label={t('category.heading')}
-          value={id}
-          options={categories.map((category) => ({ value: category.id, label: category.name }))}
-          onChange={(next) => void library.selectCategory(next)}
-        />
-        <MenuSeparator />
-        <MenuItem icon={Plus} onSelect={() => setTask({ kind: 'create' })}>
-          {t('category.create')}
-        </MenuItem>
-        {current !== undefined && (
-          <>
-            <MenuItem icon={Pencil} onSelect={() => setTask({ kind: 'edit', category: current })}>
-              {t('category.edit')}
-            </MenuItem>
-            <MenuItem
-              icon={Trash2}
-              isDisabled={categories.length <= 1}
-              onSelect={() => setTask({ kind: 'delete', category: current })}
-            >
-              {categories.length <= 1 ? t('category.last') : t('category.delete')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+      <Switcher
+        of="category"
+        icons={{ create: Plus }}
+        homes={categories}
+        id={id}
+        onSelect={(next) => void library.selectCategory(next)}
+        onCreate={() => setTask({ kind: 'create' })}
+        onEdit={(category) => setTask({ kind: 'edit', category })}
+        onDelete={(category) => setTask({ kind: 'delete', category })}
+      />
     </div>
+  );
+}
+
+interface SwitcherProps<H> {
+  of: 'knowledgeBase' | 'category';
+  icons: { trigger?: LucideIcon; create: LucideIcon };
+  homes: readonly H[];
+  id: string;
+  onSelect: (id: string) => void;
+  onCreate: () => void;
+  onEdit: (home: H) => void;
+  onDelete: (home: H) => void;
+}
+
+/** Shows where the documents are, leads elsewhere, and keeps the places; the last one cannot be deleted. */
+function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H>) {
+  const { t } = useTranslation('library');
+  const { of, homes, icons } = props;
+  const current = homes.find(({ id }) => id === props.id);
+  const name = current?.name ?? '';
+  const Icon = icons.trigger;
+  const isLast = homes.length <= 1;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          className="h-9 min-w-0 shrink justify-start gap-2 px-2 pointer-coarse:h-11"
+          aria-label={t(`${of}.label`, { name })}
+        >
+          {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+          <span className={classNames('truncate', Icon && 'font-medium text-ink')}>{name}</span>
+          <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
+        </Button>
+      }
+    >
+      <MenuLabel>{t(`${of}.heading`)}</MenuLabel>
+      <MenuChoices
+        label={t(`${of}.heading`)}
+        value={props.id}
+        options={homes.map((home) => ({ value: home.id, label: home.name }))}
+        onChange={props.onSelect}
+      />
+      <MenuSeparator />
+      <MenuItem icon={icons.create} onSelect={props.onCreate}>
+        {t(`${of}.create`)}
+      </MenuItem>
+      {current !== undefined && (
+        <>
+          <MenuItem icon={Pencil} onSelect={() => props.onEdit(current)}>
+            {t(`${of}.edit`)}
+          </MenuItem>
+          <MenuItem icon={Trash2} isDisabled={isLast} onSelect={() => props.onDelete(current)}>
+            {t(isLast ? `${of}.last` : `${of}.delete`)}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }
 

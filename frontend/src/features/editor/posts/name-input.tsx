@@ -4,6 +4,9 @@ import type { PostHead } from '../../../storage/schema';
 import { useLibrary } from './library-context';
 import type { Naming } from './use-create-post';
 
+/** Longest name of a post, in UTF-16 units. */
+export const POST_NAME_MAX_CHARS = 200;
+
 interface NameInputProps {
   post: PostHead;
   naming: Naming;
@@ -33,7 +36,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
       ref={box}
       aria-label={t('post.newName')}
       defaultValue={post.title}
-      maxLength={200}
+      maxLength={POST_NAME_MAX_CHARS}
       className="h-6 min-w-0 grow rounded border border-accent-text bg-surface px-1 font-normal text-ink text-sm outline-none pointer-coarse:h-9 pointer-coarse:text-lg"
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -1,13 +1,26 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useWorkbench } from '../editor-context';
 import { CategoryDialogs } from './category-dialogs';
 import { ChooseFiles } from './choose-files';
-import { HistoryDialog } from './history-dialog';
 import { KnowledgeBaseDialogs } from './knowledge-base-dialogs';
-import { MoveToDialog } from './move-to-dialog';
-import { RestoreDialog } from './restore-dialog';
-import { SearchDialog } from './search/search-dialog';
 import { type PostTask, TaskContext } from './task-context';
+
+// Windows that most visits never open are fetched when they open for the first time.
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./history-dialog')).HistoryDialog,
+}));
+const MoveToDialog = lazy(async () => ({
+  default: (await import('./move-to-dialog')).MoveToDialog,
+}));
+const RenamePostDialog = lazy(async () => ({
+  default: (await import('./rename-post-dialog')).RenamePostDialog,
+}));
+const RestoreDialog = lazy(async () => ({
+  default: (await import('./restore-dialog')).RestoreDialog,
+}));
+const SearchDialog = lazy(async () => ({
+  default: (await import('./search/search-dialog')).SearchDialog,
+}));
 
 /** Holds the window in which something is done with the documents, whoever has asked for it. */
 export function PostTasks({ children }: { children: ReactNode }) {
@@ -25,11 +38,14 @@ export function PostTasks({ children }: { children: ReactNode }) {
   return (
     <TaskContext value={begin}>
       {children}
-      {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
-      {task?.kind === 'history' && <HistoryDialog onClose={close} />}
-      {task?.kind === 'search' && <SearchDialog onClose={close} />}
+      <Suspense>
+        {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
+        {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
+        {task?.kind === 'history' && <HistoryDialog onClose={close} />}
+        {task?.kind === 'search' && <SearchDialog onClose={close} />}
+        {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
+      </Suspense>
       {task?.kind === 'choose' && <ChooseFiles what={task.what} onClose={close} />}
-      {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
       {task?.kind === 'knowledgeBase' && <KnowledgeBaseDialogs task={task.task} onClose={close} />}
       {task?.kind === 'category' && <CategoryDialogs task={task.task} onClose={close} />}
     </TaskContext>

@@ -4,7 +4,7 @@ import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../sto
 
 /** Something that is done with the documents in a window of its own. */
 export type PostTask =
-  | { kind: 'moveTo'; post: PostHead }
+  | { kind: 'moveTo' | 'rename'; post: PostHead }
   | { kind: 'history' | 'search' }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
   | { kind: 'restore'; all: Everything }

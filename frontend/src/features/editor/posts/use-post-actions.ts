@@ -2,19 +2,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { childrenByParent, keyboardPlace, type Place } from '../../../lib/post-order';
 import type { PostHead } from '../../../storage/schema';
+import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
 import type { Undoable } from './library-core';
+
+export type Direction = 'up' | 'down' | 'in' | 'out';
 
 /** What can be done with a post of the list. */
 export interface PostActions {
   open: (id: string) => void;
   move: (id: string, place: Place) => void;
-  moveByKey: (id: string, direction: 'up' | 'down' | 'in' | 'out') => void;
+  moveByKey: (id: string, direction: Direction) => void;
+  /** As {@link moveByKey}, from where the list may be out of sight: says what was done, or why it was not. */
+  moveAloud: (id: string, direction: Direction) => void;
   duplicate: (id: string) => void;
   renumber: (id: string) => void;
   remove: (post: PostHead) => void;
   undo: () => void;
+  /** As {@link undo}, from where the list may be out of sight. */
+  undoAloud: () => void;
   /** The last change, in words. */
   announcement: string;
 }
@@ -50,6 +57,12 @@ export function usePostActions(): PostActions {
     if (parent === undefined) return where;
     return `${t('tree.movedBelow', { title, parent: parent.title })} ${where}`;
   };
+  const undo = (tell: (text: string) => void) => {
+    library.undoLast().then(
+      (isUndone) => tell(isUndone ? t('pane.undone') : t('tree.nothingToUndo')),
+      () => undefined,
+    );
+  };
   const tellUndo = (text: string) => (undo: Undoable | null) => {
     if (undo !== null) undoToast(text, undo);
   };
@@ -64,6 +77,11 @@ export function usePostActions(): PostActions {
     // The keyboard undoes by key: a toast for every step would pile up.
     moveByKey: (id, direction) =>
       move(id, keyboardPlace(library.store.get().posts, id, direction), true),
+    moveAloud: (id, direction) => {
+      const place = keyboardPlace(library.store.get().posts, id, direction);
+      if (place === null) toast.note(t(`tree.edge.${direction}`));
+      else move(id, place, false);
+    },
     duplicate: (id) => void library.posts.duplicate(id, (title) => t('post.copyOf', { title })),
     renumber: (id) => {
       library.posts.renumber(id).then(tellUndo(t('tree.renumbered')), () => undefined);
@@ -80,11 +98,7 @@ export function usePostActions(): PostActions {
         () => undefined,
       );
     },
-    undo: () => {
-      library.undoLast().then(
-        (isUndone) => announce(isUndone ? t('pane.undone') : t('tree.nothingToUndo')),
-        () => undefined,
-      );
-    },
+    undo: () => undo(announce),
+    undoAloud: () => undo(toast.note),
   };
 }

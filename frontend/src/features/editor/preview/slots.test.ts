@@ -7,6 +7,9 @@ import { type DiagramResult, Diagrams } from './diagrams';
 import { Formulas } from './formulas';
 import { Slots } from './slots';
 
+/** A busy machine is slow, not wrong. */
+const PATIENT = { timeout: 30_000 };
+
 function block(html: string, flags: Partial<Block> = {}): Block {
   return { html, hasRawHtml: false, hasCode: false, hasMath: false, hasDiagram: false, ...flags };
 }
@@ -51,14 +54,14 @@ test('code_is_plain_until_the_worker_answers_and_then_colored', async () => {
   put(0, 0, [codeBlock('let a')]);
   expect(code()).toBe('let a');
   answer({ id: 1, html: '<i>let</i> a' });
-  await vi.waitFor(() => expect(code()).toBe('<i>let</i> a'));
+  await vi.waitFor(() => expect(code()).toBe('<i>let</i> a'), PATIENT);
 });
 
 test('known_code_is_colored_at_once', async () => {
   const { put, answer } = setUp();
   put(0, 0, [codeBlock('let a')]);
   answer({ id: 1, html: '<i>let</i> a' });
-  await vi.waitFor(() => expect(code()).toContain('<i>'));
+  await vi.waitFor(() => expect(code()).toContain('<i>'), PATIENT);
   put(0, 1, [codeBlock('let a')]);
   expect(code()).toBe('<i>let</i> a');
 });
@@ -76,7 +79,7 @@ test('while_code_is_typed_the_other_lines_keep_their_colors', async () => {
   const { put, answer } = setUp();
   put(0, 0, [codeBlock('let a\nlet b')]);
   answer({ id: 1, html: '<span class="k">let</span> a\n<span class="k">let</span> b' });
-  await vi.waitFor(() => expect(code()).toContain('span'));
+  await vi.waitFor(() => expect(code()).toContain('span'), PATIENT);
   put(0, 1, [codeBlock('let a\nlet bc')]);
   expect(code()).toBe('<span class="k">let</span> a\nlet bc');
 });
@@ -87,9 +90,12 @@ test('a_formula_is_set_and_a_broken_one_says_why', async () => {
     block('<p><span class="math-inline" data-tex="x^2">x^2</span></p>', { hasMath: true }),
     block('<section class="math-block" data-tex="\\frac{1">\\frac{1</section>', { hasMath: true }),
   ]);
-  await vi.waitFor(() => expect(document.querySelector('.math-inline .katex')).not.toBeNull());
+  await vi.waitFor(
+    () => expect(document.querySelector('.math-inline .katex')).not.toBeNull(),
+    PATIENT,
+  );
   const broken = document.querySelector('.math-block');
-  await vi.waitFor(() => expect(broken?.className).toContain('slot-error'));
+  await vi.waitFor(() => expect(broken?.className).toContain('slot-error'), PATIENT);
   expect(broken?.getAttribute('title')).toMatch(/^formula: /);
   expect(broken?.textContent).toBe('\\frac{1');
 });
@@ -106,7 +112,7 @@ test('a_diagram_is_drawn_and_kept_by_source', async () => {
   const draw = vi.fn(async (source: string) => `<svg>${source}</svg>`);
   const { put } = setUp(draw);
   put(0, 0, [diagram('a')]);
-  await vi.waitFor(() => expect(document.querySelector('svg')?.textContent).toBe('a'));
+  await vi.waitFor(() => expect(document.querySelector('svg')?.textContent).toBe('a'), PATIENT);
   put(0, 1, [diagram('a')]);
   expect(document.querySelector('svg')?.textContent).toBe('a');
   expect(draw).toHaveBeenCalledTimes(1);
@@ -117,7 +123,7 @@ test('a_drawing_has_the_width_that_it_has_after_copying', async () => {
     async (source) => `<svg viewBox="0 0 ${source} 100" style="max-width: ${source}px"></svg>`,
   );
   put(0, 0, [diagram('1200'), diagram('300')]);
-  await vi.waitFor(() => expect(document.querySelectorAll('svg')).toHaveLength(2));
+  await vi.waitFor(() => expect(document.querySelectorAll('svg')).toHaveLength(2), PATIENT);
   const widths = [...document.querySelectorAll('svg')].map((svg) => svg.style.width);
   expect(widths).toEqual(['677px', '300px']);
 });
@@ -127,16 +133,19 @@ test('a_chemical_formula_is_set', async () => {
   put(0, 0, [
     block('<p><span class="math-inline" data-tex="\\ce{H2O}"></span></p>', { hasMath: true }),
   ]);
-  await vi.waitFor(() => expect(document.querySelector('.math-inline .katex')).not.toBeNull());
+  await vi.waitFor(
+    () => expect(document.querySelector('.math-inline .katex')).not.toBeNull(),
+    PATIENT,
+  );
 });
 
 test('while_a_diagram_is_typed_its_last_drawing_stays', async () => {
   const { put } = setUp();
   put(0, 0, [diagram('a')]);
-  await vi.waitFor(() => expect(document.querySelector('svg')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('svg')).not.toBeNull(), PATIENT);
   put(0, 1, [diagram('ab')]);
   expect(document.querySelector('.slot-waiting svg')?.textContent).toBe('a');
-  await vi.waitFor(() => expect(document.querySelector('svg')?.textContent).toBe('ab'));
+  await vi.waitFor(() => expect(document.querySelector('svg')?.textContent).toBe('ab'), PATIENT);
   expect(document.querySelector('.slot-waiting')).toBeNull();
 });
 
@@ -145,7 +154,7 @@ test('a_diagram_that_cannot_be_drawn_shows_source_and_reason', async () => {
     throw new Error('line 1');
   });
   put(0, 0, [diagram('nonsense')]);
-  await vi.waitFor(() => expect(document.querySelector('.slot-error')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('.slot-error')).not.toBeNull(), PATIENT);
   expect(document.querySelector('.diagram')?.textContent).toBe('nonsense');
   expect(document.querySelector('.diagram')?.getAttribute('title')).toBe('diagram: line 1');
 });

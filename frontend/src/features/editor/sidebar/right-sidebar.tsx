@@ -7,10 +7,12 @@ import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
 import { useEditor, useWorkbench } from '../editor-context';
-import { StylePanel } from '../style/style-panel';
 import { Outline } from './outline';
 
 const AiPanel = lazy(async () => ({ default: (await import('../ai/ai-panel')).AiPanel }));
+const StylePanel = lazy(async () => ({
+  default: (await import('../style/style-panel')).StylePanel,
+}));
 const CssPanel = lazy(async () => ({ default: (await import('../css/css-panel')).CssPanel }));
 
 interface RightSidebarProps {
@@ -86,7 +88,9 @@ function Panels({ panel }: { panel: RightPanel }) {
         value="style"
         className="scroll-thin min-h-0 grow overflow-y-auto px-5 py-5 outline-none"
       >
-        <StylePanel />
+        <Suspense>
+          <StylePanel />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="css" className="flex min-h-0 grow flex-col outline-none max-md:h-[64dvh]">
         <Suspense>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
@@ -27,16 +28,17 @@ export function SaveProblems() {
   }, [error, t, workbench]);
   return (
     <Dialog
+      isDemanding
       isOpen={save.kind === 'conflict'}
       onOpenChange={() => undefined}
       title={t('conflict.title')}
       description={t('conflict.advice')}
       actions={
         <>
-          <Button className="mr-auto" onClick={() => downloadText(workbench)}>
+          <Button className="-ml-3 mr-auto" onClick={() => downloadText(workbench)}>
             {t('conflict.download')}
           </Button>
-          <Button variant="secondary" onClick={() => void workbench.takeTheirs()}>
+          <Button variant="secondary" onClick={() => take(t, workbench)}>
             {t('conflict.useTheirs')}
           </Button>
           <Button variant="primary" onClick={() => void workbench.keepMine()}>
@@ -46,6 +48,12 @@ export function SaveProblems() {
       }
     />
   );
+}
+
+function take(t: TFunction<['editor', 'app']>, workbench: Workbench): void {
+  workbench
+    .takeTheirs()
+    .catch((error: unknown) => toast.failure(errorText(t, error), { id: 'take' }));
 }
 
 function downloadText(workbench: Workbench): void {

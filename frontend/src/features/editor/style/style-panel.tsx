@@ -4,15 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { SIZES_PX } from '../../../config/limits';
 import { DIAGRAM_FORMS, FONTS, LEGENDS, THEMES } from '../../../storage/settings';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
 import { SearchSelect } from '../../../ui/search-select';
 import { Segments } from '../../../ui/segments';
 import { Select } from '../../../ui/select';
 import { SwitchRow } from '../../../ui/switch-row';
-import { toast } from '../../../ui/toast';
-import { setAside } from '../css/css-tabs';
 import { useEditor, useWorkbench } from '../editor-context';
-import { defaultStyles } from './article-options';
 import { ColorPicker } from './color-picker';
 import { Field, Group } from './field';
 import { HeadingFields, SpacingFields } from './spacing-fields';
@@ -143,49 +139,17 @@ export function StylePanel() {
 }
 
 function ResetButton() {
-  const { t } = useTranslation(['editor', 'app', 'tools']);
-  const workbench = useWorkbench();
-  const [isAsking, setIsAsking] = useState(false);
-  const reset = () => {
-    const { settings: before } = workbench;
-    const names = Object.keys(defaultStyles()) as (keyof typeof before)[];
-    const look = Object.fromEntries(names.map((name) => [name, before[name]]));
-    const css_content_config = setAside(before.css_content_config, (n) =>
-      t('tools:css.tab', { n }),
-    );
-    workbench.changeSettings({ ...defaultStyles(), css_content_config });
-    setIsAsking(false);
-    toast.success(t('style.reset.done'), {
-      action: {
-        label: t('tools:undo'),
-        onSelect: () =>
-          workbench.changeSettings({ ...look, css_content_config: before.css_content_config }),
-      },
-    });
-  };
+  const { t } = useTranslation('editor');
+  const { store } = useWorkbench();
   return (
-    <>
-      <Button variant="secondary" className="w-full" onClick={() => setIsAsking(true)}>
-        <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
-        {t('style.reset.action')}
-      </Button>
-      <Dialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={t('style.reset.title')}
-        description={t('style.reset.advice')}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              {t('app:dialog.cancel')}
-            </Button>
-            <Button variant="primary" onClick={reset}>
-              {t('style.reset.confirm')}
-            </Button>
-          </>
-        }
-      />
-    </>
+    <Button
+      variant="secondary"
+      className="w-full"
+      onClick={() => store.set({ dialog: 'resetStyle' })}
+    >
+      <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
+      {t('style.reset.action')}
+    </Button>
   );
 }
 

@@ -73,7 +73,7 @@ function Screen({ parts }: { parts: { code: CodeCache; diagrams: Diagrams } }) {
   return (
     <main className="flex h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center gap-4 border-line border-b px-4">
-        <h1 className="font-medium text-lg">{t('syncScroll.title')}</h1>
+        <h1 className="shrink-0 font-medium text-lg max-md:text-base">{t('syncScroll.title')}</h1>
         <Readout />
       </header>
       <div className="flex min-h-0 grow max-md:flex-col">
@@ -116,7 +116,7 @@ function Readout() {
     <output
       data-testid="readout"
       data-difference={difference.toFixed(2)}
-      className="text-ink-soft text-sm tabular-nums"
+      className="text-ink-soft text-sm tabular-nums max-md:text-xs"
     >
       {t('syncScroll.readout', {
         source: state.source.toFixed(1),

@@ -18,7 +18,7 @@ use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::features::team;
 use crate::state::AppState;
@@ -40,7 +40,7 @@ pub async fn request_deletion(
             let deletes_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
             queries::update_deletes_at(connection, user.id, Some(deletes_at))?;
             queries::delete_sessions(connection, user.id, Some(caller.session_id))?;
-            Entry::by(user.id, "account.deletionRequested")
+            Entry::by(user.id, AuditAction::AccountDeletionRequested)
                 .to_user(user.id)
                 .from_address(&client.address.to_string())
                 .record(connection)?;
@@ -58,7 +58,7 @@ pub fn cancel_deletion(connection: &mut PgConnection, caller: &Caller) -> Result
         return Err(Refusal::NoDeletion.into());
     }
     queries::update_deletes_at(connection, user.id, None)?;
-    Entry::by(user.id, "account.deletionCanceled")
+    Entry::by(user.id, AuditAction::AccountDeletionCanceled)
         .to_user(user.id)
         .record(connection)?;
     info_of(connection, user.id)
@@ -105,7 +105,7 @@ pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize,
         for id in &ids {
             team::service::release_teams_of(connection, *id)?;
             queries::delete_user(connection, *id)?;
-            Entry::by_system("account.purged")
+            Entry::by_system(AuditAction::AccountPurged)
                 .to_user(*id)
                 .record(connection)?;
         }

@@ -30,7 +30,7 @@ use crate::features::account::dto::UserInfoDto;
 use crate::features::account::models::NewSession;
 use crate::features::account::models::User;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::state::AppState;
 use crate::throttle;
 use crate::throttle::Allowance;
@@ -41,16 +41,8 @@ pub(super) const LOGIN: Allowance = Allowance {
     window: TimeDelta::minutes(LOGIN_WAIT_MINUTES),
     longest_wait: Some(TimeDelta::minutes(LOGIN_MAX_WAIT_MINUTES)),
 };
-const LOGIN_PER_ADDRESS: Allowance = Allowance {
-    n_hits: LOGIN_TRIES_PER_ADDRESS_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
-const LOGIN_PER_ACCOUNT: Allowance = Allowance {
-    n_hits: LOGIN_TRIES_PER_ACCOUNT_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
+const LOGIN_PER_ADDRESS: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ADDRESS_PER_HOUR);
+const LOGIN_PER_ACCOUNT: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ACCOUNT_PER_HOUR);
 
 /// Logs in with a password or a code; gives the account and the token of the new session.
 pub async fn login(
@@ -169,7 +161,10 @@ fn start_session(
     device: &str,
 ) -> Result<(UserInfoDto, String), AppError> {
     if user.suspended_at.is_some() {
-        return Err(Refusal::AccountSuspended.into());
+        return Err(AppError::RefusedBecause {
+            refusal: Refusal::AccountSuspended,
+            reason: user.suspended_reason.clone().unwrap_or_default(),
+        });
     }
     let id = Uuid::now_v7();
     let expires_at = Utc::now() + TimeDelta::days(state.auth.max_days);
@@ -186,7 +181,7 @@ fn start_session(
         };
         queries::insert_session(connection, &session)?;
         queries::delete_oldest_sessions(connection, user.id, SESSIONS_PER_ACCOUNT)?;
-        Entry::by(user.id, "account.loggedIn")
+        Entry::by(user.id, AuditAction::AccountLoggedIn)
             .to_user(user.id)
             .from_address(&ip_address)
             .record(connection)?;

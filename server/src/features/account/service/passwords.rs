@@ -12,7 +12,6 @@ use super::login::LOGIN;
 use super::profile::tell;
 use crate::access::Caller;
 use crate::config::limits::PASSWORD_MAX_BYTES;
-use crate::domain::Identifier;
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::account::code;
@@ -23,7 +22,7 @@ use crate::features::account::dto::ResetPasswordRequest;
 use crate::features::account::models::User;
 use crate::features::account::models::UserChanges;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::state::AppState;
 use crate::throttle;
@@ -42,10 +41,7 @@ pub async fn reset_password(
 ) -> Result<(), AppError> {
     // Everything is checked before the code is tried: a password that is too short must not use it up.
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
     let (Some(identifier), Some(typed), Some(password), true) =
@@ -61,7 +57,14 @@ pub async fn reset_password(
         .run(move |connection| {
             code::redeem(connection, &tokens, &identifier, CodePurpose::Reset, &typed)?;
             let user = queries::find_user_by(connection, &identifier)?.ok_or(Refusal::CodeWrong)?;
-            set_password(connection, &user, hash, None, &client, "account.passwordReset")
+            set_password(
+                connection,
+                &user,
+                hash,
+                None,
+                &client,
+                AuditAction::AccountPasswordReset,
+            )
         })
         .await
 }
@@ -73,7 +76,7 @@ fn set_password(
     hash: String,
     kept_session: Option<Uuid>,
     client: &Client,
-    action: &'static str,
+    action: AuditAction,
 ) -> Result<(), AppError> {
     connection.transaction(|connection| {
         let changes = UserChanges {
@@ -139,7 +142,14 @@ pub async fn change_password(
         .db
         .run(move |connection| {
             let kept = Some(caller.session_id);
-            set_password(connection, &user, hash, kept, &client, "account.passwordChanged")
+            set_password(
+                connection,
+                &user,
+                hash,
+                kept,
+                &client,
+                AuditAction::AccountPasswordChanged,
+            )
         })
         .await
 }

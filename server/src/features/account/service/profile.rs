@@ -26,7 +26,7 @@ use crate::features::account::dto::UserInfoDto;
 use crate::features::account::models::User;
 use crate::features::account::models::UserChanges;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::features::mail::Recipient;
 use crate::http::language::Language;
@@ -106,10 +106,7 @@ pub async fn change_identifier(
     request: ChangeIdentifierRequest,
 ) -> Result<UserInfoDto, AppError> {
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let (Some(identifier), Some(typed)) = (identifier, typed) else {
         return Err(fields.refuse());
@@ -140,7 +137,7 @@ pub async fn change_identifier(
                     ..UserChanges::default()
                 };
                 queries::update_user(connection, user.id, &changes)?;
-                Entry::by(user.id, "account.identifierChanged")
+                Entry::by(user.id, AuditAction::AccountIdentifierChanged)
                     .to_user(user.id)
                     .from_address(&client.address.to_string())
                     .with(json!({ "identityType": identifier.kind() }))

@@ -19,7 +19,7 @@ use crate::features::account::dto::RegisterRequest;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::models::NewUser;
 use crate::features::account::queries;
-use crate::features::audit::Entry;
+use crate::features::audit::{AuditAction, Entry};
 use crate::features::team;
 use crate::http::language::Language;
 use crate::state::AppState;
@@ -31,10 +31,7 @@ pub async fn register(
     request: RegisterRequest,
 ) -> Result<UserInfoDto, AppError> {
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let nickname = fields.take("nickname", Nickname::parse(&request.nickname));
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
@@ -52,7 +49,7 @@ pub async fn register(
             code::redeem(connection, &tokens, &identifier, CodePurpose::Register, &typed)?;
             connection.transaction(|connection| {
                 let user_id = create(connection, &identifier, &nickname, &hash, client.language, false)?;
-                Entry::by(user_id, "account.registered")
+                Entry::by(user_id, AuditAction::AccountRegistered)
                     .to_user(user_id)
                     .from_address(&client.address.to_string())
                     .record(connection)?;

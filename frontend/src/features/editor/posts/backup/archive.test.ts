@@ -6,6 +6,7 @@ import { newCategory, newKnowledgeBase, newPost } from '../../../../storage/new-
 import type { PostRecord } from '../../../../storage/schema';
 import { DEFAULT_SETTINGS } from '../../../../storage/settings';
 import { ARCHIVE_LIMITS, packBackup, unpack } from './archive';
+import { withData } from './pictures';
 import { planImport } from './plan-import';
 
 const png = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);
@@ -204,6 +205,32 @@ test('a_list_that_names_a_missing_file_is_refused', () => {
   expect(keyOf(writeZip(rest))).toBe('archive.missing');
 });
 
+test('a_list_that_turns_words_into_pictures_is_refused', () => {
+  const files = readZip(packBackup(everything()), ARCHIVE_LIMITS);
+  const withPicturesNamed = (change: (address: string) => string) =>
+    writeZip(
+      files.map((file) => {
+        if (file.path !== 'library.json') return file;
+        const list = JSON.parse(new TextDecoder().decode(file.bytes));
+        for (const post of list.posts) {
+          const named = Object.entries(post.pictures).map(([at, path]) => [change(at), path]);
+          post.pictures = Object.fromEntries(named);
+        }
+        return { ...file, bytes: new TextEncoder().encode(JSON.stringify(list)) };
+      }),
+    );
+  expect(keyOf(withPicturesNamed((address) => address))).toBe('accepted');
+  expect(keyOf(withPicturesNamed(() => 'a'))).toBe('archive.notBackup');
+  expect(keyOf(withPicturesNamed((address) => `x${address}`))).toBe('archive.notBackup');
+});
+
+test('pictures_that_would_fill_the_memory_are_refused', () => {
+  const path = 'images/00000000-3.png';
+  const room = { chars: 100 };
+  const put = () => withData(`![](${path}) `.repeat(5), { [path]: path }, () => png, room);
+  expect(put).toThrow(expect.objectContaining({ key: 'archive.tooLarge' }));
+});
+
 test('names_in_gbk_are_read', () => {
   // “测试.md” as Chinese Windows writes it, in place of a name of the same length.
   const gbk = [0xb2, 0xe2, 0xca, 0xd4, 0x2e, 0x6d, 0x64];
@@ -276,4 +303,13 @@ test('relative_pictures_that_came_along_become_data', () => {
     content: '![](data:image/png;base64,AQID) ![](https://x.cn/a.png) ![](missing.png)',
   });
   expect(plan.skipped).toEqual(['img/unused.png']);
+});
+
+test('a_text_takes_only_as_many_pictures_as_can_be_edited', () => {
+  const picture = { path: 'p.png', bytes: new Uint8Array(9_000_000) };
+  const plan = planImport([file('a.md', '![](p.png)\n'.repeat(30)), picture], noFrontMatter);
+  const content = plan.posts[0]?.content ?? '';
+  expect(content.match(/data:image/g)).toHaveLength(4);
+  expect(content.match(/\(p\.png\)/g)).toHaveLength(26);
+  expect(plan.skipped).toEqual(['p.png']);
 });

@@ -5,7 +5,7 @@ import type { Everything } from '../../../../storage/everything';
 import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
 import type { PostRecord } from '../../../../storage/schema';
 import { settingsOf } from '../../../../storage/settings';
-import { pictureFiles, withData, withPictures } from './pictures';
+import { type DataRoom, pictureFiles, withData, withPictures } from './pictures';
 
 /**
  * A backup: one zip of Markdown files in folders like the documents' tree, pictures beside them, and one list that
@@ -21,6 +21,9 @@ export const ARCHIVE_LIMITS: ZipLimits = {
   maxBytes: 1_000_000_000,
   maxRatio: 200,
 };
+
+/** Most letters of pictures that a backup's texts may hold as data: the same picture may stand in many of them. */
+const DATA_MAX_CHARS = 400_000_000;
 
 /** What the list says of a post: all of its record but the texts, and where those are. */
 interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
@@ -141,7 +144,8 @@ function parsedList(bytes: Uint8Array): List {
 function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Everything {
   const knowledgeBases = list.knowledgeBases.map(toKnowledgeBase);
   const categories = list.categories.map(toCategory);
-  const posts = list.posts.map((post) => readPost(post, byPath));
+  const room: DataRoom = { chars: DATA_MAX_CHARS };
+  const posts = list.posts.map((post) => readPost(post, byPath, room));
   if (knowledgeBases.length === 0) throw new ArchiveError('archive.notBackup', LIST);
   const ids = [...knowledgeBases, ...categories, ...posts].map(({ id }) => id);
   if (ids.includes('') || new Set(ids).size !== ids.length) {
@@ -151,14 +155,19 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Everyt
   return { knowledgeBases, categories, posts, settings: settingsOf(settings) };
 }
 
-function readPost(listed: ListedPost, byPath: ReadonlyMap<string, Uint8Array>): PostRecord {
+function readPost(
+  listed: ListedPost,
+  byPath: ReadonlyMap<string, Uint8Array>,
+  room: DataRoom,
+): PostRecord {
   const history =
     listed.historyFile === null ? [] : parsed(part(listed.historyFile, byPath), listed.historyFile);
   const post = toPost({ ...listed, content: '', history });
   const file = decoded(part(listed.file, byPath), listed.file);
   const addedHead = listed.hasAddedHead ? headOf(post) : '';
   const text = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
-  return { ...post, content: withData(text, listed.pictures ?? {}, (path) => part(path, byPath)) };
+  const read = (path: string) => part(path, byPath);
+  return { ...post, content: withData(text, listed.pictures ?? {}, read, room) };
 }
 
 function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {

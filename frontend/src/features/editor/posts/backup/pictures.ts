@@ -1,4 +1,4 @@
-import { crc32, type ZipFile } from '../../../../lib/zip';
+import { ArchiveError, crc32, type ZipFile } from '../../../../lib/zip';
 
 /** Pictures that stand in a text as data become files of an archive, and come back as the same data. */
 
@@ -38,19 +38,50 @@ export function withPictures(text: string, path: string): Extracted {
   return { text: next, addresses, pictures };
 }
 
-/** The text with its pictures as data again. */
+/** A picture's name in an archive, as `withPictures` gives it. */
+const NAME = /images\/[0-9a-f]{8}-\d{1,12}\.(?:png|jpg|gif|webp)/g;
+const NAME_ONLY = new RegExp(`^${NAME.source}$`);
+const ABOVE = /^(?:\.\.\/)*$/;
+
+/** How many letters of data may still be put into the texts of an archive. */
+export interface DataRoom {
+  chars: number;
+}
+
+/**
+ * The text with its pictures as data again.
+ *
+ * Errors: `archive.notBackup` for an address that no backup of ours has; `archive.tooLarge` when `room` is used up.
+ */
 export function withData(
   text: string,
   addresses: Record<string, string>,
   read: (path: string) => Uint8Array,
+  room: DataRoom,
 ): string {
-  let next = text;
+  const listed = new Map<string, { up: string; data: string }>();
   for (const [address, path] of Object.entries(addresses)) {
+    const up = address.slice(0, -path.length);
+    if (!NAME_ONLY.test(path) || address !== up + path || !ABOVE.test(up)) {
+      throw new ArchiveError('archive.notBackup', address.slice(0, 100));
+    }
     const extension = path.split('.').at(-1) ?? '';
     const kind = extension === 'jpg' ? 'jpeg' : extension;
-    next = next.replaceAll(address, () => `data:image/${kind};base64,${encoded(read(path))}`);
+    listed.set(path, { up, data: `data:image/${kind};base64,${encoded(read(path))}` });
   }
-  return next;
+  if (listed.size === 0) return text;
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: path, index } of text.matchAll(NAME)) {
+    const picture = listed.get(path);
+    const start = index - (picture?.up.length ?? 0);
+    if (picture === undefined || start < end || !text.startsWith(picture.up, start)) continue;
+    room.chars -= picture.data.length;
+    if (room.chars < 0) throw new ArchiveError('archive.tooLarge', path);
+    parts.push(text.slice(end, start), picture.data);
+    end = index + path.length;
+  }
+  return parts.join('') + text.slice(end);
 }
 
 export function pictureFiles(pictures: ReadonlyMap<string, Uint8Array>): ZipFile[] {

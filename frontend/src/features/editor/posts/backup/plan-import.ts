@@ -17,7 +17,7 @@ export interface PlannedPost {
 
 export interface ImportPlan {
   posts: PlannedPost[];
-  /** Files that are neither text nor a picture that a text uses. */
+  /** Files that are neither text nor a picture that a text uses, and pictures that a text has no room for. */
   skipped: string[];
 }
 
@@ -27,7 +27,9 @@ const PICTURE = /\.(png|jpe?g|gif|webp)$/i;
 const FOLDER_TEXT = /^(index|readme|_index)\.(md|markdown)$/i;
 /** Editor image limit. Source: specification §9. */
 const PICTURE_MAX_BYTES = 10_000_000;
-const ADDRESS = /(!\[[^\]\n]*\]\()\s*<?([^)\s>]+)>?/g;
+/** Most letters of data that the pictures of one text may take; a longer text could not be edited. */
+const DATA_MAX_CHARS = 50_000_000;
+const ADDRESS = /(!\[[^[\]\n]*\]\()\s*<?([^)\s>]+)>?/g;
 
 /**
  * What an import makes of files: a post for each text and each folder of texts, in natural order of their names.
@@ -40,9 +42,7 @@ export function planImport(
 ): ImportPlan {
   const collator = new Intl.Collator('zh-CN', { numeric: true });
   const sorted = files.toSorted((a, b) => collator.compare(a.path, b.path));
-  const pictures = new Map(
-    sorted.filter(({ path }) => PICTURE.test(path)).map((file) => [file.path, file.bytes]),
-  );
+  const pictures = new Pictures(sorted.filter(({ path }) => PICTURE.test(path)));
   const used = new Set<string>();
   const folders = new Map<string, number>();
   const posts: PlannedPost[] = [];
@@ -60,7 +60,7 @@ export function planImport(
     if (!TEXT.test(path) || isHidden(path)) continue;
     used.add(path);
     const text = decodeText(bytes).replace(/\r\n?/g, '\n');
-    const content = withPictures(text, path, pictures, used);
+    const content = pictures.put(text, path);
     const parent = folderPost(folderOf(path));
     const front = frontMatterOf(content);
     const named = front.sidebarLabel || front.title;
@@ -73,26 +73,54 @@ export function planImport(
   }
   const skipped = sorted
     .map(({ path }) => path)
-    .filter((path) => !used.has(path) && !isHidden(path));
+    .filter((path) => !used.has(path) && !pictures.standsWhole(path) && !isHidden(path));
   return { posts, skipped };
 }
 
-function withPictures(
-  text: string,
-  path: string,
-  pictures: ReadonlyMap<string, Uint8Array>,
-  used: Set<string>,
-): string {
-  if (pictures.size === 0) return text;
-  return text.replace(ADDRESS, (whole: string, start: string, address: string) => {
-    const target = resolved(folderOf(path), address);
-    const bytes = target === null ? undefined : pictures.get(target);
-    if (target === null || bytes === undefined || bytes.length > PICTURE_MAX_BYTES) return whole;
-    used.add(target);
-    const extension = lastOf(target).split('.').at(-1)?.toLowerCase() ?? '';
+/** Pictures that came along with texts. */
+class Pictures {
+  readonly #files: ReadonlyMap<string, Uint8Array>;
+  readonly #data = new Map<string, string>();
+  readonly #leftOut = new Set<string>();
+
+  constructor(files: readonly ImportFile[]) {
+    this.#files = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  }
+
+  /** The text of the file at `path` with its pictures as data; those that it has no room for keep their addresses. */
+  put(text: string, path: string): string {
+    if (this.#files.size === 0) return text;
+    let room = DATA_MAX_CHARS;
+    return text.replace(ADDRESS, (whole: string, start: string, address: string) => {
+      const target = resolved(folderOf(path), address);
+      const data = target === null ? null : this.#dataOf(target);
+      if (target === null || data === null) return whole;
+      if (data.length > room) {
+        this.#leftOut.add(target);
+        return whole;
+      }
+      room -= data.length;
+      return start + data;
+    });
+  }
+
+  /** Whether the picture stands in every text that names it, and in one at least. */
+  standsWhole(path: string): boolean {
+    return this.#data.has(path) && !this.#leftOut.has(path);
+  }
+
+  /** A picture as data, made once; null when there is none or it is too large. */
+  #dataOf(path: string): string | null {
+    const known = this.#data.get(path);
+    if (known !== undefined) return known;
+    const bytes = this.#files.get(path);
+    if (bytes === undefined || bytes.length > PICTURE_MAX_BYTES) return null;
+    const extension = lastOf(path).split('.').at(-1)?.toLowerCase() ?? '';
     const kind = extension === 'jpg' ? 'jpeg' : extension;
-    return `${start}data:image/${kind};base64,${encoded(bytes)}`;
-  });
+    const data = `data:image/${kind};base64,${encoded(bytes)}`;
+    this.#data.set(path, data);
+    return data;
+  }
 }
 
 /** The file that a relative address means; null for any other address. */

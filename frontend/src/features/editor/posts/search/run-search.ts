@@ -6,41 +6,74 @@ import type { Found, PostSearch, ReplacedPost } from './search-posts';
 const SEARCH_MAX_MS = 10_000;
 
 /**
- * Looks through all posts beside the page. Null when the regular expression is not well formed.
+ * Looks through all posts beside the page, one search at a time. The posts are those of the first search.
  *
- * - Errors: `search.tooSlow`, `StorageError`, and `AbortError` when `signal` ends it.
+ * A search that ends leaves its worker, with the texts that it has read, to the next one; one that is broken off takes
+ * its worker with it.
  */
-export async function findInWorker(search: PostSearch, signal: AbortSignal): Promise<Found | null> {
-  const answer = await ask({ find: search }, signal);
-  return 'found' in answer ? answer.found : null;
-}
+export class PostFinder {
+  #worker: Worker | null = null;
+  /** Ends the search that runs, if one does. */
+  #breakOff: ((reason: unknown) => void) | null = null;
 
-/** As {@link findInWorker}; gives the new texts, and writes nothing. */
-export async function replaceInWorker(
-  search: PostSearch,
-  except: string[],
-): Promise<ReplacedPost[]> {
-  const answer = await ask({ replace: search, except }, new AbortController().signal);
-  return 'replaced' in answer ? answer.replaced : [];
-}
+  /**
+   * Null when the regular expression is not well formed.
+   *
+   * - Errors: `search.tooSlow`, `StorageError`, and `AbortError` when `signal` or another search ends it.
+   */
+  async find(search: PostSearch, signal: AbortSignal): Promise<Found | null> {
+    const answer = await this.#ask({ find: search }, signal);
+    return 'found' in answer ? answer.found : null;
+  }
 
-function ask(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer> {
-  const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<SearchAnswer>((resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new KeyedError('search.tooSlow', `no answer after ${SEARCH_MAX_MS} ms`)),
-      SEARCH_MAX_MS,
-    );
-    signal.addEventListener('abort', () => reject(signal.reason));
-    worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
-      if ('failure' in data) reject(new KeyedError(data.failure.key, data.failure.message));
-      else resolve(data);
+  /** Gives the new texts and writes nothing. Errors: as {@link find}. */
+  async replace(search: PostSearch, except: string[]): Promise<ReplacedPost[]> {
+    const answer = await this.#ask({ replace: search, except }, new AbortController().signal);
+    return 'replaced' in answer ? answer.replaced : [];
+  }
+
+  /** Lets the texts go. A later search reads them again. */
+  close(): void {
+    this.#breakOff?.(new DOMException('closed', 'AbortError'));
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #ask(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer> {
+    signal.throwIfAborted();
+    this.#breakOff?.(new DOMException('another search', 'AbortError'));
+    this.#worker ??= new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
+    const worker = this.#worker;
+    const ended = new AbortController();
+    const end = () => {
+      ended.abort();
+      this.#breakOff = null;
+    };
+    return new Promise<SearchAnswer>((resolve, reject) => {
+      const breakOff = (reason: unknown) => {
+        end();
+        worker.terminate();
+        this.#worker = null;
+        reject(reason);
+      };
+      this.#breakOff = breakOff;
+      const timer = setTimeout(
+        () => breakOff(new KeyedError('search.tooSlow', `none after ${SEARCH_MAX_MS} ms`)),
+        SEARCH_MAX_MS,
+      );
+      ended.signal.addEventListener('abort', () => clearTimeout(timer));
+      signal.addEventListener('abort', () => breakOff(signal.reason), ended);
+      worker.addEventListener(
+        'message',
+        ({ data }: MessageEvent<SearchAnswer>) => {
+          end();
+          if ('failure' in data) reject(new KeyedError(data.failure.key, data.failure.message));
+          else resolve(data);
+        },
+        ended,
+      );
+      worker.addEventListener('error', ({ message }) => breakOff(new Error(message)), ended);
+      worker.postMessage(request);
     });
-    worker.addEventListener('error', (event) => reject(new Error(event.message)));
-    worker.postMessage(request);
-  }).finally(() => {
-    clearTimeout(timer);
-    worker.terminate();
-  });
+  }
 }

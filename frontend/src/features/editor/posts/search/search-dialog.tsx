@@ -9,7 +9,7 @@ import { inputStyle } from '../../../../ui/text-field';
 import { toast } from '../../../../ui/toast';
 import { useWorkbench } from '../../editor-context';
 import { useLibrary, useUndoToast } from '../library-context';
-import { findInWorker, replaceInWorker } from './run-search';
+import { PostFinder } from './run-search';
 import type { Found, PostSearch } from './search-posts';
 import { SearchResults } from './search-results';
 
@@ -29,19 +29,23 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   });
   const [except, setExcept] = useState<readonly string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  const { found, problem } = useFound(search);
+  const [finder] = useState(() => new PostFinder());
+  useEffect(() => () => finder.close(), [finder]);
+  const { found, problem } = useFound(finder, search);
   const change = (changes: Partial<PostSearch>) => setSearch({ ...search, ...changes });
   const nChosen = (found?.nPosts ?? 0) - except.length;
 
   const replace = async () => {
     setIsBusy(true);
     try {
-      const texts = await replaceInWorker(search, [...except]);
+      const texts = await finder.replace(search, [...except]);
       const { undo, count, skipped } = await library.whole.replaceTexts(texts);
       onClose();
       const more = skipped === 0 ? undefined : t('search.skipped', { count: skipped });
       undoToast(t('search.replaced', { count }), undo, more);
     } catch (error) {
+      // Some texts may be others now.
+      finder.close();
       toast.failure(errorText(t, error), { id: 'search' });
       setIsBusy(false);
     }
@@ -121,7 +125,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The results of a search, a moment after the last letter. */
-function useFound(search: PostSearch): { found: Found | null; problem: string | null } {
+function useFound(
+  finder: PostFinder,
+  search: PostSearch,
+): { found: Found | null; problem: string | null } {
   const { t } = useTranslation('library');
   const workbench = useWorkbench();
   const [found, setFound] = useState<Found | null>(null);
@@ -131,7 +138,7 @@ function useFound(search: PostSearch): { found: Found | null; problem: string | 
     const run = async () => {
       // What is typed in the open post counts, too.
       await workbench.saveNow();
-      const next = await findInWorker(search, abort.signal);
+      const next = await finder.find(search, abort.signal);
       setFound(next);
       setProblem(next === null ? t('search.notRegex') : null);
     };
@@ -151,6 +158,6 @@ function useFound(search: PostSearch): { found: Found | null; problem: string | 
       clearTimeout(timer);
       abort.abort(new DOMException('another search', 'AbortError'));
     };
-  }, [search, workbench, t]);
+  }, [finder, search, workbench, t]);
   return { found, problem };
 }

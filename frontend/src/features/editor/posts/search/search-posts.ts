@@ -6,6 +6,7 @@ import {
   searchPattern,
 } from '../../../../lib/text-search';
 import { eachPost } from '../../../../storage/posts';
+import type { PostRecord } from '../../../../storage/schema';
 
 /** What is looked for in all posts, and what would take its place. */
 export interface PostSearch extends SearchQuery {
@@ -39,12 +40,39 @@ export interface ReplacedPost {
   content: string;
 }
 
+type SearchedPost = Pick<PostRecord, 'id' | 'title' | 'content' | 'updateDatetime'>;
+
+/** Texts that are kept from one search to the next, in UTF-16 units together: a larger library is read every time. */
+const KEPT_CHARS = 50_000_000;
+
+/** The texts of all posts as they were at the first look: a record holds its old versions too and is slow to read. */
+export class PostTexts {
+  #kept: readonly SearchedPost[] | null = null;
+
+  /** Hands every post to `visit`. Errors: `StorageError`. */
+  async each(visit: (post: SearchedPost) => void): Promise<void> {
+    if (this.#kept !== null) {
+      for (const post of this.#kept) visit(post);
+      return;
+    }
+    const read: SearchedPost[] = [];
+    let chars = 0;
+    await eachPost(({ id, title, content, updateDatetime }) => {
+      const post = { id, title, content, updateDatetime };
+      chars += content.length;
+      if (chars <= KEPT_CHARS) read.push(post);
+      visit(post);
+    });
+    if (chars <= KEPT_CHARS) this.#kept = read;
+  }
+}
+
 /** Looks through all posts. Null when the regular expression is not well formed. Errors: `StorageError`. */
-export async function searchPosts(search: PostSearch): Promise<Found | null> {
+export async function searchPosts(texts: PostTexts, search: PostSearch): Promise<Found | null> {
   const pattern = searchPattern(search);
   if (pattern === null) return null;
   const found: Found = { posts: [], nMatches: 0, nPosts: 0 };
-  await eachPost(({ id, title, content }) => {
+  await texts.each(({ id, title, content }) => {
     const { replacement, isRegex } = search;
     const { matches, count } = findMatches(content, pattern, replacement, isRegex, SHOWN_MATCHES);
     if (count === 0) return;
@@ -57,6 +85,7 @@ export async function searchPosts(search: PostSearch): Promise<Found | null> {
 
 /** The texts of all posts but `except` with every match replaced; nothing is written. */
 export async function replacedPosts(
+  texts: PostTexts,
   search: PostSearch,
   except: readonly string[],
 ): Promise<ReplacedPost[]> {
@@ -64,7 +93,7 @@ export async function replacedPosts(
   if (pattern === null) return [];
   const left = new Set(except);
   const replaced: ReplacedPost[] = [];
-  await eachPost(({ id, content, updateDatetime }) => {
+  await texts.each(({ id, content, updateDatetime }) => {
     if (left.has(id)) return;
     const next = replaceMatches(content, pattern, search.replacement, search.isRegex);
     if (next !== content) replaced.push({ id, seen: updateDatetime, content: next });

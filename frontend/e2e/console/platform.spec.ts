@@ -1,0 +1,83 @@
+import { logIn, PASSWORD, person, sessionOf, teamOf } from '../support/accounts';
+import { expect, test } from '../support/visitor';
+
+test('who_is_no_administrator_is_not_let_in', async ({ page, visitor: _ }) => {
+  await logIn(page, person('林小满'), '/platform');
+  await expect(page.getByRole('alert')).toContainText('这里只对平台管理员开放');
+});
+
+test('an_account_is_suspended_reads_why_and_comes_back', async ({ page, visitor, browser }) => {
+  const admin = person('站长', { admin: true });
+  const author = person('林小满');
+  const other = await browser.newContext();
+  const authorPage = await other.newPage();
+  await logIn(authorPage, author, '/account');
+
+  await logIn(page, admin, '/platform/users');
+  await page.getByRole('searchbox').fill(author.email);
+  const row = page.getByRole('row').filter({ hasText: author.email });
+  // The list is narrowed once the row stands alone below its head.
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByRole('button', { name: '林小满 的操作' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '停用' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('请写明原因');
+  await dialog.getByLabel('原因').fill('群发广告');
+  await dialog.getByRole('button', { name: '停用' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('已停用');
+  expect(await visitor.violations()).toEqual([]);
+
+  // Out at once, and told why.
+  await authorPage.reload();
+  await expect(authorPage).toHaveURL(/\/login\?redirect=/);
+  await authorPage.getByRole('textbox', { name: '邮箱' }).fill(author.email);
+  await authorPage.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await authorPage.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(authorPage.getByRole('alert')).toContainText('群发广告');
+
+  await row.getByRole('button', { name: '林小满 的操作' }).click();
+  await page.getByRole('menuitem', { name: '解除停用' }).click();
+  await expect(row).toContainText('正常');
+  await authorPage.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(authorPage).toHaveURL(/\/account$/);
+  await other.close();
+});
+
+test('a_space_gets_an_edition_and_the_log_names_who_did_it', async ({ page, visitor, request }) => {
+  const admin = person('站长', { admin: true });
+  const owner = person('墨客');
+  const name = `雨夜编辑部 ${Date.now()}`;
+  const team = await teamOf(request, owner, name);
+  await logIn(page, admin, '/platform/teams');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: `${name} 的操作` }).click();
+  await page.getByRole('menuitem', { name: '调整版本' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('专业版', { exact: true }).click();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('专业版');
+  const asOwner = await sessionOf(request, owner);
+  expect((await asOwner<{ plan: string }>('get', `/teams/${team}`)).plan).toBe('professional');
+
+  await page.getByRole('link', { name: '操作记录' }).click();
+  await expect(page.getByText('更改版本').first()).toBeVisible();
+  await expect(page.getByText('站长').first()).toBeVisible();
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test('every_part_can_be_read_on_a_phone_in_the_dark_and_in_english', async ({ page, visitor }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
+  const admin = person('Ada', { admin: true, english: true });
+  await logIn(page, admin, '/platform');
+  for (const part of ['Overview', 'Users', 'Teams', 'Audit log', 'Mail']) {
+    await page.getByRole('navigation').getByRole('link', { name: part }).last().click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect(await visitor.violations(), part).toEqual([]);
+    expect(await visitor.overflow(), part).toBe(0);
+  }
+});

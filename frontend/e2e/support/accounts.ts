@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { invitationFor } from './outbox';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** The program that runs the product; `make test` has built it. */
+const program = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target', 'debug/moyan');
+
+/** What every account of the journeys logs in with. */
+export const PASSWORD = 'moyan-e2e-1';
+
+/** Somebody who can log in. */
+export interface Person {
+  nickname: string;
+  email: string;
+}
+
+/** An address of its own for every run. */
+export function freshEmail(name: string): string {
+  return `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+}
+
+/** A new account, made as an administrator makes one: on the command line. */
+export function person(nickname: string, { admin = false, english = false } = {}): Person {
+  const database = process.env.E2E_DATABASE_URL;
+  if (database === undefined) throw new Error('E2E_DATABASE_URL names no database');
+  const email = freshEmail('person');
+  const options = [...(admin ? ['--admin'] : []), ...(english ? ['--english'] : [])];
+  execFileSync(program, ['user', 'create', '--nickname', nickname, ...options, email], {
+    cwd: root,
+    input: `${PASSWORD}\n`,
+    env: { ...process.env, DATABASE_URL: database, MOYAN_ENV: 'development', BCRYPT_COST: '4' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  return { nickname, email };
+}
+
+/** Logs in on the form and goes to `to`. */
+export async function logIn(page: Page, { email }: Person, to: string, password = PASSWORD) {
+  await page.goto(`/login?redirect=${encodeURIComponent(to)}`);
+  await page.getByRole('textbox', { name: /^(邮箱|E-mail)/ }).fill(email);
+  await page.getByRole('textbox', { name: /^(密码|Password)$/ }).fill(password);
+  await page.getByRole('button', { name: /^(登录|Log in)$/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${to}$`));
+}
+
+/** A session by the wire alone: its token, and a way to ask with it. */
+export async function sessionOf(request: APIRequestContext, { email }: Person) {
+  const answer = await request.post('/api/account/loginByIdentifier', {
+    data: { identifier: email, identityType: 'email', passwd: PASSWORD, device: 'web' },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return async <T>(method: 'get' | 'post', path: string, data?: object): Promise<T> => {
+    const response = await request[method](`/api${path}`, {
+      headers: { token },
+      ...(data === undefined ? {} : { data }),
+    });
+    const body = await response.json();
+    expect(body.code, `${path}: ${body.message}`).toBe(1);
+    return body.data as T;
+  };
+}
+
+/** A team of `owner` with `members`, who have accepted. Returns its id. */
+export async function teamOf(
+  request: APIRequestContext,
+  owner: Person,
+  name: string,
+  members: readonly { person: Person; role: string }[] = [],
+): Promise<string> {
+  const asOwner = await sessionOf(request, owner);
+  const team = await asOwner<{ id: string }>('post', '/teams', { name });
+  for (const { person: member, role } of members) {
+    await asOwner('post', `/teams/${team.id}/invitations`, { email: member.email, role });
+    const invitation = await invitationFor(request, member.email);
+    const asMember = await sessionOf(request, member);
+    await asMember('post', '/invitations/accept', { token: invitation.split('/').at(-1) });
+  }
+  return team.id;
+}

@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AuditEntry } from '../../../api/types';
+import { platformPath } from '../../../config/paths';
+import { localeOf } from '../../../i18n';
+import { detailLines } from './audit-details';
+
+/** The name of what was done. */
+export function actionName(t: TFunction<'console'>, action: AuditEntry['action']): string {
+  return action ? t(`audit.actions.${action}`) : t('audit.unknown');
+}
+
+/** What was done, and what changed by it. */
+export function EntryAction({ entry }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation('console');
+  return (
+    <>
+      {actionName(t, entry.action)}
+      {detailLines(t, localeOf(i18n), entry).map((line) => (
+        <span key={line} className="block font-normal text-ink-soft text-sm">
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Who did it. */
+export function EntryActor({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('console');
+  if (!entry.actorId) return <>{t('audit.system')}</>;
+  return <UserLink id={entry.actorId} nickname={entry.actorNickname} />;
+}
+
+/** To whom and where it was done; the actor is not named again. */
+export function entrySubject(entry: AuditEntry) {
+  const { userId, teamId, actorId } = entry;
+  const hasUser = userId && userId !== actorId;
+  if (!hasUser && !teamId) return null;
+  return (
+    <>
+      {hasUser && (
+        <span className="block">
+          <UserLink id={userId} nickname={entry.userNickname} />
+        </span>
+      )}
+      {teamId && (
+        <span className="block">
+          <TeamLink id={teamId} name={entry.teamName} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function UserLink({ id, nickname }: { id: string; nickname?: string | null | undefined }) {
+  const { t } = useTranslation('console');
+  return <RowLink to={platformPath('users', id)} name={nickname} gone={t('audit.userGone')} />;
+}
+
+function TeamLink({ id, name }: { id: string; name?: string | null | undefined }) {
+  const { t } = useTranslation('console');
+  return <RowLink to={platformPath('teams', id)} name={name} gone={t('audit.teamGone')} />;
+}
+
+interface RowLinkProps {
+  to: string;
+  name?: string | null | undefined;
+  /** Said when it is there no more. */
+  gone: string;
+}
+
+function RowLink({ to, name, gone }: RowLinkProps) {
+  if (!name) return <span className="text-ink-faint">{gone}</span>;
+  return (
+    <Link
+      to={to}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {name}
+    </Link>
+  );
+}

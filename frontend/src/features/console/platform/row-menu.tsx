@@ -1,0 +1,35 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu';
+
+interface RowMenuProps {
+  /** Whose row it is. */
+  name: string;
+  isSuspended: boolean;
+  /** Where everything that was done to it is listed. */
+  auditPath: string;
+  onSuspend: () => void;
+  onResume: () => void;
+  /** What else may be done. */
+  children: ReactNode;
+}
+
+/** What an administrator may do to an account or a space. */
+export function RowMenu(props: RowMenuProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Menu
+      trigger={
+        <IconButton icon={Ellipsis} size="iconSm" label={t('user.actions', { name: props.name })} />
+      }
+    >
+      {props.children}
+      <MenuItem onSelect={props.isSuspended ? props.onResume : props.onSuspend}>
+        {t(props.isSuspended ? 'user.unsuspend' : 'user.suspend')}
+      </MenuItem>
+      <MenuLink to={props.auditPath}>{t('user.audit')}</MenuLink>
+    </Menu>
+  );
+}

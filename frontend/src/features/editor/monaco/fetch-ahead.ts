@@ -1,0 +1,20 @@
+import type { Locale } from '../../../config/constants';
+
+/**
+ * Asks for Monaco's files without running them, so that they are there when the first preview stands.
+ *
+ * The build names them (`vite.config.ts`); in development there is nothing to name.
+ */
+export function fetchMonacoAhead(locale: Locale): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="first-screens"]');
+  if (meta === null) return;
+  const named = JSON.parse(meta.content) as Record<string, string[] | undefined>;
+  for (const href of [...(named.monaco ?? []), ...(named[`monaco ${locale}`] ?? [])]) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = href.endsWith('.css') ? 'style' : 'script';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+}

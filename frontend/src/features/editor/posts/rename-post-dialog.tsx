@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { PostHead } from '../../../storage/schema';
+import { RenameDialog } from '../dialogs/rename-dialog';
+import { useLibrary } from './library-context';
+import { POST_NAME_MAX_CHARS } from './name-input';
+
+/** Names a post while its row may be out of sight. */
+export function RenamePostDialog({ post, onClose }: { post: PostHead; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  return (
+    <RenameDialog
+      title={t('post.renameTitle')}
+      label={t('post.newName')}
+      name={post.title}
+      maxChars={POST_NAME_MAX_CHARS}
+      onRename={(title) => void library.posts.rename(post.id, title)}
+      onClose={onClose}
+    />
+  );
+}

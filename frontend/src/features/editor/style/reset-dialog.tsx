@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { toast } from '../../../ui/toast';
+import { setAside } from '../css/css-tabs';
+import { useWorkbench } from '../editor-context';
+import { defaultStyles } from './article-options';
+
+/** Asks before every style goes back to its default; that can be taken back. Source: specification §4. */
+export function ResetDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['editor', 'app', 'tools']);
+  const workbench = useWorkbench();
+  const reset = () => {
+    const { settings: before } = workbench;
+    const names = Object.keys(defaultStyles()) as (keyof typeof before)[];
+    const look = Object.fromEntries(names.map((name) => [name, before[name]]));
+    const css_content_config = setAside(before.css_content_config, (n) =>
+      t('tools:css.tab', { n }),
+    );
+    workbench.changeSettings({ ...defaultStyles(), css_content_config });
+    onClose();
+    toast.success(t('style.reset.done'), {
+      action: {
+        label: t('tools:undo'),
+        onSelect: () =>
+          workbench.changeSettings({ ...look, css_content_config: before.css_content_config }),
+      },
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('style.reset.title')}
+      description={t('style.reset.advice')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('app:dialog.cancel')}
+          </Button>
+          <Button variant="primary" onClick={reset}>
+            {t('style.reset.confirm')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { KeyedError } from '../lib/keyed-error';
+import { startI18n } from '.';
+import { errorText } from './error-text';
+
+describe('the words for an error', async () => {
+  const { t } = await startI18n('zh-CN');
+
+  test('are those of its key, with its detail', () => {
+    const error = new KeyedError('account.suspended', '群发广告');
+    expect(errorText(t, error)).toContain('原因：群发广告');
+  });
+
+  test('are those of the first field that is wrong', () => {
+    const fields = { avatar: 'image.unreadable' };
+    const error = new KeyedError('request.fieldsInvalid', '', undefined, fields);
+    expect(errorText(t, error)).toBe('图片已损坏或尺寸过大');
+  });
+
+  test('are its message when its key has none', () => {
+    expect(errorText(t, new KeyedError('new.key', 'the server says'))).toBe('the server says');
+    expect(errorText(t, new Error('thrown'))).toBe('thrown');
+    expect(errorText(t, new Error(''))).toBe('发生了未知错误');
+  });
+});
