@@ -88,6 +88,10 @@ export default defineConfig({
     target: 'es2022',
     // Monaco is one lazy chunk of 3.4 MB by design.
     chunkSizeWarningLimit: 4000,
+    // What every screen waits for is one file: a request more costs a slow network more than its bytes.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+    },
     // A grammar dump or a font must stay a file of its own.
     assetsInlineLimit: 2048,
   },

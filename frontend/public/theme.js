@@ -89,6 +89,12 @@
       'height:40px;padding:0 16px;border:0;border-radius:6px;background:#0f4c81;color:#fff;font:500 14px system-ui,sans-serif;cursor:pointer',
     );
     reload.addEventListener('click', () => location.reload());
+    // The splash has drawn it; a failure after the splash goes without.
+    const mark = document.querySelector('#splash svg');
+    if (mark !== null) {
+      mark.style.cssText = 'width:48px;height:48px';
+      main.append(mark);
+    }
     main.append(
       make('h1', words.title, 'margin:0;font-size:20px;font-weight:500'),
       make('p', words.advice, 'margin:0;max-width:28em'),

@@ -4,8 +4,8 @@
 //! - A connection that broke is thrown away, and after one broke the others are tried before they are used again.
 //! - Whoever cannot get a connection within [`ACQUIRE_TIMEOUT`] gets [`AppError::Unavailable`].
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_web::web;
@@ -13,6 +13,8 @@ use diesel::migration::MigrationVersion;
 use diesel::pg::PgConnection;
 use diesel::{Connection as _, QueryResult, RunQueryDsl as _, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Shared};
 use tokio::sync::Semaphore;
 
 use crate::config::DatabaseConfig;
@@ -33,7 +35,11 @@ pub struct Db {
     /// Counts the connections that broke.
     n_broken: Arc<AtomicU64>,
     is_ready: Arc<AtomicBool>,
+    probe: Arc<Mutex<Option<Probe>>>,
 }
+
+/// The question whether the database answers, while it is asked.
+type Probe = Shared<BoxFuture<'static, bool>>;
 
 /// Makes and checks connections.
 struct Manager {
@@ -103,6 +109,7 @@ impl Db {
             permits: Arc::new(Semaphore::new(size as usize)),
             n_broken,
             is_ready: Arc::new(AtomicBool::new(false)),
+            probe: Arc::default(),
         }
     }
 
@@ -177,6 +184,27 @@ impl Db {
         self.n_broken.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Whether the database answers. However many want to know at the same moment, it is asked once:
+    /// nobody needs a permission to ask, and everybody else needs the connections.
+    pub async fn answers(&self) -> bool {
+        let probe = {
+            let mut running = self.probe.lock().unwrap_or_else(PoisonError::into_inner);
+            let asked = running.take().filter(|probe| probe.peek().is_none());
+            let probe = asked.unwrap_or_else(|| {
+                let db = self.clone();
+                async move {
+                    db.run(|connection| Ok(sql_query("SELECT 1").execute(connection)?))
+                        .await
+                        .is_ok()
+                }
+                .boxed()
+                .shared()
+            });
+            running.insert(probe).clone()
+        };
+        probe.await
+    }
+
     /// True once the migrations were applied.
     pub fn is_ready(&self) -> bool {
         self.is_ready.load(Ordering::Relaxed)
@@ -231,4 +259,28 @@ pub fn is_private(connection: &mut PgConnection) -> QueryResult<bool> {
         "COALESCE(current_setting('moyan.private', true), 'off') = 'on'",
     ))
     .get_result(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn however_many_want_to_know_the_database_is_asked_once() {
+        let db = Db::new(&DatabaseConfig {
+            url: "postgres://nobody@127.0.0.1:1/nothing".to_owned(),
+            pool_size: 4,
+        });
+        let mut asking: Vec<_> = (0..3).map(|_| Box::pin(db.answers())).collect();
+        for one in &mut asking {
+            assert_eq!(one.now_or_never(), None);
+        }
+        assert_eq!(db.permits.available_permits(), 3);
+        for one in asking {
+            assert!(!one.await);
+        }
+        // The next one asks anew.
+        assert!(!db.answers().await);
+        assert_eq!(db.permits.available_permits(), 4);
+    }
 }

@@ -10,7 +10,7 @@ use chrono::Utc;
 
 use crate::error::AppError;
 use crate::features::mail::Transport;
-use crate::features::{account, mail, team};
+use crate::features::{account, audit, mail, team};
 use crate::state::AppState;
 use crate::throttle;
 
@@ -77,7 +77,7 @@ fn send_mails(state: &AppState, transport: &Transport) {
     }
 }
 
-/// Removes accounts, teams, sessions, codes, counters and letters whose time is over.
+/// Removes accounts, teams, sessions, codes, counters, letters and entries of the audit log whose time is over.
 pub fn sweep(state: &AppState) -> Result<(), AppError> {
     let now = Utc::now();
     let idle_days = state.auth.idle_days;
@@ -86,6 +86,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
         team::service::purge(connection, now)?;
         account::service::sweep(connection, now, idle_days)?;
         mail::sweep(connection, now)?;
+        audit::sweep(connection, now)?;
         throttle::sweep(connection, now)?;
         Ok(())
     })

@@ -51,8 +51,9 @@ impl Metrics {
         })
     }
 
-    /// A request was answered. `route` is the pattern, never the path, which anybody could vary.
-    pub fn answered(&self, method: &str, route: &str, status: u16, duration: Duration) {
+    /// A request was answered. `method` is a name out of a table and `route` the pattern, never what was sent:
+    /// anybody could vary it, and each new value is kept for ever.
+    pub fn answered(&self, method: &'static str, route: &str, status: u16, duration: Duration) {
         self.requests
             .with_label_values(&[method, route, &status.to_string()])
             .inc();

@@ -229,6 +229,7 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
     }
     if !matches!(route.body, Content::Nothing) {
         add(400, "request.invalid");
+        add(408, "request.tooSlow");
         add(413, "request.tooLarge");
         add(415, "request.unsupportedMediaType");
         add(422, "request.fieldsInvalid");

@@ -7,7 +7,7 @@ use crate::access::Tokens;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
 use crate::domain::IdentityType;
-use crate::features::account::Hasher;
+use crate::features::account::{Hasher, Scaler};
 use crate::http::rate_limit::RateLimit;
 use crate::metrics::Metrics;
 use crate::static_files::{self, Site};
@@ -29,6 +29,8 @@ pub struct AppState {
     pub tokens: Tokens,
     /// Hashes passwords.
     pub hasher: Hasher,
+    /// Scales pictures.
+    pub scaler: Scaler,
     /// Counts requests by address.
     pub rate_limit: Arc<RateLimit>,
     /// Counts what happens.
@@ -48,6 +50,7 @@ impl AppState {
             mail: Arc::new(config.mail.clone()),
             tokens: Tokens::new(&config.auth.secret),
             hasher: Hasher::new(config.auth.bcrypt_cost)?,
+            scaler: Scaler::default(),
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             metrics: Arc::new(Metrics::new()?),
             stopping: Arc::default(),

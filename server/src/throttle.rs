@@ -19,6 +19,17 @@ pub struct Allowance {
     pub longest_wait: Option<TimeDelta>,
 }
 
+impl Allowance {
+    /// So many times in each window, and all windows are alike.
+    pub const fn each(window: TimeDelta, n_hits: i32) -> Self {
+        Self {
+            n_hits,
+            window,
+            longest_wait: None,
+        }
+    }
+}
+
 #[derive(QueryableByName)]
 struct Counted {
     #[diesel(sql_type = Integer)]

@@ -56,6 +56,11 @@ macro_rules! hostile {
 
 hostile! {
     nested_quotes: ">".repeat(50_000) + "a";
+    marks_between_words: "a==b ".repeat(100_000);
+    marks_in_a_row: "==a".repeat(100_000);
+    underlines_in_a_row: "++a".repeat(100_000);
+    marks_in_marks: "==++".repeat(5_000) + "a";
+    marks_with_colons: "a:==b ".repeat(50_000);
     nested_brackets: "[".repeat(50_000) + "a" + &"]".repeat(50_000);
     open_links: "[a](".repeat(4_000);
     open_images: "![a](".repeat(4_000);

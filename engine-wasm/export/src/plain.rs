@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn meaning_stays_and_looks_go() {
         let mut tree = Tree::parse(
-            "<section class=\"article\"><h2 id=\"a\" style=\"top:0\">x</h2><pre class=\"code-block\" data-lang=\"js\"><span class=\"code-bar\"><svg></svg></span><span class=\"code-body\"><code class=\"hljs\"><span class=\"hljs-x\">y</span></code></span></pre></section>",
+            "<section class=\"article\"><h2 id=\"a\" style=\"top:0\">x</h2><pre class=\"code-block\" data-lang=\"js\"><svg class=\"code-bar\"></svg><span class=\"code-body\"><code class=\"hljs\"><span class=\"hljs-x\">y</span></code></span></pre></section>",
         );
         reduce(&mut tree);
         assert_eq!(

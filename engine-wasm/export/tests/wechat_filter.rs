@@ -74,7 +74,7 @@ fn every_character_stays_spaces_in_code_included() {
     let (html, _) = copied(Theme::Classic);
     let text = text_of(&html);
     assert!(
-        text.contains("b;\u{a0}\u{a0}\u{a0}//\u{a0}three\u{a0}\u{a0}spaces"),
+        text.contains("b;\u{a0}\u{a0}\u{a0}// three\u{a0}\u{a0}spaces"),
         "code keeps its spaces"
     );
     assert!(text.contains("Laptop: 8G mem"));

@@ -117,10 +117,10 @@ test('every_label_and_line_can_be_seen_in_wechats_dark_mode', async ({ editor, p
   await info.attach('dark.png', { body: inTheDark.picture, contentType: 'image/png' });
   expect(inTheDark.parts).toHaveLength(inTheLight.parts.length);
   expect(new Set(inTheDark.parts.map(({ place }) => place)).size).toBe(9);
-  // What mermaid itself draws fainter, such as the grid of a gantt chart, is no fainter than in the light.
+  // A line that mermaid itself draws fainter, such as the grid of a gantt chart, is no fainter than in the light.
   const faint = inTheDark.parts.filter(({ kind, contrast }, i) => {
-    const needed = Math.min(kind === 'label' ? 4.5 : 3, inTheLight.parts[i]?.contrast ?? 0);
-    return contrast < needed - 0.1;
+    if (kind === 'label') return contrast < 4.5;
+    return contrast < Math.min(3, inTheLight.parts[i]?.contrast ?? 0) - 0.1;
   });
   expect(faint).toEqual([]);
 });
@@ -211,6 +211,37 @@ async function contrasts(page: Page, html: string, paper: string, ink: string) {
   await sheet.close();
   return { parts, picture };
 }
+
+test('dates_of_long_gantt_charts_do_not_touch', async ({ editor, page }) => {
+  const durations = ['9d', '5w', '12w', '30w', '3y'];
+  const charts = durations.map(
+    (duration) =>
+      `\`\`\`mermaid\ngantt\n  dateFormat YYYY-MM-DD\n  section 写作\n  初稿 :2026-01-01, ${duration}\n\`\`\``,
+  );
+  await editor.openWith(charts.join('\n\n'));
+  await expect(editor.article.locator('.diagram > svg')).toHaveCount(durations.length);
+  const html = await editor.copyForWechat();
+  const sheet = await page.context().newPage();
+  await sheet.setViewportSize({ width: 900, height: 900 });
+  await sheet.setContent(`<body style="margin:0"><div style="width:677px">${html}</div>`);
+  const axes = await sheet.evaluate(() =>
+    [...document.querySelectorAll('svg')].map((svg) => {
+      const dates = [...svg.querySelectorAll('text')].filter((text) =>
+        /^\d{4}-/.test(text.textContent ?? ''),
+      );
+      const boxes = dates
+        .map((text) => text.getBoundingClientRect())
+        .sort((a, b) => a.left - b.left);
+      const gaps = boxes.slice(1).map((box, i) => box.left - (boxes[i]?.right ?? 0));
+      return { count: boxes.length, least: Math.min(...gaps) };
+    }),
+  );
+  expect(axes).toHaveLength(durations.length);
+  for (const { count, least } of axes) {
+    expect(count).toBeGreaterThanOrEqual(3);
+    expect(least).toBeGreaterThan(3);
+  }
+});
 
 test('authors_may_have_pictures_instead', async ({ editor, page }) => {
   await page.getByRole('button', { name: '样式', exact: true }).click();

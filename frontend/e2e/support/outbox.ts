@@ -32,11 +32,11 @@ export function codeFor(request: APIRequestContext, recipient: string): Promise<
   return letterTo(request, recipient, /(?<!\d)\d{6}(?!\d)/);
 }
 
-/** Path and query of the invitation in the newest letter to `recipient`. */
+/** Path and fragment of the invitation in the newest letter to `recipient`. */
 export async function invitationFor(
   request: APIRequestContext,
   recipient: string,
 ): Promise<string> {
-  const url = new URL(await letterTo(request, recipient, /https?:\/\/\S+\/invitations\/\S+/));
-  return `${url.pathname}${url.search}`;
+  const url = new URL(await letterTo(request, recipient, /https?:\/\/\S+\/invitations#\S+/));
+  return `${url.pathname}${url.hash}`;
 }

@@ -37,7 +37,9 @@ export function ConnectionNotice() {
     >
       <CloudOff size={18} strokeWidth={1.75} className="shrink-0 text-caution" aria-hidden />
       <p className="text-ink-soft text-sm">
-        <strong className="font-medium text-ink">{t(`connection.${kind}`)}</strong>{' '}
+        <strong className="mr-2 font-medium text-ink max-md:block">
+          {t(`connection.${kind}`)}
+        </strong>
         {t(`connection.${kind}Text`)}
       </p>
       <IconButton

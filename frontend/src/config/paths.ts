@@ -10,8 +10,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   account: '/account',
-  /** An invitation to a team, as the mail links it. */
-  invitation: '/invitations/:token',
+  /** An invitation to a team, as the mail links it: its token is the fragment, which no server sees. */
+  invitation: '/invitations',
   /** Shortcuts that lead into the personal space. */
   console: '/admin',
   consoleKnowledge: '/admin/knowledge',

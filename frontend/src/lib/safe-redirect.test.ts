@@ -9,6 +9,10 @@ test('a_path_of_this_origin_is_kept_whole', () => {
   );
 });
 
+test('a_fragment_alone_is_kept_too', () => {
+  expect(safeRedirect('/invitations#67c4dc1e', origin)).toBe('/invitations#67c4dc1e');
+});
+
 test.each([
   null,
   '',

@@ -18,9 +18,9 @@ interface FigureProps {
 /** One figure and what it counts. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
-    <div className="p-4 shadow-[0_0_0_1px_var(--line)] md:p-5">
+    <div className="p-4 shadow-[1px_0_0_var(--line),0_1px_0_var(--line)] md:p-5">
       <dt className="text-ink-faint text-sm">{label}</dt>
-      <dd className="mt-1.5 font-semibold font-serif text-[24px] text-ink leading-8 tabular-nums">
+      <dd className="mt-1.5 font-semibold font-serif text-[20px] text-ink leading-8 md:text-[24px] tabular-nums">
         {value}
         {note && <span className="block font-normal font-sans text-ink-faint text-xs">{note}</span>}
       </dd>

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::caller::{caller_of, claims_of, token_of};
 use super::queries::{self, MembershipRow, SessionRow};
-use super::{Caller, Claims, Plan, Role, TeamAccess};
+use super::{Action, Caller, Claims, Plan, Role, TeamAccess};
 use crate::error::{AppError, Refusal};
 use crate::route::{Access, Route};
 use crate::state::AppState;
@@ -92,7 +92,7 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
         Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
         Access::Team(action) => {
             let membership = membership.ok_or(Refusal::TeamNotFound)?;
-            let access = check_team(rules, &membership)?;
+            let access = check_team(rules, &membership, action)?;
             if !access.may(action) {
                 return Err(Refusal::Forbidden.into());
             }
@@ -140,7 +140,7 @@ fn find(
 }
 
 /// A deleted team is there for its owner only, a suspended one for reading only.
-fn check_team(rules: Rules, membership: &MembershipRow) -> Result<TeamAccess, AppError> {
+fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Result<TeamAccess, AppError> {
     let role = Role::parse(&membership.role)
         .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
     if membership.purges_at.is_some() && !rules.is_for_deleted {
@@ -159,6 +159,7 @@ fn check_team(rules: Rules, membership: &MembershipRow) -> Result<TeamAccess, Ap
         team_id: membership.team_id,
         is_personal: membership.kind == "personal",
         role,
+        action,
         plan: Plan::parse(&membership.plan)
             .filter(|_| !is_over)
             .unwrap_or(Plan::Creator),

@@ -37,6 +37,8 @@ pub struct TeamAccess {
     pub is_personal: bool,
     /// The caller's role.
     pub role: Role,
+    /// What the route lets the caller do.
+    pub action: Action,
     /// The edition that holds now.
     pub plan: Plan,
 }

@@ -7,23 +7,31 @@ use uuid::Uuid;
 use crate::schema::{sessions, team_members, teams, users};
 
 /// A session and whose it is.
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sessions)]
 pub struct SessionRow {
     pub last_seen_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
+    #[diesel(select_expression = users::email)]
     pub email: Option<String>,
+    #[diesel(select_expression = users::is_admin)]
     pub is_admin: bool,
+    #[diesel(select_expression = users::suspended_at.is_not_null())]
     pub is_suspended: bool,
 }
 
 /// A team and the caller's role in it.
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = teams)]
 pub struct MembershipRow {
+    #[diesel(select_expression = teams::id)]
     pub team_id: Uuid,
     pub kind: String,
+    #[diesel(select_expression = team_members::role)]
     pub role: String,
     pub plan: String,
     pub plan_ends_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = teams::suspended_at.is_not_null())]
     pub is_suspended: bool,
     pub purges_at: Option<DateTime<Utc>>,
 }
@@ -36,13 +44,7 @@ pub fn find_session(
     sessions::table
         .inner_join(users::table)
         .filter(sessions::id.eq(session_id).and(sessions::user_id.eq(user_id)))
-        .select((
-            sessions::last_seen_at,
-            sessions::expires_at,
-            users::email,
-            users::is_admin,
-            users::suspended_at.is_not_null(),
-        ))
+        .select(SessionRow::as_select())
         .first(connection)
         .optional()
 }
@@ -62,25 +64,7 @@ pub fn find_session_in_team(
         .left_join(team_members::table.on(own))
         .left_join(teams::table.on(teams::id.eq(team_members::team_id)))
         .filter(sessions::id.eq(session_id).and(sessions::user_id.eq(user_id)))
-        .select((
-            (
-                sessions::last_seen_at,
-                sessions::expires_at,
-                users::email,
-                users::is_admin,
-                users::suspended_at.is_not_null(),
-            ),
-            (
-                teams::id,
-                teams::kind,
-                team_members::role,
-                teams::plan,
-                teams::plan_ends_at,
-                teams::suspended_at.is_not_null(),
-                teams::purges_at,
-            )
-                .nullable(),
-        ))
+        .select((SessionRow::as_select(), Option::<MembershipRow>::as_select()))
         .first(connection)
         .optional()
 }
@@ -104,15 +88,7 @@ pub fn find_personal_membership(
         .inner_join(teams::table)
         .filter(team_members::user_id.eq(user_id))
         .filter(teams::kind.eq("personal").and(teams::owner_id.eq(user_id)))
-        .select((
-            teams::id,
-            teams::kind,
-            team_members::role,
-            teams::plan,
-            teams::plan_ends_at,
-            teams::suspended_at.is_not_null(),
-            teams::purges_at,
-        ))
+        .select(MembershipRow::as_select())
         .first(connection)
         .optional()
 }

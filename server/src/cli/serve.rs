@@ -1,11 +1,13 @@
 //! `moyan serve`: reads the configuration, listens, stops on a signal.
 
+use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_web::HttpServer;
 use anyhow::Context as _;
+use socket2::{Domain, Protocol, Socket, Type};
 
 use super::stop::{Signals, stop_on_signal};
 use crate::config::{Config, Mode};
@@ -58,21 +60,24 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let handed_over = listenfd::ListenFd::from_env()
         .take_tcp_listener(0)
         .context("LISTEN_FDS: there is no socket")?;
-    let server = if let Some(listener) = handed_over {
+    let mut own = Vec::new();
+    if let Some(listener) = handed_over {
         wait_until_ready(&state).await;
-        server
+        server = server
             .listen(listener)
-            .context("cannot listen on the socket of LISTEN_FDS")?
+            .context("cannot listen on the socket of LISTEN_FDS")?;
     } else {
-        server
-            .bind((http.host.as_str(), http.port))
-            .with_context(|| format!("cannot listen on {}:{}", http.host, http.port))?
-    };
+        own = listen(&http.host, http.port)
+            .with_context(|| format!("cannot listen on {}:{}", http.host, http.port))?;
+        for socket in &own {
+            server = server.listen(socket.try_clone()?.into())?;
+        }
+    }
     let addresses = server.addrs();
     let server = server.run();
     let jobs = Jobs::start(state.clone())?;
     let handle = server.handle();
-    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, http.drain_s));
+    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, http.drain_s, own));
     for address in addresses {
         tracing::info!(
             version = env!("CARGO_PKG_VERSION"),
@@ -90,6 +95,35 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         Some(error) => Err(error),
         None => Ok(()),
     }
+}
+
+/// Connections that may wait for the server to take them.
+const BACKLOG: i32 = 1024;
+
+/// Listens on the addresses of a host; those that cannot be had are left out where another can.
+fn listen(host: &str, port: u16) -> std::io::Result<Vec<Socket>> {
+    let mut sockets = Vec::new();
+    let mut failure = std::io::Error::other("it has no address");
+    for address in (host, port).to_socket_addrs()? {
+        match listen_on(address) {
+            Ok(socket) => sockets.push(socket),
+            Err(error) => failure = error,
+        }
+    }
+    if sockets.is_empty() {
+        return Err(failure);
+    }
+    Ok(sockets)
+}
+
+fn listen_on(address: SocketAddr) -> std::io::Result<Socket> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    // On Windows it would let two servers have one address.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG)?;
+    Ok(socket)
 }
 
 /// How long callers wait in a socket that was handed over, at most, for a database that is not there.

@@ -2,15 +2,18 @@
 //!
 //! - `/readyz` says 503 at once, and each answer asks its client to leave the connection.
 //! - For `SHUTDOWN_DRAIN_S` new connections are still taken, so that a balancer can look elsewhere.
-//! - Then no connection is taken any more, and those that were taken may finish.
+//! - Then connections are refused, and those that were taken may finish.
+//!   A client that is refused knows that nothing was done and asks elsewhere; one that is cut off does not.
 //!
 //! Where the socket is handed over (`LISTEN_FDS`, as systemd does), who comes meanwhile waits in it for the next
 //! server, so that a restart refuses nobody.
 
+use std::net::Shutdown;
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use anyhow::Context as _;
+use socket2::Socket;
 
 use crate::AppState;
 
@@ -18,13 +21,28 @@ use crate::AppState;
 const QUEUE: Duration = Duration::from_millis(100);
 
 /// Stops the server at the first signal, and at once at the second.
-pub async fn stop_on_signal(mut signals: Signals, server: ServerHandle, state: AppState, drain_s: u64) {
+///
+/// `own`: the sockets that nobody else takes connections from.
+pub async fn stop_on_signal(
+    mut signals: Signals,
+    server: ServerHandle,
+    state: AppState,
+    drain_s: u64,
+    own: Vec<Socket>,
+) {
     signals.next().await;
     tracing::info!("stopping: running requests may finish");
     state.set_stopping();
     let gently = async {
         tokio::time::sleep(Duration::from_secs(drain_s) + QUEUE).await;
         server.pause().await;
+        // A paused server leaves who comes waiting in its sockets, and cuts them off when it closes them.
+        for socket in &own {
+            if let Err(error) = socket.shutdown(Shutdown::Both) {
+                tracing::debug!("a socket takes connections until the end: {error}");
+            }
+        }
+        tracing::info!("no connection is taken any more");
         tokio::time::sleep(QUEUE).await;
         server.stop(true).await;
     };

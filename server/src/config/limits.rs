@@ -41,10 +41,16 @@ pub const LOGIN_TRIES_PER_ACCOUNT_PER_HOUR: i32 = 100;
 
 /// Days for which a deleted account or team can be restored.
 pub const DELETION_HOLD_DAYS: i64 = 7;
+/// Days for which an entry of the audit log is kept.
+pub const AUDIT_KEPT_DAYS: i64 = 365;
 /// Days for which an invitation is good.
 pub const INVITATION_LIFETIME_DAYS: i64 = 7;
 /// Invitations that a team sends in a day.
 pub const INVITATIONS_PER_TEAM_PER_DAY: i32 = 100;
+/// Invitations that one account sends in a day, whatever the team.
+pub const INVITATIONS_PER_INVITER_PER_DAY: i32 = 100;
+/// Invitations that one address gets in a day, whoever sends them.
+pub const INVITATIONS_PER_TARGET_PER_DAY: i32 = 5;
 /// Members of a team in any edition, waiting invitations included.
 pub const MEMBERS_PER_TEAM: i64 = 200;
 /// Teams that one account owns.
@@ -65,10 +71,20 @@ pub const SEARCH_MAX_CHARS: usize = 100;
 
 /// Bytes of a JSON body.
 pub const JSON_MAX_BYTES: usize = 256 * 1024;
+/// Seconds within which a JSON body must be there.
+pub const JSON_MAX_S: u64 = 15;
 /// Bytes of a picture. Source: specification §9 (generic image upload).
 pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
-/// Pixels of a picture, checked before it is decoded.
-pub const IMAGE_MAX_PIXELS: u64 = 40_000_000;
+/// Seconds within which a picture must be there: 700 kbit/s for the largest.
+pub const IMAGE_MAX_S: u64 = 60;
+/// Pixels of a picture, checked before it is decoded: as many as phones take by default, and no more.
+pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
+/// Pictures that are decoded at once. Each takes up to six bytes a pixel meanwhile.
+pub const IMAGES_AT_ONCE: usize = 2;
+/// Seconds for which a picture waits for its turn.
+pub const IMAGE_WAIT_S: u64 = 2;
+/// Pictures that an account sets in an hour.
+pub const AVATARS_PER_ACCOUNT_PER_HOUR: i32 = 10;
 /// Pixels of an avatar's side after it was scaled.
 pub const AVATAR_SIDE_PX: u32 = 256;
 

@@ -249,6 +249,7 @@ mod tests {
     fn a_secret_is_shown_neither_in_an_error_nor_in_the_configuration() {
         let secrets = [
             ("JWT_SECRET", "short-secret"),
+            ("METRICS_TOKEN", "short-secret"),
             ("DATABASE_URL", "mysql://root:short-secret@host"),
             ("SMTP_URL", "http://short-secret@host"),
         ];
@@ -258,7 +259,7 @@ mod tests {
             assert!(!error.to_string().contains("short-secret"), "{error}");
         }
         let config = read(&[
-            ("METRICS_TOKEN", "0123456789"),
+            ("METRICS_TOKEN", "0123456789abcdef"),
             ("SMTP_URL", "smtp://u:0123456789@host"),
             ("SMS_TOKEN", "0123456789"),
         ]);

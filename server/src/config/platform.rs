@@ -39,6 +39,9 @@ pub const VARIABLES: [Variable; 6] = [
     CONTACT_ID,
 ];
 
+/// Bytes that the secret of /metrics needs at least.
+const TOKEN_MIN_BYTES: usize = 16;
+
 /// What the platform is, and what it lets callers do.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlatformConfig {
@@ -52,7 +55,7 @@ pub struct PlatformConfig {
     pub rate_limit_per_minute: u32,
     /// `READ_ONLY`; default false. Whether changes are refused, for maintenance.
     pub is_read_only: bool,
-    /// `METRICS_TOKEN`; the secret that /metrics asks for. Without it the page is not there.
+    /// `METRICS_TOKEN`; the secret that /metrics asks for, 16 bytes at least. Without it the page is not there.
     pub metrics_token: Option<String>,
     /// `CONTACT_ID`; an ID of a messaging app, to which the screens send who asks for a paid edition.
     pub contact_id: Option<String>,
@@ -83,7 +86,11 @@ impl PlatformConfig {
             is_read_only: environment.parsed(&READ_ONLY, |value| {
                 value.parse().map_err(|_| "true or false is needed".to_owned())
             })?,
-            metrics_token: environment.secret(&METRICS_TOKEN, optional)?,
+            metrics_token: environment.secret(&METRICS_TOKEN, |value| match value.len() {
+                0 => Ok(None),
+                TOKEN_MIN_BYTES.. => Ok(Some(value.to_owned())),
+                _ => Err(format!("at least {TOKEN_MIN_BYTES} bytes are needed")),
+            })?,
             contact_id: environment.parsed(&CONTACT_ID, optional)?,
         })
     }

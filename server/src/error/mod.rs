@@ -51,6 +51,7 @@ impl AppError {
         Self::Refused(match status {
             StatusCode::NOT_FOUND => Refusal::UnknownRoute,
             StatusCode::METHOD_NOT_ALLOWED => Refusal::MethodNotAllowed,
+            StatusCode::REQUEST_TIMEOUT => Refusal::TooSlow,
             StatusCode::PAYLOAD_TOO_LARGE => Refusal::TooLarge,
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Refusal::UnsupportedMediaType,
             status if status.is_client_error() => Refusal::BadRequest,
@@ -77,7 +78,9 @@ impl AppError {
     /// The sentence for a reader of `language`.
     pub fn message(&self, language: Language) -> &'static str {
         match (self, language) {
-            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => refusal.message(language),
+            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => {
+                refusal.message(language)
+            }
             (Self::Invalid(fields), language) => fields
                 .values()
                 .next()
@@ -164,7 +167,11 @@ impl ResponseError for AppError {
             Self::RateLimited { retry_after_s } => {
                 response.insert_header(("retry-after", retry_after_s.to_string()));
             }
-            Self::Unavailable(_) | Self::Refused(Refusal::Starting | Refusal::ReadOnly) => {
+            // The rest of the body may never come: nothing is read after it.
+            Self::Refused(Refusal::TooSlow) => {
+                response.force_close();
+            }
+            Self::Unavailable(_) | Self::Refused(Refusal::Starting | Refusal::ReadOnly | Refusal::Busy) => {
                 response.insert_header(("retry-after", "5"));
             }
             _ => {}

@@ -58,6 +58,9 @@ refusals! {
     /// The body is larger than this route takes.
     TooLarge: 413 "request.tooLarge"
         "提交的内容过大" "The request is too large",
+    /// The body takes longer to arrive than it may.
+    TooSlow: 408 "request.tooSlow"
+        "提交的内容未能及时送达，请检查网络后重试" "The request took too long to arrive, please check your network and retry",
     /// The body is of a type that this route does not take.
     UnsupportedMediaType: 415 "request.unsupportedMediaType"
         "不支持的内容类型" "The content type is not supported",
@@ -145,6 +148,9 @@ refusals! {
     /// The account cannot own more teams.
     TooManyTeams: 409 "team.tooMany"
         "您拥有的团队数量已达上限" "You cannot own more teams",
+    /// The account that a team is given to cannot own more teams.
+    NewOwnerTooManyTeams: 409 "team.newOwnerTooMany"
+        "对方拥有的团队数量已达上限" "This member cannot own more teams",
     /// The invitation is bound to another address.
     InvitationOtherEmail: 403 "invitation.otherEmail"
         "该邀请发给了另一个邮箱，请使用受邀邮箱的账号" "The invitation was sent to another email address",
@@ -163,6 +169,9 @@ refusals! {
     /// The server is not ready yet.
     Starting: 503 "server.starting"
         "服务正在启动，请稍候" "The service is starting, please wait",
+    /// As much of this work is done at once as may be.
+    Busy: 503 "server.busy"
+        "服务繁忙，请稍后再试" "The service is busy, please try again later",
 }
 
 #[cfg(test)]

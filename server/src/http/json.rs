@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
@@ -10,7 +11,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, web};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::config::limits::JSON_MAX_BYTES;
+use crate::config::limits::{JSON_MAX_BYTES, JSON_MAX_S};
 use crate::envelope::Envelope;
 use crate::error::{AppError, Refusal};
 
@@ -29,7 +30,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.split(';').next())
             .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
-        let bytes = read(request, payload, JSON_MAX_BYTES);
+        let bytes = read(request, payload, JSON_MAX_BYTES, JSON_MAX_S);
         Box::pin(async move {
             if !is_json {
                 return Err(Refusal::UnsupportedMediaType.into());
@@ -47,11 +48,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-/// Reads a body to its end, at most `max_bytes` of it.
+/// Reads a body to its end, at most `max_bytes` of it, for at most `max_s` seconds.
 pub fn read(
     request: &HttpRequest,
     payload: &mut Payload,
     max_bytes: usize,
+    max_s: u64,
 ) -> impl Future<Output = Result<web::Bytes, AppError>> + use<> {
     let said = request
         .headers()
@@ -64,10 +66,11 @@ pub fn read(
             return Err(Refusal::TooLarge.into());
         }
         let body = body.await.map_err(|_| Refusal::BadRequest)?;
-        match body.to_bytes_limited(max_bytes).await {
-            Ok(Ok(bytes)) => Ok(bytes),
-            Ok(Err(_)) => Err(Refusal::BadRequest.into()),
-            Err(_) => Err(Refusal::TooLarge.into()),
+        match tokio::time::timeout(Duration::from_secs(max_s), body.to_bytes_limited(max_bytes)).await {
+            Ok(Ok(Ok(bytes))) => Ok(bytes),
+            Ok(Ok(Err(_))) => Err(Refusal::BadRequest.into()),
+            Ok(Err(_)) => Err(Refusal::TooLarge.into()),
+            Err(_) => Err(Refusal::TooSlow.into()),
         }
     }
 }
@@ -142,6 +145,18 @@ impl<T: Serialize> Responder for Answer<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[actix_web::test]
+    async fn a_body_that_does_not_come_is_not_waited_for() {
+        let mut payload: Payload = Payload::Stream {
+            payload: Box::pin(futures_util::stream::pending()),
+        };
+        let request = actix_web::test::TestRequest::default().to_http_request();
+        assert!(matches!(
+            read(&request, &mut payload, 10, 0).await,
+            Err(AppError::Refused(Refusal::TooSlow))
+        ));
+    }
 
     #[test]
     fn a_nul_character_is_found_and_a_text_about_it_is_not() {

@@ -8,6 +8,7 @@ pub mod json;
 pub mod language;
 pub mod pagination;
 pub mod panics;
+pub mod plain_page;
 pub mod rate_limit;
 pub mod request_id;
 pub mod request_log;

@@ -4,12 +4,30 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::HeaderValue;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 
 use super::request_id::{HEADER, RequestId};
 use crate::state::AppState;
+
+/// Characters of a path that are logged: more than any path of ours has.
+const PATH_MAX_CHARS: usize = 200;
+
+/// The name of a method that is known. Any word is a method, so any other is counted and logged as one.
+fn name_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "OTHER",
+    }
+}
 
 /// Logs method, path, status and duration. The query is left out: it may hold what must not be kept.
 pub async fn log(
@@ -19,8 +37,8 @@ pub async fn log(
     let started = Instant::now();
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
-    let method = request.method().clone();
-    let path = request.path().to_owned();
+    let method = name_of(request.method());
+    let path: String = request.path().chars().take(PATH_MAX_CHARS).collect();
 
     let metrics = request
         .app_data::<web::Data<AppState>>()
@@ -32,16 +50,11 @@ pub async fn log(
     }
     if let Some(metrics) = metrics {
         let route = response.request().match_pattern().unwrap_or_default();
-        metrics.answered(
-            method.as_str(),
-            &route,
-            response.status().as_u16(),
-            started.elapsed(),
-        );
+        metrics.answered(method, &route, response.status().as_u16(), started.elapsed());
     }
     tracing::info!(
         request_id = id.0,
-        method = %method,
+        method,
         path,
         status = response.status().as_u16(),
         duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),

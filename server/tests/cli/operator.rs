@@ -1,5 +1,7 @@
 //! What an operator does on the command line, on a real database.
 
+use sha2::{Digest as _, Sha256};
+
 use crate::database::Database;
 use crate::moyan::{Run, command, fresh_path, run};
 
@@ -128,7 +130,7 @@ fn rows_of(database: &Database) -> String {
     database.text(
         "SELECT string_agg(line, E'\\n' ORDER BY line) FROM ( \
             SELECT 'users ' || t::text AS line FROM users t UNION ALL SELECT 'avatars ' || t::text FROM avatars t \
-            UNION ALL SELECT 'sessions ' || t::text FROM sessions t UNION ALL SELECT 'teams ' || t::text FROM teams t \
+            UNION ALL SELECT 'teams ' || t::text FROM teams t \
             UNION ALL SELECT 'members ' || t::text FROM team_members t UNION ALL SELECT 'mails ' || t::text FROM mails t \
             UNION ALL SELECT 'audit ' || t::text FROM audit_entries t) lines",
     )
@@ -172,6 +174,45 @@ fn what_is_backed_up_comes_back_as_it_was() {
 }
 
 #[test]
+fn a_session_that_was_ended_since_does_not_come_back_with_a_backup() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "123456\n",
+    );
+    database.execute(
+        "INSERT INTO sessions (id, user_id, device, user_agent, ip_address, expires_at) \
+         SELECT gen_random_uuid(), id, 'web', '', '10.0.0.1', now() + interval '1 day' FROM users",
+    );
+    let file = fresh_path("moyan.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(!text.contains("[\"sessions\""));
+
+    // A file of an older version, which held them.
+    let session = database.text("SELECT row_to_json(t) FROM sessions t");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let foot = lines.len() - 1;
+    lines.insert(foot, format!("[\"sessions\",{session}]"));
+    let rows = lines[1..=foot].join("\n") + "\n";
+    let sum: String = Sha256::digest(rows.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    lines[foot + 1] = format!("{{\"rows\":{foot},\"sha256\":\"{sum}\"}}");
+    let older = fresh_path("older.backup");
+    std::fs::write(&older, lines.join("\n")).unwrap();
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", older.to_str().unwrap()], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert_eq!(
+        copy.text("SELECT count(*) || ' ' || (SELECT count(*) FROM sessions) FROM users"),
+        "1 0"
+    );
+}
+
+#[test]
 fn a_damaged_backup_changes_nothing() {
     let database = Database::empty();
     moyan(
@@ -199,7 +240,7 @@ fn a_damaged_backup_changes_nothing() {
 }
 
 #[test]
-fn every_table_is_backed_up() {
+fn every_table_is_backed_up_or_left_out_on_purpose() {
     let database = Database::new();
     let names = database.text(
         "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables \
@@ -207,6 +248,6 @@ fn every_table_is_backed_up() {
     );
     let program = include_str!("../../src/cli/backup.rs");
     for name in names.split(' ') {
-        assert!(program.contains(&format!("    \"{name}\",\n")), "{name}");
+        assert!(program.contains(&format!("\"{name}\"")), "{name}");
     }
 }

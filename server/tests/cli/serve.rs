@@ -475,6 +475,34 @@ fn a_server_that_stops_says_so_while_it_still_takes_connections() {
 }
 
 #[test]
+fn who_comes_when_the_server_ends_is_refused_and_who_was_taken_is_answered() {
+    let database = Database::empty();
+    let mut server = Server::start_with(&[("DATABASE_URL", &database.url), ("WORKERS", "1")]);
+    server.wait_for("ready");
+    let body = r#"{"identifier":"li@example.com","identityType":"email","passwd":"123456"}"#;
+    let (half, rest) = body.split_at(body.len() / 2);
+    let mut taken = TcpStream::connect(&server.address).unwrap();
+    write!(
+        taken,
+        "POST /api/account/loginByIdentifier HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{half}",
+        body.len()
+    )
+    .unwrap();
+    // The only worker takes connections in their order: when this one is answered the other was taken.
+    assert!(server.ask("GET", "/healthz").starts_with("HTTP/1.1 200"));
+    server.signal("-TERM");
+    server.wait_for("no connection is taken any more");
+    let late = TcpStream::connect(&server.address).unwrap_err();
+    assert_eq!(late.kind(), std::io::ErrorKind::ConnectionRefused);
+    taken.write_all(rest.as_bytes()).unwrap();
+    let mut answer = String::new();
+    taken.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains("account.loginFailed"), "{answer}");
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
 fn production_is_refused_on_the_private_database() {
     let database = Database::empty();
     let is_private = database.is_true("COALESCE(current_setting('moyan.private', true), 'off') = 'on'");

@@ -8,12 +8,12 @@ use super::{math, tag};
 /// Languages whose source is a diagram.
 const DIAGRAMS: [&str; 1] = ["mermaid"];
 
-/// The three dots of the bar.
+/// The three dots of the bar and the space below them, in few characters: every copied code block carries them.
 const BAR: &str = concat!(
-    r#"<span class="code-bar"><svg height="13" viewBox="0 0 54 14" width="52">"#,
-    r##"<circle cx="7" cy="7" fill="#ff5f56" r="6"></circle>"##,
-    r##"<circle cx="27" cy="7" fill="#ffbd2e" r="6"></circle>"##,
-    r##"<circle cx="47" cy="7" fill="#27c93f" r="6"></circle></svg></span>"##
+    r#"<svg class="code-bar" height="24" viewBox="-6 -6 52 24" width="52">"#,
+    r##"<circle fill="#f65" r="6"></circle>"##,
+    r##"<circle cx="20" fill="#fb3" r="6"></circle>"##,
+    r##"<circle cx="40" fill="#2c4" r="6"></circle></svg>"##
 );
 
 impl Formatter<'_> {

@@ -1,40 +1,81 @@
 //! `==mark==`, `++underline++` and `H~2~O`: where the marks were not meant, they become text again.
 
+use std::borrow::Cow;
+
 use comrak::nodes::{Node, NodeValue};
 
 use super::resolve::Context;
 use super::tree;
 
-/// Makes the marks around `node` text when they stand between words (`x==1 or y==2`), or, for `~`, around
-/// anything but a short piece of letters, digits and signs (`3~5天，6~8天`).
-pub(crate) fn resolve<'a>(context: &mut Context<'a, '_>, node: Node<'a>, mark: &str) {
-    let keep = if mark == "~" {
+/// Makes marks text again when they stand between words (`x==1 or y==2`), or, for `~`, around anything but a short
+/// piece of letters, digits and signs (`3~5天，6~8天`).
+///
+/// Does so for `first` and every mark after it in its block, in time that grows with the block: the texts around
+/// them are joined once, at the end.
+pub(crate) fn resolve<'a>(context: &Context<'a, '_>, first: Node<'a>) {
+    let block = first
+        .ancestors()
+        .find(|ancestor| ancestor.data().value.block())
+        .unwrap_or(first);
+    let mut unwrapped = Vec::new();
+    let mut next = Some(first);
+    while let Some(node) = next {
+        let mark = mark_of(node);
+        if let Some(mark) = mark.filter(|mark| !is_meant(node, mark)) {
+            unwrap(context, node, mark);
+            unwrapped.push(node);
+        }
+        next = tree::following(node, block, true);
+    }
+    for node in unwrapped {
+        // What has been joined into a text before stands nowhere any more.
+        if node.parent().is_some() {
+            join_text(node);
+        }
+    }
+}
+
+/// The mark that stands on both sides of `node`, if it is one.
+pub(crate) fn mark_of(node: Node<'_>) -> Option<&'static str> {
+    match node.data().value {
+        NodeValue::Subscript => Some("~"),
+        NodeValue::Highlight => Some("=="),
+        NodeValue::Insert => Some("++"),
+        _ => None,
+    }
+}
+
+fn is_meant(node: Node<'_>, mark: &str) -> bool {
+    if mark == "~" {
         is_subscript(node)
     } else {
         !between_words(node)
-    };
-    if keep {
-        return;
     }
-    // `node` becomes the opening mark and the rest follows it, so that the walk over the tree meets it.
+}
+
+/// `node` becomes the opening mark and the rest follows it, so that a walk over the tree meets it.
+fn unwrap<'a>(context: &Context<'a, '_>, node: Node<'a>, mark: &str) {
     node.insert_after(tree::text_node(context.arena, mark, tree::position(node)));
     for child in tree::take_children(node).into_iter().rev() {
         node.insert_after(child);
     }
     node.data_mut().value = NodeValue::Text(mark.to_owned().into());
-    join_text(node);
 }
 
 /// Joins the text nodes around `node` into it, as if the marks had never been read.
 fn join_text(node: Node<'_>) {
-    let mut text = tree::text_of(node);
-    while let Some(before) = node.previous_sibling().filter(|before| is_text(before)) {
-        text.insert_str(0, &tree::text_of(before));
-        before.detach();
+    let mut first = node;
+    while let Some(before) = first.previous_sibling().filter(|before| is_text(before)) {
+        first = before;
     }
-    while let Some(after) = node.next_sibling().filter(|after| is_text(after)) {
-        text.push_str(&tree::text_of(after));
-        after.detach();
+    let mut text = String::new();
+    let mut next = Some(first);
+    while let Some(part) = next.filter(|part| is_text(part)) {
+        next = part.next_sibling();
+        text.push_str(&take_text(part));
+        if !part.same_node(node) {
+            part.detach();
+        }
     }
     node.data_mut().value = NodeValue::Text(text.into());
 }
@@ -43,28 +84,42 @@ fn is_text(node: &Node<'_>) -> bool {
     matches!(node.data().value, NodeValue::Text(_))
 }
 
+/// The literal of a text node, which loses it: what is joined is held once.
+fn take_text(node: Node<'_>) -> Cow<'static, str> {
+    match &mut node.data_mut().value {
+        NodeValue::Text(text) => std::mem::take(text),
+        _ => Cow::default(),
+    }
+}
+
 fn is_subscript(node: Node<'_>) -> bool {
     tree::only_child(node).is_some_and(|child| {
-        let text = tree::text_of(child);
-        !text.is_empty()
+        matches!(&child.data().value, NodeValue::Text(text) if !text.is_empty()
             && text
                 .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-')))
     })
 }
 
 /// Whether a word runs into the opening or out of the closing mark on both of its sides.
 fn between_words(node: Node<'_>) -> bool {
-    let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-    let outer_before = node
-        .previous_sibling()
-        .map(tree::text_of)
-        .and_then(|text| text.chars().next_back());
-    let outer_after = node
-        .next_sibling()
-        .map(tree::text_of)
-        .and_then(|text| text.chars().next());
+    let outer_before = node.previous_sibling().is_some_and(|before| ends_in_word(before));
+    let outer_after = node.next_sibling().is_some_and(|after| starts_in_word(after));
+    if !outer_before && !outer_after {
+        return false;
+    }
     let inner = tree::plain_text(node);
-    (word(outer_before) && word(inner.chars().next()))
-        || (word(outer_after) && word(inner.chars().next_back()))
+    (outer_before && is_word(inner.chars().next())) || (outer_after && is_word(inner.chars().next_back()))
+}
+
+fn ends_in_word(node: Node<'_>) -> bool {
+    matches!(&node.data().value, NodeValue::Text(text) if is_word(text.chars().next_back()))
+}
+
+fn starts_in_word(node: Node<'_>) -> bool {
+    matches!(&node.data().value, NodeValue::Text(text) if is_word(text.chars().next()))
+}
+
+fn is_word(character: Option<char>) -> bool {
+    character.is_some_and(|character| character.is_ascii_alphanumeric())
 }

@@ -82,6 +82,8 @@ pub(crate) struct Context<'a, 'i> {
     /// Link definitions of the document, for text that is parsed apart.
     definitions: Option<Arc<Definitions>>,
     parser: &'i Options<'static>,
+    /// The marks of the block that the walk is in have been looked at, see [`mark::resolve`].
+    marks_resolved: bool,
     /// Added to a position's line to get the line in the file.
     line_offset: i64,
     line_ranges: Vec<std::ops::Range<usize>>,
@@ -126,6 +128,8 @@ impl<'a> Context<'a, '_> {
             parse_document(self.arena, &text, self.parser)
         };
         scrub(root);
+        // These may have marks of their own.
+        self.marks_resolved = false;
         match root.first_child() {
             Some(first) if matches!(first.data().value, NodeValue::Paragraph) => tree::take_children(first),
             _ => Vec::new(),
@@ -145,6 +149,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         footnotes: BTreeMap::new(),
         n_undefined: 0,
         definitions: None,
+        marks_resolved: false,
         parser: input.parser,
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
@@ -180,6 +185,9 @@ fn extensions<'a>(context: &mut Context<'a, '_>, root: Node<'a>) {
     let mut next = root.first_child();
     while let Some(node) = next {
         let before = std::mem::discriminant(&node.data().value);
+        if node.data().value.block() {
+            context.marks_resolved = false;
+        }
         extension(context, node);
         let after = std::mem::discriminant(&node.data().value);
         if before != after {
@@ -199,7 +207,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Quote,
         Paragraph,
         Math,
-        Delimited(&'static str),
+        Delimited,
         Text,
         Link,
         HtmlBlock,
@@ -212,9 +220,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::BlockQuote => Owner::Quote,
         NodeValue::Paragraph => Owner::Paragraph,
         NodeValue::Math(_) => Owner::Math,
-        NodeValue::Subscript => Owner::Delimited("~"),
-        NodeValue::Highlight => Owner::Delimited("=="),
-        NodeValue::Insert => Owner::Delimited("++"),
+        NodeValue::Subscript | NodeValue::Highlight | NodeValue::Insert => Owner::Delimited,
         NodeValue::Text(text) if text.contains(['[', ':']) => Owner::Text,
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
@@ -233,7 +239,12 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
             figure::split_paragraph(context, node);
         }
         Owner::Math => math::resolve_inline(context, node),
-        Owner::Delimited(mark) => mark::resolve(context, node, mark),
+        Owner::Delimited => {
+            if !context.marks_resolved {
+                mark::resolve(context, node);
+                context.marks_resolved = true;
+            }
+        }
         Owner::Text => {
             footnote::check_references(context, node);
             emoji::resolve(context, node);

@@ -98,8 +98,8 @@ pub(super) fn variables(theme: Theme, color: Color, mode: Mode) -> Vec<Variable>
         ("highlight", constant(highlight(mode))),
         ("tint-1", tint(0.06)),
         ("tint-2", tint(0.11)),
-        ("tint-3", tint(0.28)),
-        ("color-line", tint(0.6)),
+        ("tint-3", line_color(tint(0.28))),
+        ("color-line", line_color(tint(0.6))),
     ];
     for kind in &KINDS {
         variables.extend(kind.variables(paper));
@@ -132,9 +132,34 @@ impl Kind {
         let text = constant(self.ink)
             .readable_on(paper, MIN_CONTRAST)
             .readable_on(mixed(0.09), MIN_CONTRAST);
-        [(ink, text), (tint, mixed(0.09)), (line, mixed(0.5))]
+        [(ink, text), (tint, mixed(0.09)), (line, line_color(mixed(0.5)))]
     }
 }
+
+/// The color of a line in three digits, where that only moves its brightness a little: a copied table says it in
+/// every cell.
+fn line_color(color: Color) -> Color {
+    let short = |channel: u8| channel.saturating_add(8) / 17 * 17;
+    let by = |channel: u8| i16::from(short(channel)) - i16::from(channel);
+    let moves = [by(color.red), by(color.green), by(color.blue)];
+    let turn = moves
+        .iter()
+        .max()
+        .zip(moves.iter().min())
+        .map(|(most, least)| most - least);
+    if turn.is_some_and(|turn| turn <= MAX_TURN) {
+        Color {
+            red: short(color.red),
+            green: short(color.green),
+            blue: short(color.blue),
+        }
+    } else {
+        color
+    }
+}
+
+/// Channels that move by no more than this against each other leave a hue as it is.
+const MAX_TURN: i16 = 6;
 
 /// `color` on `paper`; what hardly differs from the paper needs a larger share to be seen at all.
 fn tint(color: Color, paper: Color, share: f64) -> Color {
@@ -248,6 +273,17 @@ mod tests {
                 let contrast = get(&variables, "fill").contrast(get(&variables, "paper"));
                 assert!(contrast >= 1.4, "{mode:?} {}: {contrast:.2}", preset.key);
             }
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_short_color_unless_its_hue_would_turn() {
+        for (color, line) in [
+            ("#B6C9D9", "#BBCCDD"),
+            ("#D6C8D2", "#D6C8D2"),
+            ("#FFFFFF", "#FFFFFF"),
+        ] {
+            assert_eq!(line_color(Color::parse(color).unwrap()).to_string(), line);
         }
     }
 

@@ -100,13 +100,13 @@ impl FontFamily {
     pub fn stack(self) -> &'static str {
         match self {
             Self::SansSerif => {
-                "-apple-system, BlinkMacSystemFont, \"Helvetica Neue\", \"PingFang SC\", \"Hiragino Sans GB\", \
-                 \"Microsoft YaHei UI\", \"Microsoft YaHei\", \"HarmonyOS Sans SC\", \"MiSans\", \
+                "-apple-system, \"Helvetica Neue\", \"PingFang SC\", \
+                 \"Microsoft YaHei\", \"HarmonyOS Sans SC\", MiSans, \
                  \"Noto Sans CJK SC\", \"Noto Sans SC\", Arial, sans-serif"
             }
             Self::Serif => {
-                "Georgia, \"Times New Roman\", \"Songti SC\", \"STSong\", \"Source Han Serif SC\", \
-                 \"Noto Serif CJK SC\", \"Noto Serif SC\", \"SimSun\", serif"
+                "Georgia, \"Times New Roman\", \"Songti SC\", STSong, \"Source Han Serif SC\", \
+                 \"Noto Serif CJK SC\", \"Noto Serif SC\", SimSun, serif"
             }
             Self::Monospace => {
                 "Menlo, \"SF Mono\", Consolas, \"Roboto Mono\", \"Droid Sans Mono\", \"DejaVu Sans Mono\", \

@@ -183,8 +183,20 @@ fn is_safe_paint(value: &str) -> bool {
         .filter(|character| !character.is_whitespace())
         .collect::<String>()
         .to_lowercase();
-    !lower.contains("javascript:")
-        && !lower.contains("data:")
+    ![
+        "javascript:",
+        "data:",
+        "image(",
+        "image-set(",
+        "src(",
+        "element(",
+        "paint(",
+        "cross-fade(",
+        // An escape may spell any of these, and `url(`.
+        "\\",
+    ]
+    .iter()
+    .any(|part| lower.contains(part))
         && lower.match_indices("url(").all(|(place, call)| {
             let inner = lower.get(place + call.len()..).unwrap_or_default();
             inner.trim_start_matches(['"', '\'']).starts_with('#')

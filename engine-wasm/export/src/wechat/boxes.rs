@@ -15,7 +15,14 @@ pub(super) fn shorten(tree: &mut Tree) {
             continue;
         };
         join_border(&mut element.style);
-        for property in ["margin", "padding"] {
+        // The other side is `auto` then, whatever is said.
+        if element.style.is("overflow-x", "auto")
+            && !element.style.iter().any(|one| one.name.starts_with("overflow-y"))
+        {
+            element.style.remove("overflow-x");
+            element.style.set("overflow", "auto");
+        }
+        for property in ["padding", "margin"] {
             fold(&mut element.style, property);
         }
         if element.style.is("text-decoration", "none") {
@@ -25,6 +32,9 @@ pub(super) fn shorten(tree: &mut Tree) {
         }
         if element.style.is("border-collapse", "collapse") {
             element.style.remove("border-spacing");
+        }
+        if element.style.is("font-weight", "bold") {
+            element.style.set_in_place("font-weight", "700");
         }
         if element.is("strong") || element.is("b") {
             element.style.retain(|one| {
@@ -46,8 +56,34 @@ pub(super) fn shorten(tree: &mut Tree) {
                     .style
                     .retain(|one| !(one.name == "margin" && one.value == "0"));
             }
+            if !has_visible_edge(&element.style) {
+                element
+                    .style
+                    .retain(|one| !one.name.starts_with("border-") || !one.name.ends_with("radius"));
+            }
         }
     }
+}
+
+/// Whether anything is painted or cut where a round corner would show.
+fn has_visible_edge(style: &Style) -> bool {
+    [
+        "background",
+        "border",
+        "box-shadow",
+        "clip",
+        "filter",
+        "mask",
+        "outline",
+        "overflow",
+        "transform",
+    ]
+    .iter()
+    .any(|edge| {
+        style
+            .iter()
+            .any(|one| one.name.starts_with(edge) && !one.name.ends_with("radius"))
+    })
 }
 
 /// All four sides, when every one is known and simple, as one declaration.
@@ -80,6 +116,11 @@ fn fold(style: &mut Style, property: &str) {
     let [Some(top), Some(right), Some(bottom), Some(left)] = sides else {
         return;
     };
+    if property == "padding" && [&top, &right, &bottom].iter().all(|side| *side == "0") && left != "0" {
+        style.retain(|one| !one.name.starts_with(property));
+        style.set("padding-left", left);
+        return;
+    }
     let value = if left != right {
         format!("{top} {right} {bottom} {left}")
     } else if bottom != top {
@@ -159,6 +200,7 @@ mod tests {
         for (long, short) in [
             ("padding:0 0 0 24px;padding-left:0;margin:1px", "margin:1px"),
             ("margin:0 0 16px;margin-top:16px", "margin:16px 0"),
+            ("padding:0 0 0 24px", "padding-left:24px"),
             ("margin-top:1px", "margin-top:1px"),
             ("padding:calc(1px + 1em) 0", "padding:calc(1px + 1em) 0"),
         ] {
@@ -188,6 +230,43 @@ mod tests {
                 "border-bottom:1px solid red;border-color:red;border-left-style:solid;border-left-width:4px",
                 "border-bottom:1px solid red;border-color:red;border-left-style:solid;border-left-width:4px",
             ),
+        ] {
+            assert_eq!(
+                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
+                format!("<section style=\"{short}\"></section>")
+            );
+        }
+    }
+
+    #[test]
+    fn a_round_corner_of_nothing_goes() {
+        for (long, short) in [
+            ("border-radius:8px;margin:1px", "margin:1px"),
+            (
+                "border-radius:8px;overflow:hidden",
+                "border-radius:8px;overflow:hidden",
+            ),
+            (
+                "background:#eee;border-radius:8px",
+                "background:#eee;border-radius:8px",
+            ),
+        ] {
+            assert_eq!(
+                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
+                format!("<section style=\"{short}\"></section>")
+            );
+        }
+    }
+
+    #[test]
+    fn what_means_the_same_is_said_shorter() {
+        for (long, short) in [
+            ("overflow-x:auto", "overflow:auto"),
+            (
+                "overflow-x:auto;overflow-y:hidden",
+                "overflow-x:auto;overflow-y:hidden",
+            ),
+            ("font-weight:bold", "font-weight:700"),
         ] {
             assert_eq!(
                 after(super::shorten, &format!("<section style=\"{long}\"></section>")),

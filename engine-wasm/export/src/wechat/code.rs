@@ -1,7 +1,7 @@
 //! Code blocks: WeChat collapses spaces, eats newlines and drops `pre`'s behaviour, so lines are made of
 //! no-break spaces and `<br>`, in sections that scroll sideways.
 
-use super::is_block;
+use super::{closes_paragraph, is_block};
 use crate::tree::{Element, NodeId, Tree};
 
 /// Columns of a tab where no `tab-size` says otherwise.
@@ -15,7 +15,9 @@ pub(super) fn keep_lines(tree: &mut Tree) {
         let mut column = Column {
             at: 0,
             tab: tab_columns(tree, pre),
+            behind_space: false,
         };
+        let mut beginnings = beginnings(tree, pre).into_iter().skip(1);
         for id in tree.descendants(pre) {
             if tree.element(id).is_some_and(|element| !element.is_html()) {
                 continue;
@@ -24,7 +26,8 @@ pub(super) fn keep_lines(tree: &mut Tree) {
                 column.at = 0;
             }
             if tree.text(id).is_some() {
-                lines(tree, id, &mut column);
+                let goes_on = beginnings.next().is_some_and(|next| !next.is_whitespace());
+                lines(tree, id, &mut column, goes_on);
             }
         }
         let (boxes, inline): (Vec<NodeId>, Vec<NodeId>) =
@@ -58,6 +61,16 @@ pub(super) fn keep_lines(tree: &mut Tree) {
 struct Column {
     at: usize,
     tab: usize,
+    behind_space: bool,
+}
+
+/// What each text of the block begins with; a newline for one that is empty.
+fn beginnings(tree: &Tree, pre: NodeId) -> Vec<char> {
+    tree.descendants(pre)
+        .into_iter()
+        .filter_map(|id| tree.text(id))
+        .map(|text| text.chars().next().unwrap_or('\n'))
+        .collect()
 }
 
 /// The `tab-size` of the block or of the code in it.
@@ -86,39 +99,47 @@ fn trim_end(tree: &mut Tree, pre: NodeId) {
     }
 }
 
-/// One text to texts with no-break spaces and `<br>` between them.
-fn lines(tree: &mut Tree, id: NodeId, column: &mut Column) {
+/// One text to texts with `<br>` between them. A space between two words stays one, so that readers copy code that
+/// runs; what WeChat would drop or join becomes no-break spaces: indentation, runs, tabs, spaces at the ends of lines
+/// and those that are a text of their own. `goes_on`: the next text begins with something to be seen.
+fn lines(tree: &mut Tree, id: NodeId, column: &mut Column, goes_on: bool) {
     let Some(text) = tree.text(id).map(|text| text.replace("\r\n", "\n")) else {
         return;
     };
     let mut pieces = text.split('\n').peekable();
     while let Some(piece) = pieces.next() {
+        let is_last = pieces.peek().is_none();
         let mut line = String::new();
-        for character in piece.chars() {
-            match character {
-                '\t' => {
-                    let wide = column.tab - column.at % column.tab;
-                    line.extend(std::iter::repeat_n('\u{a0}', wide));
-                    column.at += wide;
-                }
-                ' ' => {
-                    line.push('\u{a0}');
-                    column.at += 1;
-                }
-                other => {
-                    line.push(other);
-                    column.at += 1;
-                }
+        let mut characters = piece.chars().peekable();
+        while let Some(character) = characters.next() {
+            let wide = match character {
+                '\t' => column.tab - column.at % column.tab,
+                _ => 1,
+            };
+            let is_space = matches!(character, ' ' | '\t');
+            if is_space {
+                let before_word = match characters.peek() {
+                    Some(next) => !next.is_whitespace(),
+                    None => is_last && goes_on && !line.is_empty(),
+                };
+                let is_between = character == ' ' && column.at > 0 && !column.behind_space && before_word;
+                let space = if is_between { ' ' } else { '\u{a0}' };
+                line.extend(std::iter::repeat_n(space, wide));
+            } else {
+                line.push(character);
             }
+            column.at += wide;
+            column.behind_space = is_space;
         }
         if !line.is_empty() {
             let line = tree.new_text(line);
             tree.insert_before(id, line);
         }
-        if pieces.peek().is_some() {
+        if !is_last {
             let end = tree.new_element("br");
             tree.insert_before(id, end);
             column.at = 0;
+            column.behind_space = false;
         }
     }
     tree.detach(id);
@@ -127,7 +148,11 @@ fn lines(tree: &mut Tree, id: NodeId, column: &mut Column) {
 /// The box that scrolls: exactly one child, so that no engine lays lines side by side.
 fn scroll(tree: &mut Tree, scroller: NodeId, wraps_inside: bool) {
     let wraps = wraps_inside || wraps(tree, scroller);
-    let lines = tree.new_element("section");
+    let has_boxes = tree
+        .descendants(scroller)
+        .into_iter()
+        .any(|id| is_block(tree, id) || closes_paragraph(tree, id));
+    let lines = tree.new_element(if has_boxes { "section" } else { "p" });
     tree.move_children(scroller, lines);
     tree.append(scroller, lines);
     let Some(element) = tree.element_mut(scroller) else {
@@ -148,6 +173,14 @@ fn scroll(tree: &mut Tree, scroller: NodeId, wraps_inside: bool) {
 
 /// A box that only pads the scroller becomes the scroller's margin: the text scrolls in the same frame.
 fn join_padding(tree: &mut Tree, pre: NodeId, scroller: NodeId) {
+    let Some(around) = tree.parent(scroller).filter(|around| *around != pre) else {
+        return;
+    };
+    let padding = tree
+        .element(around)
+        .and_then(|element| element.style.get("padding"))
+        .filter(|padding| *padding != "0")
+        .map(str::to_owned);
     // Margins of a block that clips stay inside it.
     let clips = tree.element(pre).is_some_and(|element| {
         element
@@ -155,9 +188,9 @@ fn join_padding(tree: &mut Tree, pre: NodeId, scroller: NodeId) {
             .get("overflow")
             .is_some_and(|value| value != "visible")
     });
-    let Some(around) = tree.parent(scroller).filter(|around| *around != pre && clips) else {
+    if padding.is_some() && !clips {
         return;
-    };
+    }
     let is_alone = tree.first_child(around) == Some(scroller) && tree.next(scroller).is_none();
     let only_pads = |element: &Element| {
         element.style.iter().all(|one| match one.name.as_str() {
@@ -173,10 +206,6 @@ fn join_padding(tree: &mut Tree, pre: NodeId, scroller: NodeId) {
     {
         return;
     }
-    let padding = tree
-        .element(around)
-        .and_then(|element| element.style.get("padding"))
-        .map(str::to_owned);
     tree.unwrap(around);
     if let (Some(element), Some(padding)) = (tree.element_mut(scroller), padding) {
         element.style.set("margin", padding);
@@ -196,11 +225,38 @@ mod tests {
     use crate::wechat::test::after;
 
     #[test]
-    fn spaces_tabs_and_newlines_become_solid() {
+    fn what_would_be_lost_becomes_solid() {
         let html = "<pre><code>a  b\n\tc\n\n<span class=\"hljs-x\">/*\n d */</span>\n</code></pre>";
         let solid = after(super::keep_lines, html);
-        assert!(solid.contains("a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d\u{a0}*/</span>"), "{solid}");
+        assert!(solid.contains("a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d */</span>"), "{solid}");
         assert!(!solid.contains("pre>") && !solid.contains("code>"), "{solid}");
+    }
+
+    #[test]
+    fn a_space_between_two_words_stays_a_space() {
+        for (code, lines) in [
+            ("a = b", "a = b"),
+            ("<i>a</i> = <i>b</i>", "<i>a</i> = <i>b</i>"),
+            // A text of its own would be deleted, a space at the end of a line trimmed.
+            ("<i>a</i> <i>b</i>", "<i>a</i>\u{a0}<i>b</i>"),
+            ("a \nb", "a\u{a0}<br>b"),
+            ("a <i>\nb</i>", "a\u{a0}<i><br>b</i>"),
+            ("a <i> b</i>", "a\u{a0}<i>\u{a0}b</i>"),
+            (" a", "\u{a0}a"),
+            ("a\t b", "a\u{a0}\u{a0}\u{a0}\u{a0}b"),
+        ] {
+            let html = after(super::keep_lines, &format!("<pre>{code}</pre>"));
+            assert!(html.contains(&format!("<p>{lines}</p>")), "{html}");
+        }
+    }
+
+    #[test]
+    fn boxes_in_code_stand_in_a_box() {
+        let html = after(super::keep_lines, "<pre><code><section>a</section></code></pre>");
+        assert!(
+            html.contains("<section><span><section>a</section></span></section>"),
+            "{html}"
+        );
     }
 
     #[test]
@@ -216,7 +272,7 @@ mod tests {
         );
         assert_eq!(
             html,
-            "<section><section style=\"display:-webkit-box;white-space:nowrap;overflow-x:auto\"><section>a</section></section></section>"
+            "<section><section style=\"display:-webkit-box;white-space:nowrap;overflow-x:auto\"><p>a</p></section></section>"
         );
     }
 
@@ -230,10 +286,7 @@ mod tests {
             "{}",
             after(super::keep_lines, html)
         );
-        assert!(
-            after(super::keep_lines, html)
-                .contains(";margin:12px 16px\"><section>a</section></section></section>")
-        );
+        assert!(after(super::keep_lines, html).contains(";margin:12px 16px\"><p>a</p></section></section>"));
         let open = html.replace("overflow:hidden", "color:red");
         assert!(after(super::keep_lines, &open).contains("padding:12px 16px"));
     }
@@ -244,7 +297,7 @@ mod tests {
             super::keep_lines,
             "<pre><code style=\"white-space:pre-wrap\">a</code></pre>",
         );
-        assert_eq!(html, "<section><section><span>a</span></section></section>");
+        assert_eq!(html, "<section><p><span>a</span></p></section>");
     }
 
     #[test]

@@ -94,6 +94,10 @@ pub(super) fn drop(tree: &mut Tree) {
         if !is_html {
             continue;
         }
+        let is_block = ["block", "flex", "table", "grid"]
+            .iter()
+            .any(|display| element.style.is("display", display));
+        let is_wide_image = is_image && element.style.is("width", "100%");
         element.style.retain(|one| {
             let inert = INERT.contains(&one.name.as_str())
                 || INERT_STARTS.iter().any(|start| one.name.starts_with(start));
@@ -106,9 +110,19 @@ pub(super) fn drop(tree: &mut Tree) {
                     || (is_box && one.name == "min-width" && one.value == "0"));
             // WeChat's page caps every element so; editors that show the article before it may not cap pictures.
             let capped = !is_image && one.name == "max-width" && one.value == "100%" && !one.important;
+            // What stands on no line is aligned to none.
+            let off_line = is_block && one.name == "vertical-align";
+            let is_wide = is_wide_image && one.name == "max-width" && one.value == "100%" && !one.important;
             // A line under the parent is not taken away by a child.
             let no_line = is_span && one.name == "text-decoration" && one.value == "none";
-            !inert && !zero && !of_parent && !capped && !no_line && !repeated.contains(&one.name)
+            !inert
+                && !zero
+                && !of_parent
+                && !capped
+                && !off_line
+                && !is_wide
+                && !no_line
+                && !repeated.contains(&one.name)
         });
     }
 }
@@ -186,6 +200,17 @@ mod tests {
                 "<section style=\"line-height:1.8;cursor:pointer;--x:1;margin:0\"><p style=\"line-height:1.8;text-indent:0;margin:0\">a</p></section>"
             ),
             "<section style=\"line-height:1.8\"><p style=\"margin:0\">a</p></section>"
+        );
+    }
+
+    #[test]
+    fn a_picture_in_a_box_of_its_own_is_aligned_to_no_line() {
+        assert_eq!(
+            after(
+                super::drop,
+                "<img style=\"max-width:100%;width:100%;display:block;vertical-align:middle\"><img style=\"max-width:100%;vertical-align:middle\">"
+            ),
+            "<img style=\"width:100%;display:block\"><img style=\"max-width:100%;vertical-align:middle\">"
         );
     }
 

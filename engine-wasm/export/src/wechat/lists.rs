@@ -2,7 +2,7 @@
 //! items begin with a real marker, hanging where the browser hangs it.
 
 use super::closes_paragraph;
-use crate::css::Style;
+use crate::css::{Style, number};
 use crate::numbering;
 use crate::tree::{NodeId, Tree};
 
@@ -20,7 +20,8 @@ pub(super) fn to_sections(tree: &mut Tree, marker_styles: &[(NodeId, Style)]) {
                 .iter()
                 .find(|(owner, _)| owner == item)
                 .map(|(_, style)| style);
-            let marker = (!text.is_empty()).then(|| marker(tree, text, &markers, styled));
+            let size_px = font_size_px(tree, *item);
+            let marker = (!text.is_empty()).then(|| marker(tree, text, &markers, size_px, styled));
             item_to_blocks(tree, *item, marker);
         }
         if let Some(element) = tree.element_mut(list) {
@@ -35,13 +36,13 @@ fn drop_list_style(style: &mut Style) {
 }
 
 /// From the left edge of a disc to the text behind it, as browsers place them.
-const SIGN_WIDTH_EM: &str = "1.25em";
+const SIGN_WIDTH_EM: f64 = 1.25;
 
 /// What stands before the items of one list.
 struct Markers {
     texts: Vec<String>,
     is_inside: bool,
-    width_em: &'static str,
+    width_em: f64,
 }
 
 impl Markers {
@@ -79,9 +80,9 @@ impl Markers {
             .max()
             .unwrap_or_default();
         let width_em = match longest {
-            0..=3 => "1.5em",
-            4 => "2em",
-            _ => "3em",
+            0..=3 => 1.5,
+            4 => 2.0,
+            _ => 3.0,
         };
         Self {
             texts,
@@ -138,16 +139,19 @@ impl Look {
         }
     }
 
-    /// The marker with the space behind it that no editor removes.
+    /// The marker and a space. Behind a sign it is a plain one: it hangs out of the sign's box at the end of its line,
+    /// where a no-break space would come onto a second line under a bullet as wide as a Chinese letter. Behind a
+    /// number it keeps the distance to the text.
     fn text(&self, value: i64) -> String {
         let kind = self.kind.as_deref().unwrap_or("disc");
         match kind {
             "none" => String::new(),
-            "disc" | "circle" | "square" => format!("{}\u{a0}", numbering::format(value, kind)),
+            "disc" | "circle" | "square" | "circled-decimal" => {
+                format!("{} ", numbering::format(value, kind))
+            }
             "cjk-ideographic" | "simp-chinese-informal" | "trad-chinese-informal" | "cjk-decimal" => {
                 format!("{}、", numbering::format(value, kind))
             }
-            "circled-decimal" => format!("{}\u{a0}", numbering::format(value, kind)),
             _ => match kind.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
                 Some(text) => text.replace(' ', "\u{a0}"),
                 None => format!("{}.\u{a0}", numbering::format(value, kind)),
@@ -156,7 +160,32 @@ impl Look {
     }
 }
 
-fn marker(tree: &mut Tree, text: &str, markers: &Markers, styled: Option<&Style>) -> NodeId {
+/// The size of text in the item; nothing when it is not known in px.
+fn font_size_px(tree: &Tree, item: NodeId) -> Option<f64> {
+    let size = |id| tree.element(id)?.style.get("font-size");
+    let own = size(item).or_else(|| {
+        let above = tree.ancestor(item, |above| above.style.get("font-size").is_some())?;
+        size(above)
+    });
+    own?.strip_suffix("px")?.parse().ok()
+}
+
+/// A width that is `em` times the size of the text, in the unit that takes fewer characters.
+fn width(em: f64, size_px: Option<f64>) -> String {
+    let relative = format!("{}em", number(em));
+    match size_px.map(|size| format!("{}px", number(em * size))) {
+        Some(absolute) if absolute.len() < relative.len() => absolute,
+        _ => relative,
+    }
+}
+
+fn marker(
+    tree: &mut Tree,
+    text: &str,
+    markers: &Markers,
+    size_px: Option<f64>,
+    styled: Option<&Style>,
+) -> NodeId {
     let span = tree.new_element("span");
     let content = tree.new_text(text);
     tree.append(span, content);
@@ -168,8 +197,10 @@ fn marker(tree: &mut Tree, text: &str, markers: &Markers, styled: Option<&Style>
             let is_sign = text.trim_end().chars().count() == 1;
             let width_em = if is_sign { SIGN_WIDTH_EM } else { markers.width_em };
             style.set("display", "inline-block");
-            style.set("width", width_em);
-            style.set("margin-left", format!("-{width_em}"));
+            let own_size = styled.is_some_and(|style| style.iter().any(|one| one.name.starts_with("font")));
+            let width = width(width_em, size_px.filter(|_| !own_size));
+            style.set("margin-left", format!("-{width}"));
+            style.set("width", width);
             if !is_sign {
                 style.set("text-align", "right");
             }
@@ -331,6 +362,18 @@ mod tests {
         );
         assert_eq!(text("<ol reversed><li>a</li><li>b</li></ol>"), "2. a1. b");
         assert_eq!(text("<ol type=\"a\"><li>a</li></ol>"), "a. a");
+    }
+
+    #[test]
+    fn a_marker_is_as_wide_as_its_text_asks_in_the_shorter_unit() {
+        for (size, unit) in [("16px", "20px"), ("15px", "1.25em"), ("120%", "1.25em")] {
+            let html = format!("<ul style=\"font-size:{size}\"><li>a</li></ul>");
+            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
+            assert!(
+                copied.contains(&format!("margin-left:-{unit};width:{unit}")),
+                "{copied}"
+            );
+        }
     }
 
     #[test]

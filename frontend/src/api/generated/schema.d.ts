@@ -1584,6 +1584,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `request.tooLarge` */
             413: {
                 headers: {
@@ -1696,6 +1705,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `request.tooLarge` */
             413: {
                 headers: {
@@ -1741,7 +1759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1869,6 +1887,15 @@ export interface operations {
             };
             /** @description `request.foreignOrigin` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2130,6 +2157,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `account.identifierTaken` */
             409: {
                 headers: {
@@ -2295,6 +2331,15 @@ export interface operations {
             };
             /** @description `request.foreignOrigin`, `account.methodDisabled`, `account.suspended` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2473,6 +2518,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `request.tooLarge` */
             413: {
                 headers: {
@@ -2574,6 +2628,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `request.tooLarge` */
             413: {
                 headers: {
@@ -2668,6 +2731,15 @@ export interface operations {
             };
             /** @description `request.foreignOrigin`, `account.methodDisabled` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2778,6 +2850,15 @@ export interface operations {
             };
             /** @description `request.foreignOrigin`, `account.methodDisabled` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3540,6 +3621,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `request.tooLarge` */
             413: {
                 headers: {
@@ -3654,6 +3744,15 @@ export interface operations {
             };
             /** @description `resource.notFound`, `team.notFound` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3949,6 +4048,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `admin.ownAccount` */
             409: {
                 headers: {
@@ -4072,6 +4180,15 @@ export interface operations {
             };
             /** @description `resource.notFound`, `user.notFound` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4452,7 +4569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.foreignOrigin`, `invitation.otherEmail` */
+            /** @description `request.foreignOrigin`, `invitation.otherEmail`, `team.suspended` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4463,6 +4580,15 @@ export interface operations {
             };
             /** @description `invitation.notFound` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4573,6 +4699,15 @@ export interface operations {
             };
             /** @description `invitation.notFound` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4825,6 +4960,15 @@ export interface operations {
             };
             /** @description `request.foreignOrigin` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5136,6 +5280,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `team.deleted` */
             409: {
                 headers: {
@@ -5342,6 +5495,15 @@ export interface operations {
             };
             /** @description `team.notFound`, `resource.notFound` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5852,6 +6014,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description `team.deleted`, `team.ownerRole` */
             409: {
                 headers: {
@@ -6156,7 +6327,16 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `team.personal`, `team.ownerRole` */
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `team.personal`, `team.ownerRole`, `team.newOwnerTooMany` */
             409: {
                 headers: {
                     [name: string]: unknown;

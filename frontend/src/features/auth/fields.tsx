@@ -135,7 +135,7 @@ export function CodeField({ purpose, kind }: CodeFieldProps) {
           variant="secondary"
           disabled={code.isSending || code.waitS > 0}
           onClick={() => void handleSend()}
-          className="h-auto min-w-32 tabular-nums"
+          className="h-auto min-w-32 tabular-nums pointer-coarse:h-auto"
         >
           {code.waitS > 0 ? t('code.wait', { seconds: code.waitS }) : t('code.send')}
         </Button>

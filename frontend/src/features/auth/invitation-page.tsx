@@ -1,13 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { logout } from '../../api/account';
+import { ApiError } from '../../api/api-error';
 import { acceptInvitation, lookUpInvitation } from '../../api/teams';
-import { paths, teamPath } from '../../config/paths';
+import { PERSONAL_SPACE, paths, teamPath } from '../../config/paths';
 import { localeOf } from '../../i18n';
 import { errorText } from '../../i18n/error-text';
+import { classNames } from '../../lib/class-names';
 import { formatDay } from '../../lib/dates';
-import { session } from '../../storage/session';
+import { closeSession, session } from '../../storage/session';
 import { Button, buttonStyle } from '../../ui/button';
+import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { usePageMeta } from '../../ui/use-page-meta';
 import { useStore } from '../../ui/use-store';
@@ -20,9 +24,9 @@ export function InvitationPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { user } = useStore(session);
-  const { token = '' } = useParams();
+  const token = location.hash.slice(1);
   usePageMeta({ title: `${t('invitation.title')} · ${t('app:name')}` });
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => lookUpInvitation(token),
     retry: false,
@@ -38,21 +42,29 @@ export function InvitationPage() {
   const heading = (text: string) => (
     <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{text}</h1>
   );
+  const isGone = error instanceof ApiError && error.status < 500;
+  if (error !== null && !isGone) return <LoadState error={error} onRetry={() => void refetch()} />;
   if (error !== null) {
     return (
       <div role="alert">
         {heading(t('invitation.gone'))}
         <p className="mt-3 text-base text-ink-soft leading-6">{t('invitation.goneText')}</p>
-        <p className="mt-2 text-ink-faint text-sm">{errorText(t, error)}</p>
+        <Link
+          to={user === null ? paths.home : teamPath(PERSONAL_SPACE)}
+          className={classNames(buttonStyle({ variant: 'secondary', size: 'lg' }), 'mt-7')}
+        >
+          {t(user === null ? 'app:notFound.home' : 'invitation.console')}
+        </Link>
       </div>
     );
   }
   if (data === undefined) return <p role="status">{t('invitation.loading')}</p>;
-  const back = new URLSearchParams({ redirect: location.pathname });
+  const back = new URLSearchParams({ redirect: `${location.pathname}${location.hash}` });
+  const isAddressee = user?.email?.toLowerCase() === data.email.toLowerCase();
   return (
     <>
       {heading(t('invitation.title'))}
-      <p className="mt-4 text-ink text-lg leading-7">
+      <p className="mt-4 text-pretty text-ink text-lg leading-7">
         {t('invitation.text', {
           inviter: data.invitedByNickname,
           team: data.teamName,
@@ -67,7 +79,26 @@ export function InvitationPage() {
       </p>
       <div className="mt-7 flex flex-col gap-3">
         <FormError text={accept.error === null ? null : errorText(t, accept.error)} />
-        {user === null ? (
+        {user !== null && !isAddressee && (
+          <>
+            <Button
+              variant="primary"
+              size="lg"
+              onClick={() => {
+                // What the server thinks of the old session is of no weight here.
+                logout().catch(() => undefined);
+                closeSession({ hasLeft: true });
+                void navigate(`${paths.login}?${back}`);
+              }}
+            >
+              {t('invitation.switch')}
+            </Button>
+            <p className="text-center text-ink-faint text-sm">
+              {t('invitation.wrong', { nickname: user.nickname })}
+            </p>
+          </>
+        )}
+        {user === null && (
           <>
             <Link
               to={`${paths.login}?${back}`}
@@ -82,7 +113,8 @@ export function InvitationPage() {
               {t('invitation.register')}
             </Link>
           </>
-        ) : (
+        )}
+        {user !== null && isAddressee && (
           <>
             <Button
               variant="primary"

@@ -18,11 +18,13 @@ export function CallToAction() {
     >
       <h2
         id="cta-title"
-        className="text-balance font-semibold font-serif text-[clamp(26px,4.4vw,42px)] leading-[1.3] tracking-[0.02em] lang-en:tracking-normal"
+        className="whole-phrases text-balance font-semibold font-serif text-[clamp(26px,4.4vw,42px)] leading-[1.3] tracking-[0.02em] lang-en:tracking-normal"
       >
         {t('cta.title')}
       </h2>
-      <p className="mx-auto mt-4 max-w-[32em] text-[#c9d9e8] text-lg leading-7">{t('cta.text')}</p>
+      <p className="whole-phrases mx-auto mt-4 max-w-[32em] text-balance text-[#c9d9e8] text-lg leading-7">
+        {t('cta.text')}
+      </p>
       <div className="mt-9 flex flex-wrap justify-center gap-3">
         <Link
           to={paths.editor}

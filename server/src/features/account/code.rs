@@ -16,21 +16,9 @@ use crate::error::{AppError, FieldProblem, Refusal};
 use crate::throttle::{self, Allowance};
 
 /// Another code for the same place.
-const RESEND: Allowance = Allowance {
-    n_hits: 1,
-    window: TimeDelta::seconds(CODE_RESEND_S),
-    longest_wait: None,
-};
-const PER_TARGET: Allowance = Allowance {
-    n_hits: CODES_PER_TARGET_PER_DAY,
-    window: TimeDelta::days(1),
-    longest_wait: None,
-};
-const PER_ADDRESS: Allowance = Allowance {
-    n_hits: CODES_PER_ADDRESS_PER_DAY,
-    window: TimeDelta::days(1),
-    longest_wait: None,
-};
+const RESEND: Allowance = Allowance::each(TimeDelta::seconds(CODE_RESEND_S), 1);
+const PER_TARGET: Allowance = Allowance::each(TimeDelta::days(1), CODES_PER_TARGET_PER_DAY);
+const PER_ADDRESS: Allowance = Allowance::each(TimeDelta::days(1), CODES_PER_ADDRESS_PER_DAY);
 
 impl CodePurpose {
     /// The name that is stored.

@@ -13,6 +13,7 @@ mod queries;
 mod routes;
 pub mod service;
 
+pub use avatar::Scaler;
 pub use password::Hasher;
 
 /// The routes of this feature.
@@ -130,7 +131,8 @@ pub fn routes() -> Vec<Route> {
             routes::upload_avatar,
         )
         .takes_bytes(&["image/jpeg", "image/png", "image/webp"])
-        .answers::<UserInfoDto>(),
+        .answers::<UserInfoDto>()
+        .fails(&[(503, "server.busy")]),
         Route::new(
             Method::DELETE,
             "/api/account/avatar",

@@ -20,6 +20,16 @@ pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
+/// The account, locked until the transaction ends against whoever sets its password or suspends it.
+pub fn lock_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<User>> {
+    users::table
+        .find(id)
+        .select(User::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
 pub fn find_user_by(connection: &mut PgConnection, identifier: &Identifier) -> QueryResult<Option<User>> {
     let query = users::table.select(User::as_select()).into_boxed();
     match identifier.kind() {

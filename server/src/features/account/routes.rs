@@ -16,7 +16,7 @@ use super::dto::{
 };
 use super::service::{self, Client};
 use crate::access::{Caller, find_caller};
-use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S, IMAGE_MAX_BYTES};
+use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S, IMAGE_MAX_BYTES, IMAGE_MAX_S};
 use crate::error::{AppError, Refusal};
 use crate::http::client_address::client_address;
 use crate::http::json::{self, Answer, Answered, Body, Nothing, done};
@@ -145,7 +145,7 @@ impl FromRequest for Picture {
             .get(CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .is_some_and(|kind| matches!(kind, "image/jpeg" | "image/png" | "image/webp"));
-        let bytes = json::read(request, payload, IMAGE_MAX_BYTES);
+        let bytes = json::read(request, payload, IMAGE_MAX_BYTES, IMAGE_MAX_S);
         Box::pin(async move {
             if !is_picture {
                 return Err(Refusal::UnsupportedMediaType.into());

@@ -1,10 +1,11 @@
-//! The audit log: what was done, by whom, to what. Entries are only ever added.
+//! The audit log: what was done, by whom, to what. Entries are added and stay as they are for a year;
+//! only the addresses of an account that is gone are forgotten sooner.
 
 mod action;
 mod queries;
 
 pub use action::AuditAction;
-pub use queries::{AuditFilter, AuditRow, list_entries};
+pub use queries::{AuditFilter, AuditRow, forget_addresses, list_entries, sweep};
 
 use diesel::PgConnection;
 use diesel::QueryResult;

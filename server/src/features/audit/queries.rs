@@ -1,11 +1,12 @@
 //! What is stored.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{AuditAction, Entry};
+use crate::config::limits::AUDIT_KEPT_DAYS;
 use crate::schema::{audit_entries, teams, users};
 
 /// An entry and the names of whom and what it is about, as they are now.
@@ -105,4 +106,17 @@ pub fn list_entries(
         query = query.filter(audit_entries::id.lt(before));
     }
     query.load(connection)
+}
+
+/// Forgets from where an account acted.
+pub fn forget_addresses(connection: &mut PgConnection, actor_id: Uuid) -> QueryResult<usize> {
+    diesel::update(audit_entries::table.filter(audit_entries::actor_id.eq(actor_id)))
+        .set(audit_entries::ip_address.eq(None::<String>))
+        .execute(connection)
+}
+
+/// Removes entries whose time is over.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let oldest = now - TimeDelta::days(AUDIT_KEPT_DAYS);
+    diesel::delete(audit_entries::table.filter(audit_entries::created_at.lt(oldest))).execute(connection)
 }

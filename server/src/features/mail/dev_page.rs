@@ -3,8 +3,10 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::queries;
+use super::queries::{self, MailRow};
 use crate::error::{AppError, Refusal};
+use crate::http::language::Language;
+use crate::http::plain_page::{self, escape};
 use crate::state::AppState;
 
 /// Letters that the page shows.
@@ -44,32 +46,93 @@ pub async fn get_outbox(request: HttpRequest, state: web::Data<AppState>) -> Res
             .collect();
         return Ok(response.json(items));
     }
-    let mut page = String::from(
-        "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>\
-         <title>Outbox</title><style>body{font:16px/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem}\
-         article{border:1px solid #8884;border-radius:8px;padding:1rem;margin:1rem 0}pre{white-space:pre-wrap}\
-         h2,p,pre{overflow-wrap:anywhere}h2{font-size:1.125rem;margin:.5rem 0}article p{margin:0;opacity:.75;font-size:.875rem}\
-         :root{color-scheme:light dark}</style><h1>Outbox</h1>",
-    );
-    if mails.is_empty() {
-        page.push_str("<p>Nothing was sent yet.</p>");
-    }
-    for mail in &mails {
-        page.push_str(&format!(
-            "<article><p>{} · {} · {} · {}</p><h2>{}</h2><pre>{}</pre></article>",
-            escape(&mail.channel),
-            escape(&mail.recipient),
-            escape(&mail.status),
-            mail.created_at.format("%Y-%m-%d %H:%M:%S"),
-            escape(&mail.subject),
-            escape(&mail.body),
-        ));
-    }
-    Ok(response.content_type("text/html; charset=utf-8").body(page))
+    let language = Language::of(request.headers());
+    Ok(response
+        .content_type("text/html; charset=utf-8")
+        .body(page_of(&mails, language)))
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+fn page_of(mails: &[MailRow], language: Language) -> String {
+    let (title, lead, empty) = match language {
+        Language::ZhCn => (
+            "发件箱",
+            "开发服务器写下的邮件和短信，最新的在最前。",
+            "还没有写过邮件或短信。",
+        ),
+        Language::En => (
+            "Outbox",
+            "Mail and short messages of this development server, the newest first.",
+            "Nothing was written yet.",
+        ),
+    };
+    let letters: String = mails.iter().map(|mail| card(mail, language)).collect();
+    let content = if letters.is_empty() {
+        format!("<p class=\"empty\">{empty}</p>")
+    } else {
+        letters
+    };
+    plain_page::page(language.as_str(), title, lead, &content)
+}
+
+fn card(mail: &MailRow, language: Language) -> String {
+    let status = match (mail.status.as_str(), language) {
+        ("sent", Language::ZhCn) => "<span>已发出</span>",
+        ("sent", Language::En) => "<span>sent</span>",
+        ("dead", Language::ZhCn) => "<span class=\"dead\">发送失败</span>",
+        ("dead", Language::En) => "<span class=\"dead\">given up</span>",
+        (_, Language::ZhCn) => "<span>待发</span>",
+        (_, Language::En) => "<span>waiting</span>",
+    };
+    format!(
+        "<article class=\"card\"><p class=\"meta\"><span>{recipient}</span>{status}\
+         <time datetime=\"{at}\">{shown} UTC</time></p><h2>{subject}</h2><div class=\"text\">{text}</div></article>",
+        recipient = escape(&mail.recipient),
+        at = mail.created_at.to_rfc3339(),
+        shown = mail.created_at.format("%Y-%m-%d %H:%M:%S"),
+        subject = escape(&mail.subject),
+        text = marked(&mail.body),
+    )
+}
+
+/// The text of a letter with its links to follow and its code to pick out.
+fn marked(text: &str) -> String {
+    let mut html = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("http://") || rest.starts_with("https://") {
+            rest.find(char::is_whitespace).unwrap_or(rest.len())
+        } else if first.is_ascii_digit() {
+            rest.find(|letter: char| !letter.is_ascii_digit())
+                .unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        let (piece, after) = rest.split_at(length);
+        let escaped = escape(piece);
+        html.push_str(&match (first.is_ascii_digit(), length) {
+            (true, 6) => format!("<code>{escaped}</code>"),
+            (false, 7..) => format!("<a href=\"{escaped}\">{escaped}</a>"),
+            _ => escaped,
+        });
+        rest = after;
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::marked;
+
+    #[test]
+    fn a_link_can_be_followed_and_a_code_stands_out() {
+        assert_eq!(
+            marked("验证码是 123456，10 分钟内有效"),
+            "验证码是 <code>123456</code>，10 分钟内有效"
+        );
+        assert_eq!(
+            marked("open\n\nhttp://a.cn/?x=123456&y=\"\n\n<7>"),
+            "open\n\n<a href=\"http://a.cn/?x=123456&amp;y=&quot;\">http://a.cn/?x=123456&amp;y=&quot;</a>\n\n&lt;7&gt;"
+        );
+        assert_eq!(marked("12345678"), "12345678");
+    }
 }

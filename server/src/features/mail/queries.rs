@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz};
 use uuid::Uuid;
 
+use super::MailTemplate;
 use crate::config::limits::{MAIL_CLAIM_S, MAIL_KEPT_DAYS};
 use crate::schema::mails;
 
@@ -106,9 +107,16 @@ pub fn update_failed(
         Some(at) => diesel::update(mails::table.find(id))
             .set((mails::last_error.eq(problem), mails::next_attempt_at.eq(at)))
             .execute(connection),
-        None => diesel::update(mails::table.find(id))
-            .set((mails::last_error.eq(problem), mails::status.eq("dead")))
-            .execute(connection),
+        None => {
+            diesel::update(mails::table.find(id))
+                .set((mails::last_error.eq(problem), mails::status.eq("dead")))
+                .execute(connection)?;
+            // A code is void by now; a letter of another kind can be tried again and keeps its text for that.
+            let code = MailTemplate::Code.as_str();
+            diesel::update(mails::table.filter(mails::id.eq(id).and(mails::template.eq(code))))
+                .set((mails::body.eq(""), mails::subject.eq("")))
+                .execute(connection)
+        }
     }
 }
 
@@ -142,15 +150,19 @@ pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-/// Gives a letter that was given up all its tries again; 0 when it was not given up.
+/// Gives a letter that was given up all its tries again; 0 when it was not given up, or its text is gone.
 pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
-    diesel::update(mails::table.find(id).filter(mails::status.eq("dead")))
-        .set((
-            mails::status.eq("waiting"),
-            mails::n_attempts.eq(0),
-            mails::next_attempt_at.eq(now),
-        ))
-        .execute(connection)
+    diesel::update(
+        mails::table
+            .find(id)
+            .filter(mails::status.eq("dead").and(mails::body.ne(""))),
+    )
+    .set((
+        mails::status.eq("waiting"),
+        mails::n_attempts.eq(0),
+        mails::next_attempt_at.eq(now),
+    ))
+    .execute(connection)
 }
 
 /// How many letters have a status.

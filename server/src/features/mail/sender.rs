@@ -45,7 +45,7 @@ pub fn send_due(
         .iter()
         .map(|mail| {
             // No connection is held while a mail server takes its time.
-            let result = transport.send(mail);
+            let result = transport.send(mail).map_err(|problem| without_address(&problem, mail));
             db.run_here(|connection| {
                 Ok(match &result {
                     Ok(()) => {
@@ -62,6 +62,11 @@ pub fn send_due(
             })
         })
         .collect()
+}
+
+/// A problem as it is logged and shown: mail servers like to repeat whom a letter is for.
+fn without_address(problem: &str, mail: &MailRow) -> String {
+    problem.replace(&mail.recipient, "…")
 }
 
 /// When a letter is tried again; none after the last try. The waits are 30 s, 90 s, 4.5 min … 2 h.

@@ -1,24 +1,20 @@
 //! The interface as a page to read: the table of routes, without a script.
 
+use crate::http::plain_page;
 use crate::openapi::failures_of;
 use crate::route::{Access, Content, Route};
 
-const STYLE: &str = "body{font:16px/1.6 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}\
-    :root{color-scheme:light dark}code{font-size:.9em;overflow-wrap:anywhere}section{border-top:1px solid #8884;padding:.5rem 0 1rem}\
-    h2{font-size:1.05rem;margin:.5rem 0}.who{opacity:.75}ul{margin:.25rem 0}";
-
 /// The page.
 pub fn page(routes: &[Route]) -> String {
-    let mut page = format!(
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>\
-         <title>Moyan: the API</title><style>{STYLE}</style><h1>The API</h1>\
-         <p>Every answer is <code>{{ code, message, data }}</code>; 1 is success. \
-         The whole description is an <a href='/api/openapi.json'>OpenAPI document</a>.</p>"
-    );
-    for route in routes {
-        page.push_str(&section(route));
-    }
-    page
+    let sections: String = routes.iter().map(section).collect();
+    plain_page::page(
+        "en",
+        "The API of Moyan",
+        "Every answer is { code, message, data }; 1 is success.",
+        &format!(
+            "<p>The whole description is an <a href=\"/api/openapi.json\">OpenAPI document</a>.</p>{sections}"
+        ),
+    )
 }
 
 fn section(route: &Route) -> String {
@@ -32,8 +28,8 @@ fn section(route: &Route) -> String {
         takes = format!("{takes} query {}", code_list(&query));
     }
     format!(
-        "<section id='{name}'><h2><code>{method} {path}</code></h2><p>{summary}.</p>\
-         <p class=who>For {who}. Takes {takes}. Answers {answers}.</p>\
+        "<section class=\"card\" id=\"{name}\"><h2><code>{method} {path}</code></h2><p>{summary}.</p>\
+         <p>For {who}. Takes {takes}. Answers {answers}.</p>\
          <details><summary>Failures</summary><ul>{failures}</ul></details></section>",
         name = route.name,
         method = route.method,

@@ -69,16 +69,10 @@ pub async fn get_readyz(state: Data<AppState>) -> HttpResponse {
     if !state.db.is_ready() {
         return text(HttpResponse::ServiceUnavailable(), "starting\n");
     }
-    let answer = state
-        .db
-        .run(|connection| {
-            diesel::connection::SimpleConnection::batch_execute(connection, "SELECT 1")
-                .map_err(|error| crate::error::AppError::Unavailable(error.to_string()))
-        })
-        .await;
-    match answer {
-        Ok(()) => text(HttpResponse::Ok(), "ready\n"),
-        Err(_) => text(HttpResponse::ServiceUnavailable(), "no database\n"),
+    if state.db.answers().await {
+        text(HttpResponse::Ok(), "ready\n")
+    } else {
+        text(HttpResponse::ServiceUnavailable(), "no database\n")
     }
 }
 

@@ -101,6 +101,7 @@ pub fn routes() -> Vec<Route> {
             (404, "member.notFound"),
             (409, "team.personal"),
             (409, "team.ownerRole"),
+            (409, "team.newOwnerTooMany"),
         ]),
         Route::new(
             Method::GET,
@@ -207,6 +208,7 @@ pub fn routes() -> Vec<Route> {
         .answers::<TeamDto>()
         .fails(&[
             (403, "invitation.otherEmail"),
+            (403, "team.suspended"),
             (404, "invitation.notFound"),
             (409, "team.alreadyMember"),
             (409, "team.tooManyMembers"),

@@ -15,6 +15,7 @@ pub struct Team {
     pub owner_id: Uuid,
     pub plan: String,
     pub plan_ends_at: Option<DateTime<Utc>>,
+    pub suspended_at: Option<DateTime<Utc>>,
     pub suspended_reason: Option<String>,
     pub purges_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -204,6 +205,15 @@ pub fn count_active_members(
         .get_result(connection)
 }
 
+/// Locks an account until the transaction ends, so that counts of its teams hold.
+pub fn lock_owner(connection: &mut PgConnection, id: Uuid) -> QueryResult<Uuid> {
+    users::table
+        .find(id)
+        .select(users::id)
+        .for_no_key_update()
+        .first(connection)
+}
+
 pub fn count_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<i64> {
     teams::table
         .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq("team")))
@@ -307,6 +317,22 @@ pub fn delete_invitation_to(connection: &mut PgConnection, team_id: Uuid, email:
             team_invitations::team_id
                 .eq(team_id)
                 .and(team_invitations::email.eq(email)),
+        ),
+    )
+    .execute(connection)
+}
+
+/// Ends the invitations that an account sent.
+pub fn delete_invitations_by(
+    connection: &mut PgConnection,
+    team_id: Uuid,
+    invited_by_id: Uuid,
+) -> QueryResult<usize> {
+    diesel::delete(
+        team_invitations::table.filter(
+            team_invitations::team_id
+                .eq(team_id)
+                .and(team_invitations::invited_by_id.eq(invited_by_id)),
         ),
     )
     .execute(connection)

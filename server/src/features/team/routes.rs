@@ -175,7 +175,7 @@ pub async fn create_invitation(
     state
         .db
         .run(move |connection| {
-            let checked = service::check_invitation(connection, &tokens, &access, &body)?;
+            let checked = service::check_invitation(connection, &tokens, &caller, &access, &body)?;
             diesel::Connection::transaction(connection, |connection| {
                 service::invite(connection, &caller, &access, &checked, &public_url, language)
             })
@@ -186,13 +186,14 @@ pub async fn create_invitation(
 
 pub async fn delete_invitation(
     state: Data<AppState>,
+    caller: Caller,
     access: TeamAccess,
     path: Path<(String, Uuid)>,
 ) -> Answered<Nothing> {
     let (_, id) = path.into_inner();
     state
         .db
-        .run(move |connection| service::delete_invitation(connection, &access, id))
+        .transaction(move |connection| service::delete_invitation(connection, &caller, &access, id))
         .await?;
     done()
 }

@@ -14,8 +14,8 @@ use super::dto::{
 use super::queries::{self, InvitationRow, MemberRow, NewInvitation, Team};
 use crate::access::{Action, Caller, Plan, Role, TeamAccess, Tokens, hex};
 use crate::config::limits::{
-    DELETION_HOLD_DAYS, INVITATION_LIFETIME_DAYS, INVITATIONS_PER_TEAM_PER_DAY, MEMBERS_PER_TEAM,
-    TEAMS_PER_OWNER,
+    DELETION_HOLD_DAYS, INVITATION_LIFETIME_DAYS, INVITATIONS_PER_INVITER_PER_DAY,
+    INVITATIONS_PER_TARGET_PER_DAY, INVITATIONS_PER_TEAM_PER_DAY, MEMBERS_PER_TEAM, TEAMS_PER_OWNER,
 };
 use crate::domain::{Identifier, IdentityType, Nickname, TeamName};
 use crate::error::{AppError, FieldProblem, Refusal};
@@ -28,11 +28,10 @@ use crate::throttle::{self, Allowance};
 /// Days within which somebody counts as active.
 const ACTIVE_DAYS: i64 = 30;
 
-const INVITATIONS: Allowance = Allowance {
-    n_hits: INVITATIONS_PER_TEAM_PER_DAY,
-    window: TimeDelta::days(1),
-    longest_wait: None,
-};
+/// So many a day.
+const fn daily(n_hits: i32) -> Allowance {
+    Allowance::each(TimeDelta::days(1), n_hits)
+}
 
 /// Makes the personal space of a new account, named after it.
 pub fn create_personal(
@@ -42,6 +41,14 @@ pub fn create_personal(
     language: Language,
 ) -> Result<Uuid, AppError> {
     let name = match language {
+        // As Chinese is set beside Latin letters: with a space between.
+        Language::ZhCn
+            if nickname
+                .as_str()
+                .ends_with(|last: char| last.is_ascii_alphanumeric()) =>
+        {
+            format!("{} 的空间", nickname.as_str())
+        }
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
         Language::En => format!("{}'s space", nickname.as_str()),
     };
@@ -153,10 +160,16 @@ fn parse_name(name: &str) -> Result<TeamName, AppError> {
     TeamName::parse(name).map_err(|problem| AppError::invalid("name", problem))
 }
 
+/// Whether an account may own one more team; until the transaction ends nobody else gives it one.
+fn may_own_more(connection: &mut PgConnection, owner_id: Uuid) -> Result<bool, AppError> {
+    queries::lock_owner(connection, owner_id)?;
+    Ok(queries::count_owned(connection, owner_id)? < TEAMS_PER_OWNER)
+}
+
 /// Makes a team that the caller owns.
 pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Result<TeamDto, AppError> {
     let name = parse_name(name)?;
-    if queries::count_owned(connection, caller.user_id)? >= TEAMS_PER_OWNER {
+    if !may_own_more(connection, caller.user_id)? {
         return Err(Refusal::TooManyTeams.into());
     }
     let id = Uuid::now_v7();
@@ -168,6 +181,23 @@ pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Res
     get_as(connection, id, Role::Owner)
 }
 
+/// Locks the team until the transaction ends, if the caller's role still allows what the route lets them do.
+///
+/// The check before the handler is older: the role may have been changed since. Every change of a team begins with this.
+fn lock_allowed(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+) -> Result<Team, AppError> {
+    let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
+    let role = queries::find_role(connection, team.id, caller.user_id)?.ok_or(Refusal::TeamNotFound)?;
+    if Role::parse(&role).is_some_and(|role| role.may(access.action)) {
+        Ok(team)
+    } else {
+        Err(Refusal::Forbidden.into())
+    }
+}
+
 /// Changes the name.
 pub fn rename(
     connection: &mut PgConnection,
@@ -176,7 +206,7 @@ pub fn rename(
     name: &str,
 ) -> Result<TeamDto, AppError> {
     let name = parse_name(name)?;
-    let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
+    let team = lock_allowed(connection, caller, access)?;
     queries::update_name(connection, team.id, name.as_str())?;
     Entry::by(caller.user_id, AuditAction::TeamRenamed)
         .in_team(team.id)
@@ -199,10 +229,11 @@ pub fn delete(
     access: &TeamAccess,
 ) -> Result<TeamDto, AppError> {
     require_shared(access)?;
+    let team = lock_allowed(connection, caller, access)?;
     let purges_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
-    queries::update_purges_at(connection, access.team_id, Some(purges_at))?;
+    queries::update_purges_at(connection, team.id, Some(purges_at))?;
     Entry::by(caller.user_id, AuditAction::TeamDeleted)
-        .in_team(access.team_id)
+        .in_team(team.id)
         .record(connection)?;
     get(connection, access)
 }
@@ -213,7 +244,7 @@ pub fn restore(
     caller: &Caller,
     access: &TeamAccess,
 ) -> Result<TeamDto, AppError> {
-    let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
+    let team = lock_allowed(connection, caller, access)?;
     if team.purges_at.is_none() {
         return Err(Refusal::TeamNotDeleted.into());
     }
@@ -232,15 +263,14 @@ pub fn transfer(
     to: Uuid,
 ) -> Result<TeamDto, AppError> {
     require_shared(access)?;
-    let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
-    // Two transfers at the same moment: the second one's caller owns nothing any more.
-    if team.owner_id != caller.user_id {
-        return Err(Refusal::Forbidden.into());
-    }
+    let team = lock_allowed(connection, caller, access)?;
     if to == caller.user_id {
         return Err(Refusal::OwnerRole.into());
     }
     queries::find_role(connection, team.id, to)?.ok_or(Refusal::MemberNotFound)?;
+    if !may_own_more(connection, to)? {
+        return Err(Refusal::NewOwnerTooManyTeams.into());
+    }
     queries::update_owner(connection, team.id, caller.user_id, to)?;
     Entry::by(caller.user_id, AuditAction::TeamTransferred)
         .to_user(to)
@@ -279,11 +309,9 @@ pub fn list_members(
 ) -> Result<MemberPageDto, AppError> {
     let after = page.cursor.as_deref().map(parse_cursor).transpose()?;
     let mut rows = queries::list_members(connection, access.team_id, after, page.limit + 1)?;
-    let has_more = page.cut(&mut rows);
-    let next_cursor = rows
-        .last()
-        .filter(|_| has_more)
-        .map(|row| format!("{}_{}", row.joined_at.timestamp_micros(), row.user_id));
+    let next_cursor = page.cut(&mut rows, |row| {
+        format!("{}_{}", row.joined_at.timestamp_micros(), row.user_id)
+    });
     let items = rows.into_iter().map(|row| member_of(row, access)).collect();
     Ok(MemberPageDto { items, next_cursor })
 }
@@ -321,7 +349,7 @@ pub fn change_role(
     if role == Role::Owner {
         return Err(AppError::invalid("role", FieldProblem::RoleNotGiven));
     }
-    queries::lock_team(connection, access.team_id)?;
+    lock_allowed(connection, caller, access)?;
     let before = changeable_role(connection, access.team_id, user_id)?;
     queries::update_role(connection, access.team_id, user_id, role.as_str())?;
     Entry::by(caller.user_id, AuditAction::TeamRoleChanged)
@@ -333,6 +361,13 @@ pub fn change_role(
     Ok(member_of(row, access))
 }
 
+/// Ends a membership and the invitations that the member sent: one of them may be a way back in.
+fn end_membership(connection: &mut PgConnection, team_id: Uuid, user_id: Uuid) -> Result<(), AppError> {
+    queries::delete_member(connection, team_id, user_id)?;
+    queries::delete_invitations_by(connection, team_id, user_id)?;
+    Ok(())
+}
+
 /// Removes a member.
 pub fn remove_member(
     connection: &mut PgConnection,
@@ -340,9 +375,9 @@ pub fn remove_member(
     access: &TeamAccess,
     user_id: Uuid,
 ) -> Result<(), AppError> {
-    queries::lock_team(connection, access.team_id)?;
+    lock_allowed(connection, caller, access)?;
     changeable_role(connection, access.team_id, user_id)?;
-    queries::delete_member(connection, access.team_id, user_id)?;
+    end_membership(connection, access.team_id, user_id)?;
     Entry::by(caller.user_id, AuditAction::TeamMemberRemoved)
         .to_user(user_id)
         .in_team(access.team_id)
@@ -352,9 +387,9 @@ pub fn remove_member(
 
 /// The caller leaves.
 pub fn leave(connection: &mut PgConnection, caller: &Caller, access: &TeamAccess) -> Result<(), AppError> {
-    queries::lock_team(connection, access.team_id)?;
+    lock_allowed(connection, caller, access)?;
     changeable_role(connection, access.team_id, caller.user_id)?;
-    queries::delete_member(connection, access.team_id, caller.user_id)?;
+    end_membership(connection, access.team_id, caller.user_id)?;
     Entry::by(caller.user_id, AuditAction::TeamLeft)
         .in_team(access.team_id)
         .record(connection)?;
@@ -393,6 +428,7 @@ pub struct CheckedInvitation {
 pub fn check_invitation(
     connection: &mut PgConnection,
     tokens: &Tokens,
+    caller: &Caller,
     access: &TeamAccess,
     request: &InviteRequest,
 ) -> Result<CheckedInvitation, AppError> {
@@ -402,8 +438,13 @@ pub fn check_invitation(
     }
     let identifier = Identifier::parse(IdentityType::Email, &request.email)
         .map_err(|problem| AppError::invalid("email", problem))?;
-    let key = tokens.keyed_hash(&["invite", &access.team_id.to_string()]);
-    throttle::hit(connection, &key, INVITATIONS)?;
+    // An account makes many teams, and a letter bears a text of its writer's choice: each of the three is counted.
+    let inviter = tokens.keyed_hash(&["invite", "by", &caller.user_id.to_string()]);
+    throttle::hit(connection, &inviter, daily(INVITATIONS_PER_INVITER_PER_DAY))?;
+    let team = tokens.keyed_hash(&["invite", &access.team_id.to_string()]);
+    throttle::hit(connection, &team, daily(INVITATIONS_PER_TEAM_PER_DAY))?;
+    let target = tokens.keyed_hash(&["invite", "to", identifier.as_str()]);
+    throttle::hit(connection, &target, daily(INVITATIONS_PER_TARGET_PER_DAY))?;
     Ok(CheckedInvitation {
         identifier,
         role: request.role,
@@ -419,7 +460,7 @@ pub fn invite(
     public_url: &str,
     language: Language,
 ) -> Result<InvitationDto, AppError> {
-    let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
+    let team = lock_allowed(connection, caller, access)?;
     let email = checked.identifier.as_str();
     if queries::is_member_email(connection, team.id, email)? {
         return Err(Refusal::AlreadyMember.into());
@@ -456,7 +497,8 @@ pub fn invite(
     Letter::Invitation {
         team: team.name,
         inviter: inviter.clone(),
-        url: format!("{public_url}/invitations/{token}"),
+        // A fragment reaches no server, so no log of ours or of a proxy holds the token.
+        url: format!("{public_url}/invitations#{token}"),
         days: INVITATION_LIFETIME_DAYS,
     }
     .post(connection, &recipient)?;
@@ -482,10 +524,12 @@ fn hash_of(token: &str) -> String {
 /// Takes an invitation back.
 pub fn delete_invitation(
     connection: &mut PgConnection,
+    caller: &Caller,
     access: &TeamAccess,
     id: Uuid,
 ) -> Result<(), AppError> {
-    match queries::delete_invitation(connection, access.team_id, id)? {
+    let team = lock_allowed(connection, caller, access)?;
+    match queries::delete_invitation(connection, team.id, id)? {
         0 => Err(Refusal::InvitationNotFound.into()),
         _ => Ok(()),
     }
@@ -519,7 +563,12 @@ pub fn accept_invitation(
     if caller.email.as_deref() != Some(row.email.as_str()) {
         return Err(Refusal::InvitationOtherEmail.into());
     }
-    let team = queries::lock_team(connection, row.team_id)?.ok_or(Refusal::InvitationNotFound)?;
+    let team = queries::lock_team(connection, row.team_id)?
+        .filter(|team| team.purges_at.is_none())
+        .ok_or(Refusal::InvitationNotFound)?;
+    if team.suspended_at.is_some() {
+        return Err(Refusal::TeamSuspended.into());
+    }
     // Whoever deletes the row has used the invitation: of two at the same moment only one does.
     if queries::delete_invitation(connection, team.id, row.id)? == 0 {
         return Err(Refusal::InvitationNotFound.into());

@@ -125,6 +125,19 @@ async fn what_is_no_picture_is_no_picture_whatever_it_is_called() {
 }
 
 #[actix_web::test]
+async fn an_account_sets_ten_pictures_an_hour() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    // What is no picture is counted too: it may be as much work.
+    for _ in 0..10 {
+        assert_eq!(upload(&app, &user, "image/png", vec![0]).await.status, 422);
+    }
+    let answer = upload(&app, &user, "image/png", png()).await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    assert_eq!(upload(&app, &other, "image/png", png()).await.status, 200);
+}
+
+#[actix_web::test]
 async fn the_export_has_what_is_stored_and_no_secret() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
@@ -138,6 +151,14 @@ async fn the_export_has_what_is_stored_and_no_secret() {
     assert_eq!(export["account"]["email"], user.email);
     assert_eq!(export["teams"].as_array().unwrap().len(), 1);
     assert_eq!(export["history"][0]["action"], "account.loggedIn");
+    // What somebody else did to the account is told too, and not from where.
+    app.sql(&format!(
+        "INSERT INTO audit_entries (id, created_at, action, actor_id, user_id, ip_address) \
+         VALUES (gen_random_uuid(), now(), 'user.resumed', gen_random_uuid(), '{}', '192.0.2.77')",
+        user.id
+    ));
+    let answer = app.call(&user, "GET", "/api/account/export", Value::Null).await;
+    assert!(answer.text().contains("user.resumed") && !answer.text().contains("192.0.2.77"));
     let hash = app.database().text("SELECT password_hash FROM users");
     assert!(!answer.text().contains(&hash) && !answer.text().contains(&user.token));
 }

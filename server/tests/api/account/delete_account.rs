@@ -55,6 +55,14 @@ async fn after_seven_days_the_account_and_what_is_its_alone_are_gone() {
         app.database()
             .is_true("EXISTS (SELECT FROM audit_entries WHERE action = 'account.purged')")
     );
+    // That the account did something is kept for a year; from where, no longer than the account.
+    let with_address = "SELECT count(*) FROM audit_entries WHERE ip_address IS NOT NULL";
+    assert_eq!(app.database().text(with_address), "0");
+    app.sql(
+        "UPDATE audit_entries SET created_at = now() - interval '366 days' WHERE action <> 'account.purged'",
+    );
+    jobs::sweep(&app.state).unwrap();
+    assert_eq!(app.database().text("SELECT count(*) FROM audit_entries"), "1");
 }
 
 #[actix_web::test]

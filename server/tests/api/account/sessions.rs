@@ -1,3 +1,4 @@
+use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, TestApp};
@@ -158,4 +159,18 @@ async fn guesses_of_the_current_password_are_counted() {
         app.call(&user, "PUT", "/api/account/password", form).await.status,
         429
     );
+}
+
+#[actix_web::test]
+async fn guesses_of_the_current_password_are_counted_wherever_they_come_from() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let form = json!({ "currentPasswd": "wrong", "passwd": "123456", "passwdConfirmPasswd": "123456" });
+    let (path, token) = ("/api/account/password", &user.token);
+    let answer = app.json("10.0.0.1", Method::PUT, path, token, form.clone()).await;
+    assert_eq!(answer.status, 422);
+    // As if it were the hundredth of all networks together; the next one comes from a network of its own.
+    app.sql("UPDATE throttles SET n_hits = 100");
+    let answer = app.json("10.0.7.1", Method::PUT, path, token, form).await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
 }

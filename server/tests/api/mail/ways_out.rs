@@ -54,7 +54,7 @@ async fn a_letter_arrives_at_a_mail_server_once_and_its_text_is_not_kept() {
 
 #[actix_web::test]
 async fn a_letter_that_is_refused_is_tried_again_later_and_given_up_in_the_end() {
-    let (port, _received) = smtp_server::start("554 go away");
+    let (port, _received) = smtp_server::start("554 go away, li@example.com");
     let url = format!("smtp://127.0.0.1:{port}");
     let app = TestApp::configured(&[("SMTP_URL", &url)]);
     ask_for_code(&app, "li@example.com").await;
@@ -74,6 +74,10 @@ async fn a_letter_that_is_refused_is_tried_again_later_and_given_up_in_the_end()
             "(SELECT status = 'dead' AND n_attempts = 8 AND last_error LIKE '%go away%' FROM mails)"
         )
     );
+    // Neither the code, which is void, nor the address stays where administrators look.
+    assert!(app.database().is_true(
+        "(SELECT body = '' AND subject = '' AND last_error NOT LIKE '%li@example.com%' FROM mails)"
+    ));
 }
 
 #[actix_web::test]

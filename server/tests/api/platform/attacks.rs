@@ -38,18 +38,8 @@ async fn another_spelling_of_a_path_passes_no_door_by() {
 async fn many_guesses_at_the_same_moment_are_five_guesses() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
-    let code = app.code(&user.email, "login", "").await;
-    let wrong = if code == "000000" { "000001" } else { "000000" };
-    let guess = |code: &str| {
-        let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
-        app.json(
-            "10.0.0.1",
-            Method::POST,
-            "/api/account/loginByIdentifier",
-            "",
-            body,
-        )
-    };
+    let (code, wrong) = app.right_and_wrong_code(&user).await;
+    let guess = |code| app.try_code(&user, code);
     let (a, b, c, d) = tokio::join!(guess(wrong), guess(wrong), guess(wrong), guess(wrong));
     let (e, f, g, h) = tokio::join!(guess(wrong), guess(wrong), guess(wrong), guess(wrong));
     for answer in [a, b, c, d, e, f, g, h] {
@@ -138,4 +128,90 @@ async fn a_panic_in_a_transaction_keeps_nobody_elses_work() {
         .data();
     // Seen from another connection: it was kept.
     assert_eq!(app.database().text("SELECT nickname FROM users"), "renamed");
+}
+
+#[actix_web::test]
+async fn a_login_with_the_old_password_does_not_outlive_a_reset_that_runs_beside_it() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    // What a reset does, whose end comes after the login has read the old password.
+    let reset = "UPDATE users SET password_hash = 'another'; DELETE FROM sessions";
+    let login = app.try_login("10.0.0.1", &user.email, PASSWORD);
+    let answer = app.while_changing(reset, login).await;
+    assert_eq!(answer.refusal(), (422, "account.loginFailed".to_owned()));
+    assert_eq!(app.database().text("SELECT count(*) FROM sessions"), "0");
+}
+
+#[actix_web::test]
+async fn a_login_does_not_outlive_a_suspension_that_runs_beside_it() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let suspension = "UPDATE users SET suspended_at = now(), suspended_reason = 'spam'; DELETE FROM sessions";
+    let login = app.try_login("10.0.0.1", &user.email, PASSWORD);
+    let answer = app.while_changing(suspension, login).await;
+    assert_eq!(answer.refusal(), (403, "account.suspended".to_owned()));
+    assert_eq!(app.database().text("SELECT count(*) FROM sessions"), "0");
+}
+
+#[actix_web::test]
+async fn the_old_password_changes_nothing_after_a_reset_that_runs_beside_it() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let body =
+        json!({ "currentPasswd": PASSWORD, "passwd": "of the thief", "passwdConfirmPasswd": "of the thief" });
+    let change = app.call(&user, "PUT", "/api/account/password", body);
+    let answer = app
+        .while_changing("UPDATE users SET password_hash = 'another'", change)
+        .await;
+    assert_eq!(answer.refusal(), (422, "account.passwordWrong".to_owned()));
+    assert_eq!(app.database().text("SELECT password_hash FROM users"), "another");
+}
+
+#[actix_web::test]
+async fn nobody_is_flooded_with_invitations_from_however_many_teams_and_people() {
+    let app = TestApp::with_database();
+    let people = [app.user("one").await, app.user("two").await];
+    let victim = json!({ "email": "victim@example.com", "role": "viewer" });
+    for number in 0..5 {
+        let inviter = &people[number % 2];
+        let team = app.team(inviter, "Free phone").await;
+        app.call(
+            inviter,
+            "POST",
+            &format!("/api/teams/{team}/invitations"),
+            victim.clone(),
+        )
+        .await
+        .data();
+    }
+    for inviter in &people {
+        let team = app.team(inviter, "Free phone").await;
+        let path = format!("/api/teams/{team}/invitations");
+        let answer = app.call(inviter, "POST", &path, victim.clone()).await;
+        assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+        // Others can be invited all the same.
+        let other = json!({ "email": format!("{}-guest@example.com", inviter.email.split('@').next().unwrap()), "role": "viewer" });
+        app.call(inviter, "POST", &path, other).await.data();
+    }
+    assert_eq!(app.n_letters_to("victim@example.com"), "5");
+}
+
+#[actix_web::test]
+async fn an_account_sends_a_hundred_invitations_a_day_however_many_teams_it_makes() {
+    let app = TestApp::with_database();
+    let (inviter, other) = (app.user("li").await, app.user("other").await);
+    let invite = async |by: &crate::support::User, number: i32| {
+        let team = app.team(by, "ours").await;
+        let body = json!({ "email": format!("guest{number}@example.com"), "role": "viewer" });
+        app.call(by, "POST", &format!("/api/teams/{team}/invitations"), body)
+            .await
+    };
+    invite(&inviter, 0).await.data();
+    // As if it were the hundredth: of all that is counted, the team is a new one each time, and the addressee too.
+    app.sql("UPDATE throttles SET n_hits = 100");
+    assert_eq!(
+        invite(&inviter, 1).await.refusal(),
+        (429, "request.tooMany".to_owned())
+    );
+    invite(&other, 2).await.data();
 }

@@ -47,3 +47,26 @@ async fn figures_are_for_who_knows_the_secret() {
         404
     );
 }
+
+#[actix_web::test]
+async fn a_method_that_nobody_knows_is_counted_as_one_of_many() {
+    let app = TestApp::new();
+    for number in 0..10 {
+        let method = format!("M{number}").parse().unwrap();
+        app.send(method, "/", &[]).await;
+    }
+    let bearer = format!("Bearer {METRICS_TOKEN}");
+    let answer = app
+        .send(Method::GET, "/metrics", &[("authorization", &bearer)])
+        .await;
+    let counted: Vec<&str> = answer
+        .text()
+        .lines()
+        .filter(|line| line.starts_with("moyan_requests_total"))
+        .collect();
+    assert_eq!(counted.len(), 1, "{counted:?}");
+    assert!(
+        counted[0].contains("method=\"OTHER\"") && counted[0].ends_with(" 10"),
+        "{counted:?}"
+    );
+}

@@ -1,11 +1,13 @@
 //! A running application with a frontend, and where asked for a database, of its own.
 
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use actix_web::dev::Service as _;
 use actix_web::http::{Method, StatusCode};
 use actix_web::test;
+use diesel::connection::SimpleConnection as _;
 use moyan_server::access::Role;
 use moyan_server::config::{Config, Environment};
 use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
@@ -21,7 +23,7 @@ use super::database::Database;
 /// The password of every account that a test does not care about.
 pub const PASSWORD: &str = "correct horse";
 /// The operator's secret.
-pub const METRICS_TOKEN: &str = "metrics-secret";
+pub const METRICS_TOKEN: &str = "metrics-secret-01";
 
 /// The application, over a small frontend in a folder of its own, removed at the end.
 pub struct TestApp {
@@ -148,6 +150,27 @@ impl TestApp {
         self.database().execute(statement);
     }
 
+    /// Sends a request while somebody else is at work on the same rows: these statements run in a transaction
+    /// that ends when the request waits for it, or when the request was answered without waiting.
+    pub async fn while_changing<T>(&self, statements: &str, request: impl Future<Output = T>) -> T {
+        let mut other = self.database().connect();
+        other.batch_execute(&format!("BEGIN; {statements}")).unwrap();
+        let is_answered = Cell::new(false);
+        let request = async {
+            let answer = request.await;
+            is_answered.set(true);
+            answer
+        };
+        let end = async {
+            let is_waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+            while !is_answered.get() && !self.database().is_true(is_waiting) {
+                tokio::task::yield_now().await;
+            }
+            other.batch_execute("COMMIT").unwrap();
+        };
+        tokio::join!(request, end).0
+    }
+
     /// Sends one request with a body from an address.
     pub async fn send_from(
         &self,
@@ -266,6 +289,13 @@ impl TestApp {
             .await
     }
 
+    /// Logs in with a code.
+    pub async fn try_code(&self, user: &User, code: &str) -> Answer {
+        let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
+        let path = "/api/account/loginByIdentifier";
+        self.json("10.0.0.1", Method::POST, path, "", body).await
+    }
+
     /// A team of several people that somebody owns.
     pub async fn team(&self, owner: &User, name: &str) -> String {
         let answer = self
@@ -295,6 +325,13 @@ impl TestApp {
         self.database().text(&format!(
             "SELECT count(*) FROM mails WHERE recipient = '{recipient}'"
         ))
+    }
+
+    /// The code that logs somebody in, and one that does not.
+    pub async fn right_and_wrong_code(&self, user: &User) -> (String, &'static str) {
+        let code = self.code(&user.email, "login", "").await;
+        let wrong = if code == "000000" { "000001" } else { "000000" };
+        (code, wrong)
     }
 
     /// Has a code sent and reads it.

@@ -10,7 +10,7 @@ async fn invite(app: &TestApp, by: &User, team: &str, email: &str) -> String {
         .await
         .data();
     let letter = app.letter_to(email);
-    let (_, rest) = letter.split_once("https://moyan.example/invitations/").unwrap();
+    let (_, rest) = letter.split_once("https://moyan.example/invitations#").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
@@ -160,7 +160,7 @@ async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
     assert_eq!(invite(4).await.refusal().1, "plan.notAvailable");
     let guest = app.user("guest0").await;
     let letter = app.letter_to(&guest.email);
-    let (_, rest) = letter.split_once("https://moyan.example/invitations/").unwrap();
+    let (_, rest) = letter.split_once("https://moyan.example/invitations#").unwrap();
     let token = rest.split_whitespace().next().unwrap();
     app.call(
         &guest,
@@ -185,4 +185,71 @@ async fn a_token_is_stored_as_a_hash_and_left_out_of_the_audit_log() {
     assert!(!app.database().is_true(&format!(
         "EXISTS (SELECT FROM audit_entries a WHERE a::text LIKE '%{token}%')"
     )));
+}
+
+#[actix_web::test]
+async fn an_invitation_leads_into_no_team_that_was_suspended_or_deleted_since() {
+    let app = TestApp::with_database();
+    let (owner, guest) = (app.user("owner").await, app.user("guest").await);
+    let team = app.team(&owner, "ours").await;
+    let token = invite(&app, &owner, &team, &guest.email).await;
+    let accept = || {
+        app.call(
+            &guest,
+            "POST",
+            "/api/invitations/accept",
+            json!({ "token": token }),
+        )
+    };
+    app.sql("UPDATE teams SET suspended_at = now(), suspended_reason = 'spam'");
+    assert_eq!(accept().await.refusal(), (403, "team.suspended".to_owned()));
+    app.sql("UPDATE teams SET suspended_at = NULL, suspended_reason = NULL");
+    // Deleted in the moment between reading the invitation and joining.
+    let deletion = format!("UPDATE teams SET purges_at = now() + interval '7 days' WHERE id = '{team}'");
+    let answer = app.while_changing(&deletion, accept()).await;
+    assert_eq!(answer.refusal(), (404, "invitation.notFound".to_owned()));
+    app.sql("UPDATE teams SET purges_at = NULL");
+    accept().await.data();
+}
+
+#[actix_web::test]
+async fn the_invitations_of_a_member_who_is_gone_are_worth_nothing() {
+    let app = TestApp::with_database();
+    let (owner, removed, leaver) = (
+        app.user("owner").await,
+        app.user("removed").await,
+        app.user("leaver").await,
+    );
+    let team = app.team(&owner, "ours").await;
+    for admin in [&removed, &leaver] {
+        app.join(&team, admin, Role::Admin);
+    }
+    let way_back = invite(&app, &removed, &team, "other-address@example.com").await;
+    let path = format!("/api/teams/{team}");
+    let member = format!("{path}/members/{}", removed.id);
+    app.call(&owner, "DELETE", &member, Value::Null).await.data();
+    let left_behind = invite(&app, &leaver, &team, "another@example.com").await;
+    let kept = invite(&app, &owner, &team, "guest@example.com").await;
+    app.call(&leaver, "POST", &format!("{path}/leave"), Value::Null)
+        .await
+        .data();
+    for (token, status) in [(way_back, 404), (left_behind, 404), (kept, 200)] {
+        let answer = app
+            .post("/api/invitations/lookup", json!({ "token": token }))
+            .await;
+        assert_eq!(answer.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn a_link_keeps_its_token_in_the_fragment() {
+    let app = TestApp::with_database();
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let token = invite(&app, &owner, &team, "guest@example.com").await;
+    // What a browser asks a server for is the address without its fragment.
+    let letter = app.letter_to("guest@example.com");
+    let (sent, _) = letter.split_once('#').unwrap();
+    assert!(sent.ends_with("https://moyan.example/invitations"), "{letter}");
+    assert_eq!(letter.matches(&token).count(), 1);
 }

@@ -126,3 +126,54 @@ async fn a_member_of_another_team_is_out_of_reach() {
         assert_eq!(answer.refusal(), (404, "member.notFound".to_owned()));
     }
 }
+
+#[actix_web::test]
+async fn a_role_that_is_lost_while_a_change_waits_allows_it_no_more() {
+    let app = TestApp::with_database();
+    let (caller, member) = (app.user("caller").await, app.user("member").await);
+    let team = app.team(&caller, "ours").await;
+    app.join(&team, &member, Role::Editor);
+    let path = format!("/api/teams/{team}");
+    let email = json!({ "email": "guest@example.com", "role": "admin" });
+    app.call(&caller, "POST", &format!("{path}/invitations"), email.clone())
+        .await
+        .data();
+    let invitation = app.database().text("SELECT id FROM team_invitations");
+    // As a change of the role does it, which ends when the other change has been let in and waits.
+    let demotion = format!(
+        "SELECT FROM teams WHERE id = '{team}' FOR UPDATE; UPDATE team_members SET role = 'viewer' WHERE user_id = '{}' AND team_id = '{team}'",
+        caller.id
+    );
+    for (method, rest, body) in [
+        ("PATCH", String::new(), json!({ "name": "mine" })),
+        ("DELETE", String::new(), Value::Null),
+        ("POST", "/restore".to_owned(), Value::Null),
+        ("POST", "/transfer".to_owned(), json!({ "userId": member.id })),
+        (
+            "PATCH",
+            format!("/members/{}", member.id),
+            json!({ "role": "admin" }),
+        ),
+        ("DELETE", format!("/members/{}", member.id), Value::Null),
+        ("POST", "/invitations".to_owned(), email),
+        ("DELETE", format!("/invitations/{invitation}"), Value::Null),
+    ] {
+        let purges_at = if rest == "/restore" {
+            "now() + interval '1 day'"
+        } else {
+            "NULL"
+        };
+        app.sql(&format!(
+            "UPDATE team_members SET role = 'owner' WHERE user_id = '{}' AND team_id = '{team}'; UPDATE teams SET purges_at = {purges_at} WHERE id = '{team}'",
+            caller.id
+        ));
+        let path = format!("{path}{rest}");
+        let change = app.call(&caller, method, &path, body);
+        let answer = app.while_changing(&demotion, change).await;
+        assert_eq!(
+            answer.refusal(),
+            (403, "access.denied".to_owned()),
+            "{method} {rest}"
+        );
+    }
+}

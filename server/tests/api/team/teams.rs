@@ -236,4 +236,35 @@ async fn nobody_owns_more_than_fifty_teams() {
         .call(&user, "POST", "/api/teams", json!({ "name": "one more" }))
         .await;
     assert_eq!(answer.refusal(), (409, "team.tooMany".to_owned()));
+    // Nor by being given one.
+    let giver = app.user("giver").await;
+    let team = app.team(&giver, "a gift").await;
+    app.join(&team, &user, Role::Viewer);
+    let transfer = format!("/api/teams/{team}/transfer");
+    let answer = app
+        .call(&giver, "POST", &transfer, json!({ "userId": user.id }))
+        .await;
+    assert_eq!(answer.refusal(), (409, "team.newOwnerTooMany".to_owned()));
+}
+
+#[actix_web::test]
+async fn teams_that_are_made_at_the_same_moment_are_counted() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let teams = |n_teams: u32| {
+        format!(
+            "INSERT INTO teams (id, kind, name, owner_id) SELECT gen_random_uuid(), 'team', 'x', '{}' FROM generate_series(1, {n_teams})",
+            user.id
+        )
+    };
+    app.sql(&teams(49));
+    // The fiftieth, which another request makes and has not yet kept.
+    let fiftieth = format!(
+        "SELECT FROM users WHERE id = '{}' FOR NO KEY UPDATE; {}",
+        user.id,
+        teams(1)
+    );
+    let creation = app.call(&user, "POST", "/api/teams", json!({ "name": "one more" }));
+    let answer = app.while_changing(&fiftieth, creation).await;
+    assert_eq!(answer.refusal(), (409, "team.tooMany".to_owned()));
 }

@@ -92,7 +92,9 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
           )}
         </p>
         <p className="text-ink-faint text-xs" title={formatMoment(locale, device.lastSeenAt)}>
-          {t('devices.active', { when: formatDistance(locale, device.lastSeenAt, Date.now()) })}
+          {device.isCurrent
+            ? t('devices.now')
+            : t('devices.active', { when: formatDistance(locale, device.lastSeenAt, Date.now()) })}
           {' · '}
           {t('devices.from', { ip: device.ipAddress })}
         </p>

@@ -47,17 +47,18 @@ export function Invitations({ team }: { team: Team }) {
           className="divide-y divide-line rounded-xl border border-line bg-surface px-5"
         >
           {data.map((invitation) => (
-            <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-              <div className="min-w-0 grow basis-48">
+            <li key={invitation.id} className="flex items-center gap-4 py-4">
+              <div className="min-w-0 grow">
                 <p className="break-all text-base text-ink">{invitation.email}</p>
                 <p className="text-ink-faint text-xs">
+                  {t(`role.${invitation.role}`)}
+                  {' · '}
                   {t('invitation.by', {
                     name: invitation.invitedByNickname,
                     date: formatDay(localeOf(i18n), invitation.expiresAt),
                   })}
                 </p>
               </div>
-              <span className="text-base text-ink-soft">{t(`role.${invitation.role}`)}</span>
               <Button
                 size="sm"
                 variant="secondary"

@@ -6,6 +6,7 @@ import { changeRole, listMembers, removeMember } from '../../../api/teams';
 import type { Member, Role, Team } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
+import { classNames } from '../../../lib/class-names';
 import { formatDay } from '../../../lib/dates';
 import { session } from '../../../storage/session';
 import { Avatar } from '../../../ui/avatar';
@@ -137,9 +138,9 @@ function MemberRow({ team, member, mayManage }: MemberRowProps) {
     onSettled: refresh,
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className={classNames('flex items-center gap-x-4 gap-y-3 py-4', mayChange && 'flex-wrap')}>
       <Avatar name={member.nickname} url={member.avatarUrl} size={36} />
-      <div className="min-w-0 grow basis-40">
+      <div className={classNames('min-w-0 grow', mayChange && 'basis-40')}>
         <p className="truncate text-base text-ink">
           {member.nickname}
           {isSelf && <span className="ml-1.5 text-ink-faint text-sm">({t('members.you')})</span>}
@@ -167,7 +168,7 @@ function MemberRow({ team, member, mayManage }: MemberRowProps) {
           </Button>
         </>
       ) : (
-        <span className="text-base text-ink-soft" title={t(`roleHint.${member.role}`)}>
+        <span className="shrink-0 text-base text-ink-soft" title={t(`roleHint.${member.role}`)}>
           {t(`role.${member.role}`)}
         </span>
       )}

@@ -51,6 +51,8 @@ function NamePanel({ team }: { team: Team }) {
   const [name, setName] = useState(team.name);
   const [failure, setFailure] = useState<string>();
   const problem = useNameProblem(name);
+  const isPersonal = team.kind === 'personal';
+  const label = t(isPersonal ? 'settings.spaceName' : 'settings.name');
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(problem);
@@ -65,10 +67,10 @@ function NamePanel({ team }: { team: Team }) {
     }
   };
   return (
-    <Panel title={t('settings.name')} lead={t('settings.nameLead')}>
+    <Panel title={label} {...(isPersonal ? {} : { lead: t('settings.nameLead') })}>
       <form noValidate onSubmit={handleSubmit} className="max-w-[440px]">
         <FormField
-          label={t('settings.name')}
+          label={label}
           value={name}
           error={failure}
           onChange={(event) => setName(event.target.value)}
@@ -108,7 +110,9 @@ function PlanPanel({ team }: { team: Team }) {
       }
     >
       <p className="text-base text-ink-soft leading-6">
-        {t('settings.planHas')} {list.format(team.features.map((name) => t(`feature.${name}`)))}
+        {t('settings.planHas', {
+          list: list.format(team.features.map((name) => t(`feature.${name}`))),
+        })}
       </p>
     </Panel>
   );

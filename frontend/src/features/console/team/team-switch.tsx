@@ -28,8 +28,10 @@ export function TeamSwitch({ current }: { current: Team | undefined }) {
             className="flex h-11 w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left text-base hover:bg-hover"
           >
             <span className="sr-only">{t('team.switch')}</span>
-            <Avatar name={name} size={26} className="rounded-md" />
-            <span className="min-w-0 grow truncate font-medium text-ink">{name}</span>
+            {current !== undefined && <Avatar name={name} size={26} className="rounded-md" />}
+            <span className="min-w-0 grow truncate font-medium text-ink">
+              {current === undefined ? t('team.choose') : name}
+            </span>
             <ChevronsUpDown size={14} className="shrink-0 text-ink-faint" aria-hidden />
           </button>
         }
@@ -40,7 +42,12 @@ export function TeamSwitch({ current }: { current: Team | undefined }) {
           options={
             teams.length === 0
               ? [{ value: PERSONAL_SPACE, label: t('team.personal') }]
-              : teams.map((team) => ({ value: addressOf(team), label: nameOf(team) }))
+              : teams.map((team) => ({
+                  value: addressOf(team),
+                  label: team.purgesAt
+                    ? t('team.deletedName', { name: nameOf(team) })
+                    : nameOf(team),
+                }))
           }
           onChange={(id) => void navigate(teamPath(id))}
         />

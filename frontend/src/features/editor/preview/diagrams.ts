@@ -5,6 +5,7 @@ import {
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
+import { thinGanttAxis } from './gantt-axis';
 import { harmlessDrawing } from './harmless-drawing';
 
 /** SVG of a diagram, or the reason why there is none. */
@@ -32,7 +33,7 @@ async function load(): Promise<Draw> {
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
-  return async (id, source) => harmlessDrawing((await mermaid.render(id, source)).svg);
+  return async (id, source) => harmlessDrawing(thinGanttAxis((await mermaid.render(id, source)).svg));
 }
 
 /** Diagrams as mermaid draws them, kept by source. One is drawn at a time: mermaid keeps global state. */

@@ -27,7 +27,7 @@ export function Hero() {
                 </span>
               ))}
           </h1>
-          <p className="mt-6 max-w-[34em] text-balance text-ink-soft text-lg leading-8">
+          <p className="mt-6 whole-phrases max-w-[34em] whitespace-pre-line text-balance text-ink-soft text-lg leading-8">
             {t('hero.lead')}
           </p>
           <div className="mt-9 flex flex-wrap justify-center gap-3">

@@ -8,6 +8,7 @@ use diesel::PgConnection;
 use serde_json::json;
 
 use super::Client;
+use super::passwords::lock_proved;
 use super::passwords::prove_password;
 use super::profile::info_of;
 use super::profile::tell;
@@ -18,6 +19,7 @@ use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
+use crate::features::audit;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::features::team;
@@ -34,6 +36,7 @@ pub async fn request_deletion(
     state
         .db
         .transaction(move |connection| {
+            lock_proved(connection, &user)?.ok_or(Refusal::PasswordWrong)?;
             if team::service::owns_shared_team(connection, user.id)? {
                 return Err(Refusal::OwnsTeams.into());
             }
@@ -73,18 +76,20 @@ pub fn export(
     let account = info_of(connection, caller.user_id)?;
     let sessions = list_sessions(connection, caller, idle_days)?;
     let teams = team::service::list(connection, caller.user_id)?;
-    let filter = crate::features::audit::AuditFilter {
+    let filter = audit::AuditFilter {
         user_id: Some(caller.user_id),
         ..Default::default()
     };
-    let history: Vec<_> = crate::features::audit::list_entries(connection, filter, None, 10_000)?
+    let history: Vec<_> = audit::list_entries(connection, filter, None, 10_000)?
         .into_iter()
-        .filter(|entry| entry.actor_id == Some(caller.user_id))
         .map(|entry| {
+            // What others did to the account is part of it; from where they did it is theirs.
+            let is_own = entry.actor_id == Some(caller.user_id);
             json!({
                 "createdAt": entry.created_at,
                 "action": entry.action,
-                "ipAddress": entry.ip_address,
+                "isOwn": is_own,
+                "ipAddress": entry.ip_address.filter(|_| is_own),
                 "details": entry.details,
             })
         })
@@ -105,6 +110,7 @@ pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize,
         for id in &ids {
             team::service::release_teams_of(connection, *id)?;
             queries::delete_user(connection, *id)?;
+            audit::forget_addresses(connection, *id)?;
             Entry::by_system(AuditAction::AccountPurged)
                 .to_user(*id)
                 .record(connection)?;

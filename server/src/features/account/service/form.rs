@@ -19,6 +19,11 @@ impl Fields {
         parsed.map_err(|problem| self.0.insert(field, problem)).ok()
     }
 
+    /// The address or number that an account is found by.
+    pub(super) fn take_identifier(&mut self, kind: IdentityType, text: &str) -> Option<Identifier> {
+        self.take("identifier", Identifier::parse(kind, text))
+    }
+
     /// A password and its repetition.
     pub(super) fn take_passwords(&mut self, passwd: &str, confirmation: &str) -> Option<Password> {
         if passwd != confirmation {

@@ -10,6 +10,7 @@ use super::Client;
 use super::form::parse_identifier;
 use super::form::require_method;
 use super::passwords::is_match;
+use super::passwords::lock_proved;
 use super::profile::info_of;
 use crate::config::limits::LOGIN_MAX_WAIT_MINUTES;
 use crate::config::limits::LOGIN_TRIES;
@@ -41,16 +42,10 @@ pub(super) const LOGIN: Allowance = Allowance {
     window: TimeDelta::minutes(LOGIN_WAIT_MINUTES),
     longest_wait: Some(TimeDelta::minutes(LOGIN_MAX_WAIT_MINUTES)),
 };
-const LOGIN_PER_ADDRESS: Allowance = Allowance {
-    n_hits: LOGIN_TRIES_PER_ADDRESS_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
-const LOGIN_PER_ACCOUNT: Allowance = Allowance {
-    n_hits: LOGIN_TRIES_PER_ACCOUNT_PER_HOUR,
-    window: TimeDelta::hours(1),
-    longest_wait: None,
-};
+const LOGIN_PER_ADDRESS: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ADDRESS_PER_HOUR);
+/// Tries to prove the password of one account, wherever from.
+pub(super) const LOGIN_PER_ACCOUNT: Allowance =
+    Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ACCOUNT_PER_HOUR);
 
 /// Logs in with a password or a code; gives the account and the token of the new session.
 pub async fn login(
@@ -161,24 +156,26 @@ impl LoginKeys {
     }
 }
 
+/// `proved`: the account whose password or code was proved.
 fn start_session(
     connection: &mut PgConnection,
     state: &AppState,
     client: &Client,
-    user: &User,
+    proved: &User,
     device: &str,
 ) -> Result<(UserInfoDto, String), AppError> {
-    if user.suspended_at.is_some() {
-        return Err(AppError::RefusedBecause {
-            refusal: Refusal::AccountSuspended,
-            reason: user.suspended_reason.clone().unwrap_or_default(),
-        });
-    }
     let id = Uuid::now_v7();
     let expires_at = Utc::now() + TimeDelta::days(state.auth.max_days);
     let ip_address = client.address.to_string();
     let device: String = device.chars().filter(|c| !c.is_control()).take(30).collect();
     connection.transaction(|connection| {
+        let user = lock_proved(connection, proved)?.ok_or(Refusal::LoginFailed)?;
+        if user.suspended_at.is_some() {
+            return Err(AppError::RefusedBecause {
+                refusal: Refusal::AccountSuspended,
+                reason: user.suspended_reason.unwrap_or_default(),
+            });
+        }
         let session = NewSession {
             id,
             user_id: user.id,

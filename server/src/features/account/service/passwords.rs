@@ -3,16 +3,17 @@
 use chrono::Utc;
 use diesel::Connection as _;
 use diesel::PgConnection;
+use diesel::QueryResult;
 use uuid::Uuid;
 
 use super::Client;
 use super::form::Fields;
 use super::form::require_method;
 use super::login::LOGIN;
+use super::login::LOGIN_PER_ACCOUNT;
 use super::profile::tell;
 use crate::access::Caller;
 use crate::config::limits::PASSWORD_MAX_BYTES;
-use crate::domain::Identifier;
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::account::code;
@@ -34,6 +35,14 @@ pub(super) async fn is_match(state: &AppState, text: String, hash: Option<String
     state.hasher.is_match(text, hash).await
 }
 
+/// The account as it is now, locked until the transaction ends; none when its password has changed since it was proved.
+///
+/// Comparing takes a while, and whoever sets a password meanwhile means to shut out who knows the old one.
+pub(super) fn lock_proved(connection: &mut PgConnection, proved: &User) -> QueryResult<Option<User>> {
+    let now = queries::lock_user(connection, proved.id)?;
+    Ok(now.filter(|user| user.password_hash == proved.password_hash))
+}
+
 /// Sets a new password and ends all sessions.
 pub async fn reset_password(
     state: &AppState,
@@ -42,10 +51,7 @@ pub async fn reset_password(
 ) -> Result<(), AppError> {
     // Everything is checked before the code is tried: a password that is too short must not use it up.
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
     let (Some(identifier), Some(typed), Some(password), true) =
@@ -108,11 +114,15 @@ pub(super) async fn prove_password(
     let key = state
         .tokens
         .keyed_hash(&["password", &caller.user_id.to_string(), &client.network()]);
-    let (user_id, counted) = (caller.user_id, key.clone());
+    let everywhere = state
+        .tokens
+        .keyed_hash(&["password", "account", &caller.user_id.to_string()]);
+    let (user_id, here, anywhere) = (caller.user_id, key.clone(), everywhere.clone());
     let user = state
         .db
         .run(move |connection| {
-            throttle::hit(connection, &counted, LOGIN)?;
+            throttle::hit(connection, &here, LOGIN)?;
+            throttle::hit(connection, &anywhere, LOGIN_PER_ACCOUNT)?;
             Ok(queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?)
         })
         .await?;
@@ -123,7 +133,11 @@ pub(super) async fn prove_password(
     }
     state
         .db
-        .run(move |connection| Ok(throttle::forget(connection, &key)?))
+        .run(move |connection| {
+            throttle::forget(connection, &key)?;
+            throttle::give_back(connection, &everywhere)?;
+            Ok(())
+        })
         .await?;
     Ok(user)
 }
@@ -144,8 +158,9 @@ pub async fn change_password(
     let hash = state.hasher.hash(password).await?;
     state
         .db
-        .run(move |connection| {
+        .transaction(move |connection| {
             let kept = Some(caller.session_id);
+            lock_proved(connection, &user)?.ok_or(Refusal::PasswordWrong)?;
             set_password(
                 connection,
                 &user,

@@ -1,5 +1,6 @@
 //! What an account says about its owner, and how that changes.
 
+use chrono::TimeDelta;
 use chrono::Utc;
 use diesel::Connection as _;
 use diesel::PgConnection;
@@ -8,15 +9,16 @@ use uuid::Uuid;
 
 use super::Client;
 use super::form::Fields;
+use super::passwords::lock_proved;
 use super::passwords::prove_password;
 use crate::access::Caller;
+use crate::config::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
 use crate::domain::Identifier;
 use crate::domain::IdentityType;
 use crate::domain::Nickname;
 use crate::error::AppError;
 use crate::error::FieldProblem;
 use crate::error::Refusal;
-use crate::features::account::avatar;
 use crate::features::account::code;
 use crate::features::account::code::TypedCode;
 use crate::features::account::dto::ChangeIdentifierRequest;
@@ -31,6 +33,10 @@ use crate::features::mail::Letter;
 use crate::features::mail::Recipient;
 use crate::http::language::Language;
 use crate::state::AppState;
+use crate::throttle;
+use crate::throttle::Allowance;
+
+const AVATARS: Allowance = Allowance::each(TimeDelta::hours(1), AVATARS_PER_ACCOUNT_PER_HOUR);
 
 /// The account as its owner sees it.
 pub fn info_of(connection: &mut PgConnection, user_id: Uuid) -> Result<UserInfoDto, AppError> {
@@ -106,10 +112,7 @@ pub async fn change_identifier(
     request: ChangeIdentifierRequest,
 ) -> Result<UserInfoDto, AppError> {
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let (Some(identifier), Some(typed)) = (identifier, typed) else {
         return Err(fields.refuse());
@@ -128,6 +131,7 @@ pub async fn change_identifier(
         .run(move |connection| {
             code::redeem(connection, &tokens, &identifier, CodePurpose::Bind, &typed)?;
             connection.transaction(|connection| {
+                lock_proved(connection, &user)?.ok_or(Refusal::PasswordWrong)?;
                 let text = Some(identifier.as_str().to_owned());
                 let (email, phone) = match identifier.kind() {
                     IdentityType::Email => (text, None),
@@ -180,10 +184,12 @@ pub fn masked(identifier: &str) -> String {
 
 /// Sets the picture.
 pub async fn set_avatar(state: &AppState, caller: Caller, bytes: Vec<u8>) -> Result<UserInfoDto, AppError> {
-    let png = actix_web::web::block(move || avatar::square_png(&bytes))
-        .await
-        .map_err(|error| AppError::Internal(error.to_string()))?
-        .map_err(|problem| AppError::invalid("avatar", problem))?;
+    let key = state.tokens.keyed_hash(&["avatar", &caller.user_id.to_string()]);
+    state
+        .db
+        .run(move |connection| throttle::hit(connection, &key, AVATARS))
+        .await?;
+    let png = state.scaler.avatar_of(bytes).await?;
     state
         .db
         .transaction(move |connection| {

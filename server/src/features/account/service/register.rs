@@ -31,10 +31,7 @@ pub async fn register(
     request: RegisterRequest,
 ) -> Result<UserInfoDto, AppError> {
     let mut fields = Fields::default();
-    let identifier = fields.take(
-        "identifier",
-        Identifier::parse(request.identity_type, &request.identifier),
-    );
+    let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let nickname = fields.take("nickname", Nickname::parse(&request.nickname));
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
