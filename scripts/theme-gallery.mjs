@@ -12,6 +12,12 @@ import { runSteps } from './steps.mjs';
 
 const folder = path.resolve(process.argv[2] ?? path.join(cargoTarget, 'gallery'));
 const tour = readFileSync(path.join(root, 'engine-wasm/export/tests/fixtures/tour.md'), 'utf8');
+/** The style sheet of the page on which WeChat shows an article: without it paragraphs have margins that nobody sees. */
+const { page: pageCss } = JSON.parse(
+  readFileSync(path.join(root, 'engine-wasm/export/tests/fixtures/wechat-filter.json'), 'utf8'),
+);
+/** What stands in for the tour's pictures. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="640" height="400" fill="#c9d6df"/><path d="M0 330 170 150l110 110 90-80 270 210v10H0z" fill="#8fa8b8"/><circle cx="500" cy="110" r="44" fill="#f6e7c1"/></svg>')}`;
 const themes = ['classic', 'elegant', 'concise'];
 
 /** The article in the dark, as the editor's own toggle shows it. */
@@ -28,7 +34,8 @@ const LIGHT = 'background:#fff';
 const DARK = 'background:#191919;color:#a3a3a3';
 
 function sheet(html, colors) {
-  return `<!doctype html><meta charset="utf-8"><body style="margin:0;padding:16px;${colors}">${html}`;
+  const seen = html.replaceAll(/https:\/\/example\.com\/\w+\.png/g, PICTURE);
+  return `<!doctype html><meta charset="utf-8"><style>${pageCss}body{padding:16px;${colors}}</style><body>${seen}`;
 }
 
 function phone(title, html, colors) {

@@ -66,7 +66,7 @@ fn the_box_holds_the_whole_frame() {
         ink.contains(&format!("m{left}{top}")) || ink.contains(&format!("m{left} {top}")),
         "{ink}"
     );
-    assert!(width > 1200 && height > 1000);
+    assert!(width > 1150 && height > 1000);
 }
 
 #[test]

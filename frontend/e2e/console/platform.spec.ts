@@ -63,9 +63,24 @@ test('a_space_gets_an_edition_and_the_log_names_who_did_it', async ({ page, visi
   expect((await asOwner<{ plan: string }>('get', `/teams/${team}`)).plan).toBe('professional');
 
   await page.getByRole('link', { name: '操作记录' }).click();
-  await expect(page.getByText('更改版本').first()).toBeVisible();
-  await expect(page.getByText('站长').first()).toBeVisible();
+  const entry = page.getByRole('row').filter({ hasText: '更改版本' }).filter({ hasText: name });
+  await expect(entry).toContainText('版本：专业版');
+  await expect(entry).toContainText('站长');
   expect(await visitor.violations()).toEqual([]);
+
+  // From an entry to the space, from the space to its entries, and of these the ones of a kind.
+  await entry.getByRole('link', { name }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: `${name} 的操作` }).click();
+  await page.getByRole('menuitem', { name: '查看操作记录' }).click();
+  await expect(page.getByText(`只看“${name}”的记录`)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('combobox', { name: '按操作筛选' }).click();
+  await page.getByRole('option', { name: '新建团队' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').last()).toContainText(`名称：${name}`);
+  await page.getByRole('button', { name: '查看全部记录' }).click();
+  await expect(page.getByText(`只看“${name}”的记录`)).toHaveCount(0);
 });
 
 test('every_part_can_be_read_on_a_phone_in_the_dark_and_in_english', async ({ page, visitor }) => {
@@ -74,7 +89,7 @@ test('every_part_can_be_read_on_a_phone_in_the_dark_and_in_english', async ({ pa
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   const admin = person('Ada', { admin: true, english: true });
   await logIn(page, admin, '/platform');
-  for (const part of ['Overview', 'Users', 'Teams', 'Audit log', 'Mail']) {
+  for (const part of ['Overview', 'Users', 'Spaces', 'Audit log', 'Mail']) {
     await page.getByRole('navigation').getByRole('link', { name: part }).last().click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     expect(await visitor.violations(), part).toEqual([]);

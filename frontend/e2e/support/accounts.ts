@@ -39,7 +39,7 @@ export function person(nickname: string, { admin = false, english = false } = {}
 /** Logs in on the form and goes to `to`. */
 export async function logIn(page: Page, { email }: Person, to: string, password = PASSWORD) {
   await page.goto(`/login?redirect=${encodeURIComponent(to)}`);
-  await page.getByRole('textbox', { name: /^(邮箱|E-mail)/ }).fill(email);
+  await page.getByRole('textbox', { name: /^(邮箱|Email)/ }).fill(email);
   await page.getByRole('textbox', { name: /^(密码|Password)$/ }).fill(password);
   await page.getByRole('button', { name: /^(登录|Log in)$/ }).click();
   await expect(page).toHaveURL(new RegExp(`${to}$`));

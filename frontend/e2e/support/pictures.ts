@@ -50,21 +50,3 @@ function cropped(image: PNG, width: number, height: number): Buffer {
   PNG.bitblt(image, part, 0, 0, width, height, 0, 0);
   return part.data;
 }
-
-/** A part of a PNG, as PNG. */
-export function part(picture: Buffer, left: number, top: number, width: number, height: number) {
-  const whole = PNG.sync.read(picture);
-  const [x, y] = [Math.max(0, Math.round(left)), Math.max(0, Math.round(top))];
-  const wide = Math.max(1, Math.min(Math.round(width), whole.width - x));
-  const high = Math.max(1, Math.min(Math.round(height), whole.height - y));
-  const piece = new PNG({ width: wide, height: high });
-  PNG.bitblt(whole, piece, x, y, wide, high, 0, 0);
-  return PNG.sync.write(piece);
-}
-
-/** A PNG of one color. */
-export function plainPicture(width: number, height: number): Buffer {
-  const picture = new PNG({ width, height });
-  for (let i = 0; i < picture.data.length; i += 4) picture.data.set([120, 160, 90, 255], i);
-  return PNG.sync.write(picture);
-}

@@ -106,9 +106,10 @@ async function mendHeads(db: Database, ids: readonly string[]): Promise<PostHead
 export async function visitPosts(db: Database, visit: (post: PostRecord) => void): Promise<void> {
   const ids = await db.getAllKeys('posts');
   for (let i = 0; i < ids.length; i += RECORDS_PER_READ) {
-    // Ids come in order, so that a part of them is a range, and one request answers for all of it.
+    const { store } = db.transaction('posts');
     const part = ids.slice(i, i + RECORDS_PER_READ);
-    const range = IDBKeyRange.bound(part[0], part.at(-1));
-    for (const record of await db.getAll('posts', range)) visit(toPost(record));
+    for (const record of await Promise.all(part.map((id) => store.get(id)))) {
+      if (record !== undefined) visit(toPost(record));
+    }
   }
 }

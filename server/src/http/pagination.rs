@@ -61,11 +61,14 @@ impl Page {
             .transpose()
     }
 
-    /// Cuts what was read beyond the limit, and says whether there was more.
-    pub fn cut<T>(&self, items: &mut Vec<T>) -> bool {
+    /// Cuts what was read beyond the limit; where there was more, gives the cursor of the next page.
+    pub fn cut<T, C: ToString>(&self, items: &mut Vec<T>, cursor_of: impl Fn(&T) -> C) -> Option<String> {
         let limit = usize::try_from(self.limit).unwrap_or(0);
         let has_more = items.len() > limit;
         items.truncate(limit);
-        has_more
+        items
+            .last()
+            .filter(|_| has_more)
+            .map(|last| cursor_of(last).to_string())
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn wrap(sheet: &Sheet, ink: Option<Bounds>, body: &str, display: bool
     if drop != "0" {
         let _ = write!(style, ";vertical-align:{drop}em");
     }
+    let is_wide = f64::from(width) * SCALE / 1000.0 > WIDE_EM;
     for (side, margin) in [
         ("left", left),
         (
@@ -41,11 +42,12 @@ pub(super) fn wrap(sheet: &Sheet, ink: Option<Bounds>, body: &str, display: bool
             own.right.min(ink.right.max(own.right)) - ink.right.max(own.right),
         ),
     ] {
-        if margin < 0 && !display {
+        // In a block that scrolls, ink left of its edge would be out of reach.
+        if margin < 0 && !(display && is_wide) {
             let _ = write!(style, ";margin-{side}:{}em", em(margin));
         }
     }
-    if f64::from(width) * SCALE / 1000.0 > WIDE_EM {
+    if is_wide {
         // The host lets a wide display formula scroll; one in a line of text shrinks to the column.
         style.push_str(if display {
             ";max-width:300vw!important"

@@ -1,157 +1,419 @@
 //! What KaTeX does otherwise than the layout, done to the parsed formula.
 //!
-//! The preview shows formulas with KaTeX, so where the two differ KaTeX is right: a fraction is an ordinary
-//! atom (no thin space around it), a missing delimiter is a little wide, an index stands closer to its
-//! root, an operator between spaces is still an operator.
+//! The preview shows formulas with KaTeX, so where the two differ KaTeX is right. Nodes that the layout sets
+//! like KaTeX stay; spaces are put where KaTeX has them; what is built differently (roots, brackets, limits,
+//! frames, tables with lines) is set here, alone, from the inside out, and goes on as a stand-in.
 
-use ratex_parser::parse_node::{AtomFamily, Measurement};
+use ratex_font::FontId;
+use ratex_parser::parse_node::StyleStr;
 use ratex_parser::{Mode, ParseNode};
+use ratex_types::math_style::MathStyle;
 
-use super::bold::{Weight, embolden, weight_of};
-use super::radical;
+use super::bold::{embolden, weight_of};
+use super::boxes::row;
+use super::delimiter::{self, NULL_DELIMITER_EM};
+use super::press::{Press, of_class};
+use super::setting::Setting;
+use super::spacing;
+use super::{enclosure, kern, limits, radical, table};
 
-/// Width of a delimiter that is not there (`\left.`), in em.
-const NULL_DELIMITER_EM: f64 = 0.12;
+/// Least width of a bracket above or below, in em.
+const BRACKET_EM: f64 = 1.6;
 
-fn kern(em: f64) -> ParseNode {
-    ParseNode::Kern {
-        mode: Mode::Math,
-        dimension: Measurement {
-            number: em,
-            unit: "em".to_owned(),
-        },
-        loc: None,
+/// A label of an arrow that reaches no deeper below its baseline does not stand higher for it.
+const LABEL_DEPTH_EM: f64 = 0.25;
+
+/// Prepares a formula.
+pub(super) fn prepare(nodes: &mut Vec<ParseNode>, press: &mut Press, setting: &Setting) {
+    visit_all(nodes, press, setting);
+}
+
+fn visit_all(nodes: &mut Vec<ParseNode>, press: &mut Press, setting: &Setting) {
+    for node in nodes.iter_mut() {
+        visit(node, press, setting);
+        if is_brace(node) {
+            replace(node, |node| of_class("minner", vec![node]));
+        }
+    }
+    if setting.is_known {
+        spacing::open_groups(nodes, press, setting);
+        spacing::close_up_operators(nodes, setting);
+    }
+    spacing::close_up_letters(nodes);
+    spacing::keep_operators_binary(nodes);
+}
+
+/// A brace above or below, with or without a note; spaced like `\left … \right`.
+fn is_brace(node: &ParseNode) -> bool {
+    match node {
+        ParseNode::HorizBrace { .. } => true,
+        ParseNode::SupSub { base: Some(base), .. } => matches!(&**base, ParseNode::HorizBrace { .. }),
+        _ => false,
     }
 }
 
-/// Makes a node an ordinary atom, together with what stands before it.
-fn wrap(node: &mut ParseNode, group: impl FnOnce(ParseNode) -> Vec<ParseNode>) {
+/// Puts something else in a node's place.
+fn replace(node: &mut ParseNode, other: impl FnOnce(ParseNode) -> ParseNode) {
     let inner = std::mem::replace(node, kern(0.0));
-    *node = ParseNode::OrdGroup {
-        mode: Mode::Math,
-        body: group(inner),
-        semisimple: None,
-        loc: None,
-    };
+    *node = other(inner);
 }
 
-/// Prepares a formula; the nodes that hold other nodes and matter here are entered.
-pub(super) fn prepare(nodes: &mut [ParseNode]) {
-    visit_all(nodes, Weight::Normal);
-}
-
-fn visit_all(nodes: &mut [ParseNode], weight: Weight) {
-    nodes.iter_mut().for_each(|node| visit(node, weight));
-    keep_operators_binary(nodes);
-}
-
-fn is_space(node: &ParseNode) -> bool {
-    matches!(node, ParseNode::SpacingNode { .. } | ParseNode::Kern { .. })
-}
-
-fn is_of(node: &ParseNode, families: &[AtomFamily]) -> bool {
-    matches!(node, ParseNode::Atom { family, .. } if families.contains(family))
-}
-
-/// Makes the spaces beside a binary operator (`a \,\cdot\, b`) ordinary atoms.
-///
-/// The layout takes an operator with a space beside it for a sign and sets it tight; in TeX spaces do not
-/// count.
-fn keep_operators_binary(nodes: &mut [ParseNode]) {
-    use AtomFamily::{Bin, Close, Open, Punct, Rel};
-    for at in 0..nodes.len() {
-        let Some((before, [operator, after @ ..])) = nodes.split_at_mut_checked(at) else {
-            return;
-        };
-        if !is_of(operator, &[Bin]) {
-            continue;
-        }
-        let n_before = before.iter().rev().take_while(|node| is_space(node)).count();
-        let n_after = after.iter().take_while(|node| is_space(node)).count();
-        let (left, spaces_before) = before.split_at_mut(before.len() - n_before);
-        let (spaces_after, right) = after.split_at_mut(n_after);
-        let is_sign = match (left.last(), right.first()) {
-            (Some(left), Some(right)) => {
-                is_of(left, &[Bin, Open, Rel, Punct])
-                    || matches!(left, ParseNode::Op { .. } | ParseNode::OperatorName { .. })
-                    || is_of(right, &[Rel, Close, Punct])
-            }
-            _ => true,
-        };
-        if !is_sign {
-            for space in spaces_before.iter_mut().chain(spaces_after) {
-                wrap(space, |space| vec![space]);
-            }
-        }
-    }
-}
-
-fn visit(node: &mut ParseNode, weight: Weight) {
+fn visit(node: &mut ParseNode, press: &mut Press, setting: &Setting) {
     match node {
         ParseNode::MathOrd { .. } | ParseNode::TextOrd { .. } | ParseNode::Atom { .. } => {
-            embolden(node, weight)
+            embolden(node, setting.weight);
+            if let Some(font) = setting.font {
+                replace(node, |letter| in_font(letter, font));
+            }
         }
-        ParseNode::Font { font, body, .. } => visit(body, weight_of(font, weight)),
+        ParseNode::Font { font, body, .. } => {
+            let inside = setting
+                .with_weight(weight_of(font, setting.weight))
+                .with_font(font);
+            visit(body, press, &inside);
+            replace(node, without_font);
+        }
         ParseNode::Text { font, body, .. } => {
-            let weight = font.as_deref().map_or(weight, |font| weight_of(font, weight));
-            body.iter_mut().for_each(|each| visit(each, weight));
+            let weight = font
+                .as_deref()
+                .map_or(setting.weight, |font| weight_of(font, setting.weight));
+            let inside = setting.with_weight(weight).with_font("");
+            body.iter_mut().for_each(|each| visit(each, press, &inside));
+            if let Some(font) = font {
+                spacing::widen_spaces(body, font);
+            }
         }
+        ParseNode::Styling { style, body, .. } => {
+            let style = match style {
+                StyleStr::Display => MathStyle::Display,
+                StyleStr::Text => MathStyle::Text,
+                StyleStr::Script => MathStyle::Script,
+                StyleStr::Scriptscript => MathStyle::ScriptScript,
+            };
+            visit_all(body, press, &setting.with_style(style));
+        }
+        ParseNode::Sizing { size, body, .. } => visit_all(body, press, &setting.with_size(*size)),
+        ParseNode::Color { color, body, .. } => visit_all(body, press, &setting.with_color(color)),
         ParseNode::OrdGroup { body, .. }
         | ParseNode::MClass { body, .. }
-        | ParseNode::Styling { body, .. }
-        | ParseNode::Sizing { body, .. }
-        | ParseNode::Color { body, .. }
         | ParseNode::HBox { body, .. }
-        | ParseNode::OperatorName { body, .. }
+        | ParseNode::Op { body: Some(body), .. }
         | ParseNode::Phantom { body, .. }
-        | ParseNode::Pmb { body, .. }
-        | ParseNode::Href { body, .. }
-        | ParseNode::Html { body, .. } => visit_all(body, weight),
-        ParseNode::LeftRight {
-            body, left, right, ..
+        | ParseNode::Pmb { body, .. } => visit_all(body, press, setting),
+        ParseNode::OperatorName { body, .. } => visit_all(body, press, &setting.with_font("")),
+        ParseNode::Href { body, .. } | ParseNode::Html { body, .. } => {
+            visit_all(body, press, &setting.unknown());
+        }
+        ParseNode::MathChoice {
+            display,
+            text,
+            script,
+            scriptscript,
+            ..
         } => {
-            visit_all(body, weight);
-            if left == "." {
-                body.insert(0, kern(NULL_DELIMITER_EM));
+            let chosen = match setting.style {
+                MathStyle::Display | MathStyle::DisplayCramped => display,
+                MathStyle::Text | MathStyle::TextCramped => text,
+                MathStyle::Script | MathStyle::ScriptCramped => script,
+                MathStyle::ScriptScript | MathStyle::ScriptScriptCramped => scriptscript,
+            };
+            visit_all(chosen, press, setting);
+        }
+        ParseNode::LeftRight { body, .. } => {
+            if setting.is_known {
+                replace(node, |node| left_right(node, press, setting));
+            } else {
+                visit_all(body, press, setting);
             }
-            if right == "." {
-                body.push(kern(NULL_DELIMITER_EM));
+        }
+        // One inside a group of its own, which does not grow.
+        ParseNode::Middle { mode, delim, loc } if setting.is_known => {
+            let mut big = ParseNode::DelimSizing {
+                mode: *mode,
+                size: 1,
+                mclass: "mord".to_owned(),
+                delim: std::mem::take(delim),
+                loc: loc.take(),
+            };
+            visit(&mut big, press, setting);
+            *node = big;
+        }
+        ParseNode::DelimSizing {
+            size, delim, mclass, ..
+        } => {
+            let drawn = delimiter::sized(press, delim, *size, setting);
+            if let Some(body) = drawn.filter(|_| setting.is_known) {
+                *node = press.stand_in(mclass, body);
             }
         }
         ParseNode::SupSub { base, sup, sub, .. } => {
-            for part in [base, sup, sub].into_iter().flatten() {
-                visit(part, weight);
+            let above = setting.with_style(setting.style.superscript());
+            let below = setting.with_style(setting.style.subscript());
+            for (part, setting) in [(base, setting), (sup, &above), (sub, &below)] {
+                if let Some(part) = part {
+                    visit(part, press, setting);
+                }
+            }
+            if setting.is_known && takes_limits(node, setting) {
+                let body = limits::set(press, node, setting);
+                *node = press.stand_in("mop", body);
             }
         }
         ParseNode::GenFrac { numer, denom, .. } => {
-            visit(numer, weight);
-            visit(denom, weight);
-            wrap(node, |fraction| vec![fraction]);
+            visit(numer, press, &setting.with_style(setting.style.numerator()));
+            visit(denom, press, &setting.with_style(setting.style.denominator()));
+            replace(node, |node| fraction(node, press, setting));
         }
         ParseNode::Sqrt { body, index, .. } => {
-            visit(body, weight);
-            if index.is_some() {
-                wrap(node, |root| vec![kern(radical::INDEX_KERN_EM), root]);
+            let inside = setting.with_style(setting.style.cramped());
+            let of_index = setting.with_style(MathStyle::ScriptScript);
+            visit(body, press, &inside);
+            if let Some(index) = index.as_deref_mut() {
+                visit(index, press, &of_index);
+            }
+            if setting.is_known {
+                let body = press.lay_out(std::slice::from_ref(body), &inside);
+                let index = index
+                    .as_deref()
+                    .map(|index| press.lay_out(std::slice::from_ref(index), &of_index));
+                *node = press.stand_in("mord", radical::root(body, index, setting));
             }
         }
-        ParseNode::Overline { body, .. }
-        | ParseNode::Underline { body, .. }
-        | ParseNode::Enclose { body, .. }
+        ParseNode::Enclose { body, .. } => {
+            visit(body, press, setting);
+            let drawn = setting.is_known.then(|| enclosure::set(press, node, setting));
+            if let Some(body) = drawn.flatten() {
+                *node = press.stand_in("mord", body);
+            }
+        }
+        ParseNode::HorizBrace { base, label, .. } => {
+            // The body is in display style; in an exponent its size would differ, so it stays.
+            if setting.style == MathStyle::Text || setting.style == MathStyle::TextCramped {
+                replace(base, in_display_style);
+            }
+            visit(base, press, setting);
+            if setting.is_known && label.ends_with("bracket") {
+                let width = press.lay_out(std::slice::from_ref(base), setting).width;
+                let side = (BRACKET_EM - width) / 2.0;
+                if side > 0.0 {
+                    replace(base, |base| of_class("mord", vec![kern(side), base, kern(side)]));
+                }
+            }
+        }
+        ParseNode::Overline { body, .. } => {
+            visit(body, press, &setting.with_style(setting.style.cramped()));
+        }
+        ParseNode::Underline { body, .. }
         | ParseNode::Lap { body, .. }
         | ParseNode::Smash { body, .. }
         | ParseNode::VPhantom { body, .. }
         | ParseNode::RaiseBox { body, .. }
         | ParseNode::VCenter { body, .. }
         | ParseNode::Accent { base: body, .. }
-        | ParseNode::AccentUnder { base: body, .. }
-        | ParseNode::HorizBrace { base: body, .. } => visit(body, weight),
+        | ParseNode::AccentUnder { base: body, .. } => visit(body, press, setting),
         ParseNode::XArrow { body, below, .. } => {
-            visit(body, weight);
+            let above = setting.with_style(setting.style.superscript());
+            visit(body, press, &above);
             if let Some(below) = below {
-                visit(below, weight);
+                visit(below, press, &setting.with_style(setting.style.subscript()));
+            }
+            if setting.is_known {
+                let depth = press.lay_out(std::slice::from_ref(body), &above).depth;
+                if depth * above.scale() <= LABEL_DEPTH_EM * setting.scale() {
+                    replace(body, without_depth);
+                }
             }
         }
-        ParseNode::Array { body, .. } => body.iter_mut().flatten().for_each(|cell| visit(cell, weight)),
+        ParseNode::Array { body, is_cd, .. } => {
+            let is_diagram = is_cd.unwrap_or(false);
+            let inside = if is_diagram { setting.unknown() } else { *setting };
+            for cell in body.iter_mut().flatten() {
+                visit(cell, press, &inside);
+            }
+            if setting.is_known && !is_diagram && table::differs(node) {
+                let body = table::set(press, node, setting);
+                *node = press.stand_in("mord", body);
+            }
+        }
         _ => {}
     }
+}
+
+fn without_depth(body: ParseNode) -> ParseNode {
+    ParseNode::Smash {
+        mode: Mode::Math,
+        body: Box::new(body),
+        smash_height: false,
+        smash_depth: true,
+        loc: None,
+    }
+}
+
+fn in_display_style(body: ParseNode) -> ParseNode {
+    ParseNode::Styling {
+        mode: Mode::Math,
+        style: StyleStr::Display,
+        body: vec![body],
+        loc: None,
+    }
+}
+
+fn takes_limits(node: &ParseNode, setting: &Setting) -> bool {
+    matches!(node, ParseNode::SupSub { base: Some(base), .. } if limits::has_limits(base, setting))
+}
+
+/// `\left … \middle … \right`: the body in pieces, between delimiters of one height.
+fn left_right(node: ParseNode, press: &mut Press, setting: &Setting) -> ParseNode {
+    let ParseNode::LeftRight {
+        body,
+        left,
+        right,
+        right_color,
+        ..
+    } = node
+    else {
+        return node;
+    };
+    let mut pieces = vec![Vec::new()];
+    let mut middles = Vec::new();
+    for node in body {
+        match (node, pieces.last_mut()) {
+            (ParseNode::Middle { delim, .. }, _) => {
+                middles.push(delim);
+                pieces.push(Vec::new());
+            }
+            (node, Some(piece)) => piece.push(node),
+            (_, None) => {}
+        }
+    }
+    let mut laid_out = Vec::with_capacity(pieces.len());
+    for mut piece in pieces {
+        visit_all(&mut piece, press, setting);
+        laid_out.push(press.lay_out(&piece, setting));
+    }
+    let height = laid_out
+        .iter()
+        .fold(0.0, |height, piece| piece.height.max(height));
+    let depth = laid_out.iter().fold(0.0, |depth, piece| piece.depth.max(depth));
+    let delimiter = |name: &str, setting: &Setting| delimiter::around(press, name, (height, depth), setting);
+    let mut parts = vec![delimiter(&left, setting)];
+    let mut middles = middles.iter();
+    for piece in laid_out {
+        parts.push(piece);
+        parts.extend(middles.next().map(|middle| delimiter(middle, setting)));
+    }
+    let of_right = right_color.map_or(*setting, |color| setting.with_color(&color));
+    parts.push(delimiter(&right, &of_right));
+    press.stand_in("minner", row(parts, setting.color))
+}
+
+/// A fraction is an ordinary atom; beside it is the room of a delimiter in the size of the formula, or one.
+fn fraction(mut node: ParseNode, press: &mut Press, setting: &Setting) -> ParseNode {
+    let ParseNode::GenFrac {
+        left_delim,
+        right_delim,
+        continued,
+        ..
+    } = &mut node
+    else {
+        return node;
+    };
+    if !setting.is_known {
+        return of_class("mord", vec![node]);
+    }
+    let metrics = setting.metrics();
+    let total = match setting.style {
+        style if style.is_display() => metrics.delim1,
+        MathStyle::ScriptScript | MathStyle::ScriptScriptCramped => {
+            setting.with_style(MathStyle::Script).metrics().delim2
+        }
+        _ => metrics.delim2,
+    };
+    // The layout has the room of no delimiter, in the size of the fraction, on both sides.
+    let mut side = |name: Option<String>, class, has_room: bool| {
+        let name = name.unwrap_or_default();
+        let own = if has_room { NULL_DELIMITER_EM } else { 0.0 };
+        if !has_room && delimiter::is_null(&name) {
+            return vec![];
+        }
+        let body = delimiter::of_height(press, &name, total, setting);
+        if delimiter::is_null(&name) {
+            return vec![kern(body.width - own)];
+        }
+        vec![press.stand_in(class, body), kern(-own)]
+    };
+    let mut parts = side(left_delim.take(), "mopen", true);
+    let mut after = side(right_delim.take(), "mclose", !*continued);
+    after.reverse();
+    parts.push(node);
+    parts.append(&mut after);
+    of_class("mord", parts)
+}
+
+/// What a font command holds, whose letters have the font by now.
+fn without_font(node: ParseNode) -> ParseNode {
+    let ParseNode::Font { body, .. } = node else {
+        return node;
+    };
+    match *body {
+        ParseNode::OrdGroup { mut body, .. } if body.len() == 1 => body.remove(0),
+        body => body,
+    }
+}
+
+/// A letter in the font around it. The layout gives a font to groups only, and takes their spaces.
+fn in_font(letter: ParseNode, font: &'static str) -> ParseNode {
+    let class = match &letter {
+        ParseNode::MathOrd { mode: Mode::Math, .. } | ParseNode::TextOrd { mode: Mode::Math, .. } => None,
+        // Signs keep theirs, but for bold ones.
+        ParseNode::Atom { .. } if font == BOLD_SYMBOLS => spacing::class_of(&letter),
+        _ => return letter,
+    };
+    let letter = ParseNode::Font {
+        mode: Mode::Math,
+        font: font.to_owned(),
+        body: Box::new(letter),
+        loc: None,
+    };
+    match class {
+        Some(class) => of_class(spacing::name_of(class), vec![letter]),
+        None => letter,
+    }
+}
+
+/// The name of a font command that the layout knows for a font of formulas; none is the usual one.
+pub(super) fn font_name(command: &str) -> Option<&'static str> {
+    Some(match command.trim_start_matches('\\') {
+        "mathrm" | "rm" => "mathrm",
+        "mathbf" | "bf" => "mathbf",
+        // The layout would take the letters of formulas, KaTeX takes those of a text.
+        "mathit" | "it" => "textit",
+        "mathsf" | "sf" => "mathsf",
+        "mathtt" | "tt" => "mathtt",
+        "mathcal" | "cal" => "mathcal",
+        "mathfrak" | "frak" => "mathfrak",
+        "mathscr" => "mathscr",
+        "mathbb" => "mathbb",
+        "boldsymbol" | "bm" => BOLD_SYMBOLS,
+        _ => return None,
+    })
+}
+
+/// The name of the font of `\bm`.
+const BOLD_SYMBOLS: &str = "boldsymbol";
+
+/// The font behind a name, where all its letters are in one.
+pub(super) fn font_of(name: &str) -> Option<FontId> {
+    Some(match name.trim_start_matches('\\') {
+        "mathrm" => FontId::MainRegular,
+        "mathbf" | "textbf" => FontId::MainBold,
+        "mathsf" | "textsf" => FontId::SansSerifRegular,
+        "mathtt" | "texttt" => FontId::TypewriterRegular,
+        "mathcal" => FontId::CaligraphicRegular,
+        "mathfrak" => FontId::FrakturRegular,
+        "mathscr" => FontId::ScriptRegular,
+        BOLD_SYMBOLS => FontId::MathBoldItalic,
+        "textit" | "emph" => FontId::MainItalic,
+        _ => return None,
+    })
 }

@@ -10,18 +10,22 @@ use super::bold;
 /// Sizes by character.
 pub(super) type Metrics = Arc<HashMap<char, FallbackGlyphMetrics>>;
 
+/// Height of every letter that the fonts lack: KaTeX takes that of `M`, so what stands around is where the
+/// preview has it.
+const HEIGHT_EM: f64 = 0.683_33;
+
 /// Chinese, Japanese, Korean, full-width forms and emoji: one em wide in every font that has them.
 const WIDE: FallbackGlyphMetrics = FallbackGlyphMetrics {
     width: 1.0,
-    height: 0.84,
-    depth: 0.12,
+    height: HEIGHT_EM,
+    depth: 0.0,
 };
 
-/// Letters of other scripts; an average, since the font of the reader is not known here.
+/// Letters of other scripts; an average width, since the font of the reader is not known here.
 const NARROW: FallbackGlyphMetrics = FallbackGlyphMetrics {
     width: 0.58,
-    height: 0.7,
-    depth: 0.2,
+    height: HEIGHT_EM,
+    depth: 0.0,
 };
 
 /// Sizes for every character of the source outside ASCII; the layout asks only for those it lacks.

@@ -1,18 +1,17 @@
-//! Radical signs higher than the largest one of the fonts, and the indices of roots.
+//! Roots, built as KaTeX builds them.
 //!
-//! The layout sets an index from the sign to the right, so that a wide one runs into the body; KaTeX sets
-//! it so that it ends over the sign. The layout reserves the room for a tall sign but draws the largest glyph (3 em), which then ends above
-//! the bottom of what it covers, as in the standard deviation `\sqrt{\frac1N\sum_{i=1}^N(x_i-\mu)^2}`.
-//! Here such a sign becomes a drawing of the right height, the one that KaTeX uses.
+//! The sign is the glyph of the text font, one of the four large glyphs, or, above these, a drawing of the
+//! height that is needed. Its size is chosen by the style alone: `\Huge` enlarges a root as it is.
 
-use ratex_font::get_char_metrics;
+use ratex_font::FontId;
 use ratex_layout::LayoutBox;
-use ratex_layout::layout_box::{BoxContent, PlacedBox, ProofRule, VBoxChildKind};
-use ratex_layout::surd::surd_font_for_inner_height;
+use ratex_layout::layout_box::ProofRule;
+use ratex_types::color::Color;
+use ratex_types::math_style::MathStyle;
 use ratex_types::path_command::PathCommand;
 
-/// Height of the largest radical sign of the fonts, in em.
-const LARGEST_GLYPH_EM: f64 = 3.0;
+use super::boxes::{drawing, glyph, pinned, scaled};
+use super::setting::Setting;
 
 /// The radical sign.
 const RADICAL: u32 = 0x221a;
@@ -20,116 +19,126 @@ const RADICAL: u32 = 0x221a;
 /// Width of the drawn sign, in thousandths of an em.
 const DRAWN_WIDTH: f64 = 1056.0;
 
-/// Space that the layout leaves before a root with an index beyond KaTeX's, in em.
-pub(super) const INDEX_KERN_EM: f64 = -(5.0 / 18.0 + 0.05);
+/// Thickness of the line over the body, in em of the text.
+const LINE_EM: f64 = 0.04;
 
-/// Draws every radical sign that is too high for the fonts and sets every index where KaTeX does.
-pub(super) fn arrange(root: &mut LayoutBox) {
-    let mut pending = vec![root];
-    while let Some(each) = pending.pop() {
-        if let BoxContent::Radical {
-            index, inner_height, ..
-        } = &each.content
-            && (index.is_some() || *inner_height > LARGEST_GLYPH_EM)
-        {
-            replace(each);
-        }
-        pending.extend(children(&mut each.content));
-    }
+/// Room above a sign inside KaTeX's drawing, in em.
+const SPARE_EM: f64 = 0.08;
+
+/// Room before the index, and how far the sign reaches under it.
+const INDEX_KERNS: (f64, f64) = (5.0 / 18.0, -10.0 / 18.0);
+
+/// A radical sign without its line.
+struct Sign {
+    body: LayoutBox,
+    /// Distance from the left end to the body.
+    advance: f64,
+    /// Distance from the left end to where the sign ends and its line begins.
+    reach: f64,
+    height: f64,
+    /// Thickness of the line as it is drawn, and as it counts.
+    line: f64,
+    counted_line: f64,
 }
 
-fn replace(radical: &mut LayoutBox) {
-    let content = std::mem::replace(&mut radical.content, BoxContent::Empty);
-    let BoxContent::Radical {
-        body,
-        index,
-        index_offset,
-        index_scale,
-        rule_thickness,
-        inner_height,
-    } = content
-    else {
-        radical.content = content;
-        return;
+/// A root over a body, with an index that is set in `scriptscript` style.
+pub(super) fn root(mut body: LayoutBox, index: Option<LayoutBox>, setting: &Setting) -> LayoutBox {
+    let metrics = setting.metrics();
+    if body.height == 0.0 {
+        body.height = metrics.x_height;
+    }
+    let theta = metrics.default_rule_thickness;
+    let phi = if setting.style.is_display() {
+        metrics.x_height
+    } else {
+        theta
     };
-    let advance = radical.width - index_offset - body.width;
-    let rule = ProofRule {
-        x: index_offset + advance,
-        y: rule_thickness * 1.5,
-        width: body.width,
-        thickness: rule_thickness,
+    let mut clearance = theta + phi / 4.0;
+    let inner = body.height + body.depth;
+    let sign = sign(inner + clearance + theta, setting);
+    let spare = sign.height - sign.counted_line - inner - clearance;
+    if spare > 0.0 {
+        clearance += spare / 2.0;
+    }
+    let drop = sign.height - body.height - clearance - sign.counted_line;
+    let height = sign.height - drop + sign.counted_line;
+    let depth = body.depth.max(drop);
+
+    let index = index.map(|index| {
+        let factor = MathStyle::ScriptScript.size_multiplier() / setting.style.size_multiplier();
+        scaled(index, factor)
+    });
+    let index_width = index.as_ref().map(|index| index.width);
+    let sign_x = index_width.map_or(0.0, |width| INDEX_KERNS.0 + width + INDEX_KERNS.1);
+    let body_x = sign_x + sign.advance;
+    let width = body_x + body.width;
+    let rise = 0.6 * (height - depth);
+    let full_height = index
+        .as_ref()
+        .map_or(height, |index| height.max(rise + index.height));
+
+    let top = drop - sign.height;
+    let line = ProofRule {
+        x: sign_x + sign.reach,
+        y: full_height + top + sign.line / 2.0,
+        width: sign.advance - sign.reach + body.width,
+        thickness: sign.line,
         dashed: false,
     };
-    let (content, rise) = sign(advance, inner_height);
-    let sign = LayoutBox {
-        width: advance,
-        height: rise,
-        depth: inner_height - rise,
-        content,
-        color: radical.color,
-    };
-    let mut children = vec![
-        PlacedBox {
-            box_: sign,
-            x: index_offset,
-            baseline_y: rule_thickness + rise,
-        },
-        PlacedBox {
-            box_: *body,
-            x: index_offset + advance,
-            baseline_y: radical.height,
-        },
-    ];
-    if let Some(index) = index {
-        let width = index.width * index_scale;
-        let scaled = LayoutBox {
-            width,
-            height: index.height * index_scale,
-            depth: index.depth * index_scale,
-            color: index.color,
-            content: BoxContent::Scaled {
-                body: index,
-                child_scale: index_scale,
-            },
-        };
-        let raised = 0.6 * (radical.height - radical.depth);
-        let x = index_offset + 10.0 / 18.0 - width;
-        children.push(PlacedBox {
-            box_: scaled,
-            x,
-            baseline_y: radical.height - raised,
-        });
-    }
-    radical.content = BoxContent::ProofTree {
-        children,
-        rules: vec![rule],
-    };
+    let sign_baseline = top + sign.body.height;
+    let mut parts = vec![(sign.body, sign_x, sign_baseline), (body, body_x, 0.0)];
+    parts.extend(index.map(|index| (index, INDEX_KERNS.0, -rise)));
+    pinned((width, full_height, depth), setting.color, parts, vec![line])
 }
 
-/// The sign, a glyph or a drawing, and how far it rises above its own baseline.
-fn sign(width: f64, height: f64) -> (BoxContent, f64) {
-    if height > LARGEST_GLYPH_EM {
-        return (
-            BoxContent::SvgPath {
-                commands: tall_sign(width, height),
-                fill: true,
-            },
-            0.0,
-        );
+/// The smallest sign that is higher than `least` em of the setting.
+fn sign(least: f64, setting: &Setting) -> Sign {
+    let style = setting.style.size_multiplier();
+    let large = [
+        (FontId::Size1Regular, 1.2),
+        (FontId::Size2Regular, 1.8),
+        (FontId::Size3Regular, 2.4),
+        (FontId::Size4Regular, 3.0),
+    ];
+    let (font, extent, factor) = if 1.0 > least * style {
+        // One of the sizes of the text font; which is decided without regard to the style.
+        let factor = match least {
+            least if least < 1.0 => 1.0,
+            least if least < 1.4 => 0.7,
+            _ => style,
+        };
+        (FontId::MainRegular, 1.0, factor)
+    } else if let Some((font, extent)) = large.into_iter().find(|(_, extent)| *extent > least * style) {
+        (font, extent, style)
+    } else {
+        let advance = DRAWN_WIDTH / 1000.0;
+        return Sign {
+            body: tall(advance, least, setting.color),
+            advance,
+            reach: advance,
+            height: least,
+            line: LINE_EM,
+            counted_line: LINE_EM * style,
+        };
+    };
+    // Browsers draw KaTeX's large signs a little smaller than their room: the drawing has 8 % of its height to
+    // spare above, the room has 0.08 em.
+    let drawn = (extent + SPARE_EM) / (extent * (1.0 + SPARE_EM));
+    let body = glyph(font, RADICAL, setting.color).unwrap_or_else(LayoutBox::new_empty);
+    let advance = body.width / factor;
+    Sign {
+        body: scaled(body, drawn / factor),
+        advance,
+        reach: advance * drawn,
+        height: extent / factor,
+        line: LINE_EM * drawn / factor,
+        counted_line: LINE_EM * factor,
     }
-    let font_id = surd_font_for_inner_height(height);
-    let rise = get_char_metrics(font_id, RADICAL).map_or(height, |metrics| metrics.height);
-    (
-        BoxContent::Glyph {
-            font_id,
-            char_code: RADICAL,
-        },
-        rise,
-    )
 }
 
 /// KaTeX's `sqrtTall`: the sign's foot is fixed, the stroke up to the rule has the length that is needed.
-fn tall_sign(width: f64, height: f64) -> Vec<PathCommand> {
+/// Its baseline is at its top.
+fn tall(width: f64, height: f64, color: Color) -> LayoutBox {
     let bottom = height * 1000.0;
     let place = |x: f64, y: f64| (x * width / DRAWN_WIDTH, y / 1000.0);
     let line = |x: f64, y: f64| {
@@ -145,7 +154,7 @@ fn tall_sign(width: f64, height: f64) -> Vec<PathCommand> {
         PathCommand::CubicTo { x1, y1, x2, y2, x, y }
     };
     let (start_x, start_y) = place(702.0, 0.0);
-    vec![
+    let outline = vec![
         PathCommand::MoveTo {
             x: start_x,
             y: start_y,
@@ -174,47 +183,6 @@ fn tall_sign(width: f64, height: f64) -> Vec<PathCommand> {
         ),
         line(702.0, bottom - 299.0),
         PathCommand::Close,
-    ]
-}
-
-/// The boxes directly inside a box.
-fn children(content: &mut BoxContent) -> Vec<&mut LayoutBox> {
-    match content {
-        BoxContent::HBox(boxes) => boxes.iter_mut().collect(),
-        BoxContent::VBox(boxes) => boxes
-            .iter_mut()
-            .filter_map(|child| match &mut child.kind {
-                VBoxChildKind::Box(body) => Some(&mut **body),
-                VBoxChildKind::Kern(_) => None,
-            })
-            .collect(),
-        BoxContent::Fraction { numer, denom, .. } => vec![&mut **numer, &mut **denom],
-        BoxContent::SupSub { base, sup, sub, .. } | BoxContent::OpLimits { base, sup, sub, .. } => {
-            let scripts = sup.as_deref_mut().into_iter().chain(sub.as_deref_mut());
-            std::iter::once(&mut **base).chain(scripts).collect()
-        }
-        BoxContent::Radical { body, index, .. } => {
-            std::iter::once(&mut **body).chain(index.as_deref_mut()).collect()
-        }
-        BoxContent::Accent { base, accent, .. } => vec![&mut **base, &mut **accent],
-        BoxContent::LeftRight { left, right, inner } => vec![&mut **left, &mut **right, &mut **inner],
-        BoxContent::Array { cells, row_tags, .. } => cells
-            .iter_mut()
-            .flatten()
-            .chain(row_tags.iter_mut().flatten())
-            .collect(),
-        BoxContent::Framed { body, .. }
-        | BoxContent::RaiseBox { body, .. }
-        | BoxContent::Scaled { body, .. }
-        | BoxContent::Angl { body, .. }
-        | BoxContent::Overline { body, .. }
-        | BoxContent::Underline { body, .. } => vec![&mut **body],
-        BoxContent::ProofTree { children, .. } => children.iter_mut().map(|child| &mut child.box_).collect(),
-        BoxContent::Glyph { .. }
-        | BoxContent::GlyphRun { .. }
-        | BoxContent::Rule { .. }
-        | BoxContent::SvgPath { .. }
-        | BoxContent::Kern
-        | BoxContent::Empty => Vec::new(),
-    }
+    ];
+    drawing(outline, color)
 }

@@ -51,8 +51,7 @@ pub fn list_users(
     page: &Page,
 ) -> Result<AdminUserPageDto, AppError> {
     let mut rows = queries::list_users(connection, search, page.cursor_id()?, page.limit + 1)?;
-    let has_more = page.cut(&mut rows);
-    let next_cursor = rows.last().filter(|_| has_more).map(|row| row.id.to_string());
+    let next_cursor = page.cut(&mut rows, |row| row.id);
     let items = users_of(connection, rows)?;
     Ok(AdminUserPageDto { items, next_cursor })
 }
@@ -185,8 +184,7 @@ pub fn list_teams(
     page: &Page,
 ) -> Result<AdminTeamPageDto, AppError> {
     let mut rows = queries::list_teams(connection, search, page.cursor_id()?, page.limit + 1)?;
-    let has_more = page.cut(&mut rows);
-    let next_cursor = rows.last().filter(|_| has_more).map(|row| row.id.to_string());
+    let next_cursor = page.cut(&mut rows, |row| row.id);
     let items = teams_of(connection, rows)?;
     Ok(AdminTeamPageDto { items, next_cursor })
 }
@@ -269,8 +267,7 @@ pub fn list_audit_entries(
     page: &Page,
 ) -> Result<AuditPageDto, AppError> {
     let mut rows = audit::list_entries(connection, filter, page.cursor_id()?, page.limit + 1)?;
-    let has_more = page.cut(&mut rows);
-    let next_cursor = rows.last().filter(|_| has_more).map(|row| row.id.to_string());
+    let next_cursor = page.cut(&mut rows, |row| row.id);
     let items = rows
         .into_iter()
         .map(|row| AuditEntryDto {
@@ -318,8 +315,7 @@ pub fn list_mails(
         return Err(Refusal::BadRequest.into());
     }
     let mut rows = mail::list_mails(connection, status, page.cursor_id()?, page.limit + 1)?;
-    let has_more = page.cut(&mut rows);
-    let next_cursor = rows.last().filter(|_| has_more).map(|row| row.id.to_string());
+    let next_cursor = page.cut(&mut rows, |row| row.id);
     Ok(AdminMailPageDto {
         items: rows.into_iter().map(mail_of).collect(),
         next_cursor,

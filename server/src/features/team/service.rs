@@ -42,7 +42,11 @@ pub fn create_personal(
 ) -> Result<Uuid, AppError> {
     let name = match language {
         // As Chinese is set beside Latin letters: with a space between.
-        Language::ZhCn if nickname.as_str().ends_with(|last: char| last.is_ascii_alphanumeric()) => {
+        Language::ZhCn
+            if nickname
+                .as_str()
+                .ends_with(|last: char| last.is_ascii_alphanumeric()) =>
+        {
             format!("{} 的空间", nickname.as_str())
         }
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
@@ -305,11 +309,9 @@ pub fn list_members(
 ) -> Result<MemberPageDto, AppError> {
     let after = page.cursor.as_deref().map(parse_cursor).transpose()?;
     let mut rows = queries::list_members(connection, access.team_id, after, page.limit + 1)?;
-    let has_more = page.cut(&mut rows);
-    let next_cursor = rows
-        .last()
-        .filter(|_| has_more)
-        .map(|row| format!("{}_{}", row.joined_at.timestamp_micros(), row.user_id));
+    let next_cursor = page.cut(&mut rows, |row| {
+        format!("{}_{}", row.joined_at.timestamp_micros(), row.user_id)
+    });
     let items = rows.into_iter().map(|row| member_of(row, access)).collect();
     Ok(MemberPageDto { items, next_cursor })
 }

@@ -1,4 +1,3 @@
-use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, TestApp};
@@ -70,12 +69,11 @@ async fn five_wrong_tries_make_a_code_void() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
     let (code, wrong) = app.right_and_wrong_code(&user).await;
-    let login = |code: &str| json!({ "identifier": user.email, "identityType": "email", "code": code });
     for _ in 0..5 {
-        let answer = app.post("/api/account/loginByIdentifier", login(wrong)).await;
+        let answer = app.try_code(&user, wrong).await;
         assert_eq!(answer.refusal(), (422, "account.codeInvalid".to_owned()));
     }
-    let answer = app.post("/api/account/loginByIdentifier", login(&code)).await;
+    let answer = app.try_code(&user, &code).await;
     assert_eq!(answer.refusal(), (422, "account.codeInvalid".to_owned()));
 }
 
@@ -148,16 +146,7 @@ async fn many_at_the_same_moment_use_a_code_once() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
     let code = app.code(&user.email, "login", "").await;
-    let login = || {
-        let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
-        app.json(
-            "10.0.0.1",
-            Method::POST,
-            "/api/account/loginByIdentifier",
-            "",
-            body,
-        )
-    };
+    let login = || app.try_code(&user, &code);
     let (first, second, third, fourth) = tokio::join!(login(), login(), login(), login());
     let answers = [first, second, third, fourth];
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);

@@ -39,16 +39,7 @@ async fn many_guesses_at_the_same_moment_are_five_guesses() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
     let (code, wrong) = app.right_and_wrong_code(&user).await;
-    let guess = |code: &str| {
-        let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
-        app.json(
-            "10.0.0.1",
-            Method::POST,
-            "/api/account/loginByIdentifier",
-            "",
-            body,
-        )
-    };
+    let guess = |code| app.try_code(&user, code);
     let (a, b, c, d) = tokio::join!(guess(wrong), guess(wrong), guess(wrong), guess(wrong));
     let (e, f, g, h) = tokio::join!(guess(wrong), guess(wrong), guess(wrong), guess(wrong));
     for answer in [a, b, c, d, e, f, g, h] {

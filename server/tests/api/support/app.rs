@@ -289,6 +289,13 @@ impl TestApp {
             .await
     }
 
+    /// Logs in with a code.
+    pub async fn try_code(&self, user: &User, code: &str) -> Answer {
+        let body = json!({ "identifier": user.email, "identityType": "email", "code": code });
+        let path = "/api/account/loginByIdentifier";
+        self.json("10.0.0.1", Method::POST, path, "", body).await
+    }
+
     /// A team of several people that somebody owns.
     pub async fn team(&self, owner: &User, name: &str) -> String {
         let answer = self

@@ -33,7 +33,8 @@ async function load(): Promise<Draw> {
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
-  return async (id, source) => harmlessDrawing(thinGanttAxis((await mermaid.render(id, source)).svg));
+  return async (id, source) =>
+    harmlessDrawing(thinGanttAxis((await mermaid.render(id, source)).svg));
 }
 
 /** Diagrams as mermaid draws them, kept by source. One is drawn at a time: mermaid keeps global state. */

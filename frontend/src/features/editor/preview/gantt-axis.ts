@@ -28,6 +28,8 @@ function extent(tick: Element, text: Element) {
   const size = Number.parseFloat(text.getAttribute('font-size') ?? '') || DEFAULT_SIZE_PX;
   const letters = [...(text.textContent ?? '')];
   const width = letters.reduce((sum, one) => sum + (WIDE.test(one) ? 1 : NARROW_EM), 0) * size;
-  const at = Number(/translate\(\s*(-?[\d.]+)/.exec(tick.getAttribute('transform') ?? '')?.[1] ?? 0);
+  const at = Number(
+    /translate\(\s*(-?[\d.]+)/.exec(tick.getAttribute('transform') ?? '')?.[1] ?? 0,
+  );
   return { left: at - width / 2, right: at + width / 2, gap: GAP_EM * size };
 }
