@@ -18,7 +18,7 @@ fn every_option_changes_what_it_says() {
         ("甲", &["--count"], "字数 1"),
         ("甲", &["--count", "--lang", "en"], "1 words"),
         (CODE, &["--line-numbers"], "<span class=\"code-lines\">1<br"),
-        (CODE, &[], "<span class=\"code-bar\""),
+        (CODE, &[], "<svg class=\"code-bar\""),
     ] {
         let options: Vec<&str> = options.iter().chain(&["--target", "preview"]).copied().collect();
         let html = render(text, &options);
