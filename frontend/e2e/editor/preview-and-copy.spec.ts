@@ -104,7 +104,7 @@ function asFarAsWechatGoes(): void {
 function withoutOrnaments(): void {
   for (const stack of document.querySelectorAll<HTMLElement>('span')) {
     if (stack.style.flexDirection === 'column-reverse') {
-      stack.replaceWith(stack.firstElementChild?.textContent ?? '');
+      stack.replaceWith(stack.firstChild?.textContent ?? '');
     }
   }
   for (const marker of document.querySelectorAll<HTMLElement>('span')) {
