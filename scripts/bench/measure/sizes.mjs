@@ -17,7 +17,7 @@ const sum = (sizes) =>
     brotli: 0,
   });
 
-/** Each engine package that is built: its module, its glue, and any data beside them. */
+/** Each engine package that is built: its module, and any data beside it. Its glue is bundled with the editor's scripts. */
 export function engineSizes() {
   const sizes = {};
   for (const name of ['article', 'highlight', 'export', 'math']) {
@@ -25,7 +25,7 @@ export function engineSizes() {
     const files = filesBelow(join(engineFolder, name));
     const some = (test) =>
       sum(files.filter(({ path }) => test(basename(path))).map(({ path }) => sizeOf(path)));
-    sizes[name] = some((file) => /(_bg\.wasm|^moyan_\w+\.js)$/.test(file));
+    sizes[name] = some((file) => /_bg\.wasm$/.test(file));
     const data = some((file) => /\.(packdump|txt|bin|ttf)$/.test(file));
     if (data.raw > 0) sizes[`${name} data`] = data;
   }
