@@ -40,6 +40,22 @@ function saverWith(write?: (changes: PostChanges, seen: number | null) => Promis
   );
 }
 
+/** A saver whose writes end when the test says so: the last one by `release`, or by `fail`. */
+function heldSaver() {
+  let end: { resolve: (result: SaveResult) => void; reject: (error: unknown) => void } | undefined;
+  const saver = saverWith(
+    () =>
+      new Promise((resolve, reject) => {
+        end = { resolve, reject };
+      }),
+  );
+  return {
+    saver,
+    release: (result: SaveResult) => end?.resolve(result),
+    fail: (error: unknown) => end?.reject(error),
+  };
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   text = 'a';
@@ -72,13 +88,7 @@ test('each_write_carries_the_stamp_of_the_one_before', async () => {
 });
 
 test('an_edit_during_a_write_is_written_after_it', async () => {
-  let release: (result: SaveResult) => void = () => undefined;
-  const saver = saverWith(
-    () =>
-      new Promise((resolve) => {
-        release = resolve;
-      }),
-  );
+  const { saver, release } = heldSaver();
   saver.touch();
   await vi.advanceTimersByTimeAsync(500);
   text = 'b';
@@ -132,13 +142,7 @@ test('a_closing_page_keeps_what_is_not_written_and_forgets_what_is', async () =>
 });
 
 test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post', async () => {
-  let fail: (error: unknown) => void = () => undefined;
-  const saver = saverWith(
-    () =>
-      new Promise((_, reject) => {
-        fail = reject;
-      }),
-  );
+  const { saver, fail } = heldSaver();
   saver.touch();
   const closed = saver.close();
   await vi.advanceTimersByTimeAsync(5000);
@@ -154,13 +158,7 @@ test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post',
 
 test('a_deleted_post_leaves_nothing_behind_when_its_write_fails', async () => {
   localStorage.clear();
-  let fail: (error: unknown) => void = () => undefined;
-  const saver = saverWith(
-    () =>
-      new Promise((_, reject) => {
-        fail = reject;
-      }),
-  );
+  const { saver, fail } = heldSaver();
   saver.touch();
   await vi.advanceTimersByTimeAsync(500);
   saver.abandon();
@@ -190,14 +188,8 @@ test('a_write_that_ends_after_its_post_was_closed_forgets_only_what_it_wrote', a
     ['a', null],
     ['newer', 'newer'],
   ] as const) {
-    let release: (result: SaveResult) => void = () => undefined;
     text = 'a';
-    const saver = saverWith(
-      () =>
-        new Promise((resolve) => {
-          release = resolve;
-        }),
-    );
+    const { saver, release } = heldSaver();
     saver.touch();
     const closed = saver.close();
     await vi.advanceTimersByTimeAsync(5000);
