@@ -100,21 +100,6 @@ test('an_edit_during_a_write_is_written_after_it', async () => {
   expect(written.map((entry) => entry.content)).toEqual(['a', 'b']);
 });
 
-test('a_failure_is_shown_and_the_next_edit_tries_again', async () => {
-  let isFull = true;
-  const saver = saverWith(async () => {
-    if (isFull) throw new StorageError('storage.full', 'no room');
-    return { state: 'saved', updateDatetime: 2 };
-  });
-  saver.touch();
-  await saver.flush();
-  expect(states.at(-1)).toBe('failed');
-  isFull = false;
-  saver.touch();
-  await saver.flush();
-  expect(states.at(-1)).toBe('saved');
-});
-
 test('a_conflict_stops_writing_until_the_author_chooses', async () => {
   const saver = saverWith(async (_changes, seen) =>
     seen === null
@@ -167,7 +152,7 @@ test('a_deleted_post_leaves_nothing_behind_when_its_write_fails', async () => {
   expect(readUnsaved('p')).toBeNull();
 });
 
-test('a_failure_is_said_until_a_write_succeeds', async () => {
+test('a_failure_is_said_until_the_write_of_a_later_edit_succeeds', async () => {
   let isFull = true;
   const saver = saverWith(async () => {
     if (isFull) throw new StorageError('storage.full', 'no room');
