@@ -4,18 +4,18 @@
 //! like KaTeX stay; spaces are put where KaTeX has them; what is built differently (roots, brackets, limits,
 //! frames, tables with lines) is set here, alone, from the inside out, and goes on as a stand-in.
 
-use ratex_font::FontId;
 use ratex_parser::parse_node::StyleStr;
 use ratex_parser::{Mode, ParseNode};
 use ratex_types::math_style::MathStyle;
 
 use super::bold::{embolden, weight_of};
 use super::boxes::row;
-use super::delimiter::{self, NULL_DELIMITER_EM};
+use super::delimiter;
+use super::font::{in_font, without_font};
 use super::press::{Press, of_class};
 use super::setting::Setting;
 use super::spacing;
-use super::{enclosure, kern, limits, radical, table};
+use super::{enclosure, fraction, kern, limits, radical, table};
 
 /// Least width of a bracket above or below, in em.
 const BRACKET_EM: f64 = 1.6;
@@ -162,7 +162,7 @@ fn visit(node: &mut ParseNode, press: &mut Press, setting: &Setting) {
         ParseNode::GenFrac { numer, denom, .. } => {
             visit(numer, press, &setting.with_style(setting.style.numerator()));
             visit(denom, press, &setting.with_style(setting.style.denominator()));
-            replace(node, |node| fraction(node, press, setting));
+            replace(node, |node| fraction::set(node, press, setting));
         }
         ParseNode::Sqrt { body, index, .. } => {
             let inside = setting.with_style(setting.style.cramped());
@@ -305,115 +305,4 @@ fn left_right(node: ParseNode, press: &mut Press, setting: &Setting) -> ParseNod
     let of_right = right_color.map_or(*setting, |color| setting.with_color(&color));
     parts.push(delimiter(&right, &of_right));
     press.stand_in("minner", row(parts, setting.color))
-}
-
-/// A fraction is an ordinary atom; beside it is the room of a delimiter in the size of the formula, or one.
-fn fraction(mut node: ParseNode, press: &mut Press, setting: &Setting) -> ParseNode {
-    let ParseNode::GenFrac {
-        left_delim,
-        right_delim,
-        continued,
-        ..
-    } = &mut node
-    else {
-        return node;
-    };
-    if !setting.is_known {
-        return of_class("mord", vec![node]);
-    }
-    let metrics = setting.metrics();
-    let total = match setting.style {
-        style if style.is_display() => metrics.delim1,
-        MathStyle::ScriptScript | MathStyle::ScriptScriptCramped => {
-            setting.with_style(MathStyle::Script).metrics().delim2
-        }
-        _ => metrics.delim2,
-    };
-    // The layout has the room of no delimiter, in the size of the fraction, on both sides.
-    let mut side = |name: Option<String>, class, has_room: bool| {
-        let name = name.unwrap_or_default();
-        let own = if has_room { NULL_DELIMITER_EM } else { 0.0 };
-        if !has_room && delimiter::is_null(&name) {
-            return vec![];
-        }
-        let body = delimiter::of_height(press, &name, total, setting);
-        if delimiter::is_null(&name) {
-            return vec![kern(body.width - own)];
-        }
-        vec![press.stand_in(class, body), kern(-own)]
-    };
-    let mut parts = side(left_delim.take(), "mopen", true);
-    let mut after = side(right_delim.take(), "mclose", !*continued);
-    after.reverse();
-    parts.push(node);
-    parts.append(&mut after);
-    of_class("mord", parts)
-}
-
-/// What a font command holds, whose letters have the font by now.
-fn without_font(node: ParseNode) -> ParseNode {
-    let ParseNode::Font { body, .. } = node else {
-        return node;
-    };
-    match *body {
-        ParseNode::OrdGroup { mut body, .. } if body.len() == 1 => body.remove(0),
-        body => body,
-    }
-}
-
-/// A letter in the font around it. The layout gives a font to groups only, and takes their spaces.
-fn in_font(letter: ParseNode, font: &'static str) -> ParseNode {
-    let class = match &letter {
-        ParseNode::MathOrd { mode: Mode::Math, .. } | ParseNode::TextOrd { mode: Mode::Math, .. } => None,
-        // Signs keep theirs, but for bold ones.
-        ParseNode::Atom { .. } if font == BOLD_SYMBOLS => spacing::class_of(&letter),
-        _ => return letter,
-    };
-    let letter = ParseNode::Font {
-        mode: Mode::Math,
-        font: font.to_owned(),
-        body: Box::new(letter),
-        loc: None,
-    };
-    match class {
-        Some(class) => of_class(spacing::name_of(class), vec![letter]),
-        None => letter,
-    }
-}
-
-/// The name of a font command that the layout knows for a font of formulas; none is the usual one.
-pub(super) fn font_name(command: &str) -> Option<&'static str> {
-    Some(match command.trim_start_matches('\\') {
-        "mathrm" | "rm" => "mathrm",
-        "mathbf" | "bf" => "mathbf",
-        // The layout would take the letters of formulas, KaTeX takes those of a text.
-        "mathit" | "it" => "textit",
-        "mathsf" | "sf" => "mathsf",
-        "mathtt" | "tt" => "mathtt",
-        "mathcal" | "cal" => "mathcal",
-        "mathfrak" | "frak" => "mathfrak",
-        "mathscr" => "mathscr",
-        "mathbb" => "mathbb",
-        "boldsymbol" | "bm" => BOLD_SYMBOLS,
-        _ => return None,
-    })
-}
-
-/// The name of the font of `\bm`.
-const BOLD_SYMBOLS: &str = "boldsymbol";
-
-/// The font behind a name, where all its letters are in one.
-pub(super) fn font_of(name: &str) -> Option<FontId> {
-    Some(match name.trim_start_matches('\\') {
-        "mathrm" => FontId::MainRegular,
-        "mathbf" | "textbf" => FontId::MainBold,
-        "mathsf" | "textsf" => FontId::SansSerifRegular,
-        "mathtt" | "texttt" => FontId::TypewriterRegular,
-        "mathcal" => FontId::CaligraphicRegular,
-        "mathfrak" => FontId::FrakturRegular,
-        "mathscr" => FontId::ScriptRegular,
-        BOLD_SYMBOLS => FontId::MathBoldItalic,
-        "textit" | "emph" => FontId::MainItalic,
-        _ => return None,
-    })
 }

@@ -7,6 +7,8 @@ mod chemistry;
 mod delimiter;
 mod enclosure;
 mod fallback;
+mod font;
+mod fraction;
 mod limits;
 mod press;
 mod radical;

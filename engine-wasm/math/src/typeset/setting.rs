@@ -5,8 +5,8 @@ use ratex_layout::LayoutOptions;
 use ratex_types::color::Color;
 use ratex_types::math_style::MathStyle;
 
-use super::adjust::font_name;
 use super::bold::Weight;
+use super::font::font_name;
 
 /// The surroundings of a node, as the layout hands them down.
 #[derive(Debug, Clone, Copy)]

@@ -5,7 +5,7 @@ use ratex_layout::spacing::MathClass;
 use ratex_parser::ParseNode;
 use ratex_parser::parse_node::{AtomFamily, StyleStr};
 
-use super::adjust::font_of;
+use super::font::font_of;
 use super::kern;
 use super::press::{Press, of_class};
 use super::setting::Setting;
