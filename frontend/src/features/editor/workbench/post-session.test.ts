@@ -11,7 +11,7 @@ import { Workbench } from '../workbench';
 let id: string;
 let workbench: Workbench;
 /** Calls of any engine. */
-let nCalls: number;
+let nCalls = 0;
 
 /** The fake module with engines that count their calls, and read `title: 甲` of a first line. */
 function countingModule(): ArticleModule {
