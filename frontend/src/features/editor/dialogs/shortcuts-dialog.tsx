@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog';
-import { actions, GROUPS } from '../commands/actions';
+import { commandGroups } from '../commands/commands';
 import { chordText, isMacPlatform } from '../commands/key-chord';
 
 /** Keys that the editor itself knows, by the name of their words. */
@@ -19,16 +19,18 @@ const EDITOR_KEYS = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const isMac = isMacPlatform();
-  const rows = GROUPS.map((group) => ({
-    group,
-    keys: actions
-      .filter((action) => action.group === group && action.keys !== undefined)
-      .map((action) => ({
-        id: action.id as string,
-        label: t(`command.${action.id}`),
-        keys: chordText(action.keys ?? '', isMac),
-      })),
-  })).filter(({ keys }) => keys.length > 0);
+  const rows = commandGroups
+    .map((group) => ({
+      group: group.name,
+      keys: group.commands
+        .filter((command) => command.keys !== undefined)
+        .map((command) => ({
+          id: command.id as string,
+          label: t(`command.${command.id}`),
+          keys: chordText(command.keys ?? '', isMac),
+        })),
+    }))
+    .filter(({ keys }) => keys.length > 0);
   const own = EDITOR_KEYS.map(([id, keys]) => ({
     id,
     label: t(`shortcuts.${id}`),
