@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
+import { chordText, isMacPlatform } from '../../lib/key-chord';
 import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
@@ -8,7 +9,6 @@ import { useMedia } from '../../ui/use-media';
 import { AiToolbox } from './ai/ai-toolbox';
 import { useRunCommand } from './commands/command-provider';
 import { commands } from './commands/commands';
-import { chordText, isMacPlatform } from './commands/key-chord';
 import { commandFor } from './commands/use-keys';
 import { useWorkbench } from './editor-context';
 import { UploadList } from './images/upload-list';

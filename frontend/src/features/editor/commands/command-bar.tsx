@@ -1,13 +1,13 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
 import type { Command, CommandId } from './command';
 import { useRunCommand } from './command-provider';
 import { commandOf } from './commands';
 import { insertCommands } from './insert';
-import { chordText, isMacPlatform } from './key-chord';
 
 const BUTTONS: readonly CommandId[] = [
   'heading',

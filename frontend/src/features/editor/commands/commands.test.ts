@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { words } from '../../../i18n/locales/chinese';
+import { chordMatches, chordText, parseChord } from '../../../lib/key-chord';
 import { commandGroups, commands } from './commands';
-import { chordMatches, chordText, parseChord } from './key-chord';
 import { searchCommands } from './search-commands';
 
 test('no_two_commands_share_a_name_or_a_shortcut', () => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { chordMatches, isMacPlatform, parseChord } from '../../../lib/key-chord';
 import type { Command } from './command';
 import { useRunCommand } from './command-provider';
 import { commands } from './commands';
-import { chordMatches, isMacPlatform, parseChord } from './key-chord';
 
 /** The command whose shortcut was pressed. */
 export function commandFor(event: KeyboardEvent): Command | undefined {

@@ -2,11 +2,11 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Dialog } from '../../../ui/dialog';
 import type { Command } from '../commands/command';
 import { useRunCommand } from '../commands/command-provider';
 import { commands } from '../commands/commands';
-import { chordText, isMacPlatform } from '../commands/key-chord';
 import { searchCommands } from '../commands/search-commands';
 
 /** Every command by name: type a part of it, in the language of the interface, in English or pinyin. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Dialog } from '../../../ui/dialog';
 import { commandGroups } from '../commands/commands';
-import { chordText, isMacPlatform } from '../commands/key-chord';
 
 /** Keys that the editor itself knows, by the name of their words. */
 const EDITOR_KEYS = [

@@ -1,6 +1,6 @@
 import { Eraser, FileInput, Moon, Replace, Search, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
+import { LANGUAGE_NAMES, LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { useAppearance } from '../../../ui/appearance';
@@ -10,9 +10,6 @@ import { chooseLanguage } from '../commands/choose-language';
 import { useRunCommand } from '../commands/command-provider';
 import { commandOf } from '../commands/commands';
 import { useEditor, useWorkbench } from '../editor-context';
-
-/** Names of the languages, each in itself. */
-const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
 
 /** Choice of the interface's language. */
 export function LanguageChoices() {

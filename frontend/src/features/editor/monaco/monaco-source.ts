@@ -1,5 +1,5 @@
+import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
-import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
