@@ -27,7 +27,7 @@ import { LibraryProvider } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { PostTasks } from './posts/post-tasks';
 import { Diagrams } from './preview/diagrams';
-import { PreviewPane } from './preview/preview-pane';
+import { PreviewPane } from './preview-pane/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
@@ -88,10 +88,10 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
-    void workbench.sourceReady.then(() =>
+    void workbench.view.sourceReady.then(() =>
       whenIdle(() => {
         parts.code.warmUp();
-        void workbench.prepareExport();
+        void workbench.renderer.prepareExport();
         // What it cannot read or drop is there at the next start.
         images.sweep().catch(() => undefined);
       }),
@@ -103,7 +103,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
-    void workbench.prepareCodeThemes();
+    void workbench.view.prepareCodeThemes();
   }, [t, i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">
@@ -199,16 +199,16 @@ function PaneTabs() {
 /** What is typed is written when the page is left or hidden, whichever comes first. */
 function useSaveOnLeave(workbench: Workbench): void {
   useEffect(() => {
-    const save = () => workbench.leave();
+    const save = () => workbench.session.leave();
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };
     const stopGuard = addLeaveGuard(async () => {
-      await workbench.saveNow();
+      await workbench.session.save();
       return workbench.store.get().save.kind === 'saved';
     });
     const warn = (event: BeforeUnloadEvent) => {
-      if (workbench.isAtRisk) event.preventDefault();
+      if (workbench.session.isAtRisk) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', saveWhenHidden);

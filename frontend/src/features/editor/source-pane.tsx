@@ -35,7 +35,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useEffect(() => {
-    if (mayLoad && (isTouch || monaco !== null)) workbench.settleSource();
+    if (mayLoad && (isTouch || monaco !== null)) workbench.view.setSourceReady();
   }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
   const run = useRunAction();
@@ -49,10 +49,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     element.value = workbench.text;
     const source = createPlainSource(element, {
       onText: (text) => workbench.setText(text),
-      onSelection: () => workbench.readSelection(),
+      onSelection: () => workbench.view.readSelection(),
       onFind: (withReplace) => workbench.store.set({ findBar: withReplace ? 'replace' : 'find' }),
     });
-    const detach = workbench.attachSource(source);
+    const detach = workbench.view.attachSource(source);
     return () => {
       detach();
       source.dispose();
@@ -99,11 +99,11 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       },
       {
         onText: (text) => workbench.setText(text),
-        onSelection: () => workbench.readSelection(),
+        onSelection: () => workbench.view.readSelection(),
         onFind: () => undefined,
       },
     );
-    const detach = workbench.attachSource(source);
+    const detach = workbench.view.attachSource(source);
     if (hadFocus) source.focus();
     return () => {
       detach();
@@ -151,7 +151,7 @@ function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): v
         if (!isHere) return;
         const keyed = new KeyedError('editor.load', String(error), error);
         toast.failure(errorText(words.current, keyed), { id: 'editor.load' });
-        workbench.settleSource();
+        workbench.view.setSourceReady();
       },
     );
     return () => {

@@ -41,11 +41,11 @@ const noSlots = { fill: () => undefined } as unknown as Slots;
 function open(module = fakeModule()) {
   const workbench = new Workbench(data, module, 'zh-CN');
   const preview = new PreviewFrame(document, noSlots, {
-    sanitize: () => workbench.sanitize,
-    onPick: (line) => workbench.pickLine(line),
+    sanitize: () => workbench.renderer.sanitize,
+    onPick: (line) => workbench.view.pickLine(line),
     onCopy: () => undefined,
   });
-  workbench.attachPreview(preview);
+  workbench.view.attachPreview(preview);
   return workbench;
 }
 
@@ -64,17 +64,17 @@ test('raw_html_in_the_first_view_asks_for_the_sanitizer_and_raw_html_below_waits
   open();
   expect(loadExport).toHaveBeenCalledTimes(1);
   workbench.setText('甲\n\n<b>丙</b>');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(loadExport).toHaveBeenCalledTimes(2);
 });
 
 test('an_edit_reaches_the_preview_and_the_store', async () => {
   const workbench = open();
   workbench.setText('甲\n\n丙');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>甲</p><p>丙</p>');
   expect(workbench.store.get().save.kind).toBe('saving');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect(workbench.store.get().save.kind).toBe('saved');
   expect((await getPost(data.post.id))?.content).toBe('甲\n\n丙');
 });
@@ -83,11 +83,11 @@ test('an_emoji_takes_the_place_of_its_name_when_the_names_are_there', async () =
   const module = fakeModule();
   const workbench = open(module);
   workbench.setText('好:smile:');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>好:smile:</p>');
   await vi.waitFor(() => expect(shown()).toBe('<p>好😄</p>'));
   workbench.setText('好:smile::smile:');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>好😄😄</p>');
   expect(module.nEmojiLoads).toBe(1);
 });
@@ -97,15 +97,15 @@ test('names_of_emoji_that_do_not_arrive_are_asked_for_by_a_copy_and_not_by_every
   module.isOffline = true;
   const workbench = open(module);
   workbench.setText('好:smile:');
-  workbench.renderNow();
-  await workbench.prepareEmoji();
+  workbench.renderer.renderNow();
+  await workbench.renderer.prepareEmoji();
   const { nEmojiLoads } = module;
   workbench.setText('好:smile:的');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>好:smile:的</p>');
   expect(module.nEmojiLoads).toBe(nEmojiLoads);
   module.isOffline = false;
-  await workbench.prepareEmoji();
+  await workbench.renderer.prepareEmoji();
   expect(shown()).toBe('<p>好😄的</p>');
 });
 
@@ -114,7 +114,7 @@ test('a_trap_in_the_engine_goes_unseen', () => {
   const workbench = open(module);
   module.trapNext(1);
   workbench.setText('丁');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>丁</p>');
   expect(workbench.store.get().engineError).toBeNull();
 });
@@ -124,14 +124,14 @@ test('an_engine_that_stays_down_is_said_and_the_text_is_still_saved', async () =
   const workbench = open(module);
   module.trapNext(99);
   workbench.setText('戊');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
   expect(workbench.store.get().engineError?.key).toBe('engine.failed');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect((await getPost(data.post.id))?.content).toBe('戊');
   module.trapNext(0);
   workbench.setText('己');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>己</p>');
   expect(workbench.store.get().engineError).toBeNull();
 });
@@ -139,7 +139,7 @@ test('an_engine_that_stays_down_is_said_and_the_text_is_still_saved', async () =
 test('raw_html_is_escaped_while_there_is_no_sanitizer', () => {
   const workbench = open();
   workbench.setText('<img src=x onerror=alert(1)>');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(document.querySelector('.article img')).toBeNull();
   expect(document.querySelector('.raw-pending')?.textContent).toBe('<img src=x onerror=alert(1)>');
 });
@@ -155,7 +155,7 @@ test('the_other_tabs_text_can_be_taken_over', async () => {
   const workbench = open();
   await savePost(data.post, { content: '另一页' }, data.post.updateDatetime);
   workbench.setText('这一页');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect(workbench.store.get().save.kind).toBe('conflict');
   await workbench.takeTheirs();
   expect(workbench.text).toBe('另一页');

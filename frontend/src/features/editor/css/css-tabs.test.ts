@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CssConfig } from '../../../storage/settings';
+import { activeCss } from '../workbench/article-options';
 import {
-  activeCss,
   added,
   freeName,
   isFree,

@@ -1,9 +1,5 @@
 import type { CssConfig } from '../../../storage/settings';
-
-/** The style sheet that holds. */
-export function activeCss(config: CssConfig): string {
-  return config.tabs.find((tab) => tab.name === config.active)?.content ?? '';
-}
+import { activeCss } from '../workbench/article-options';
 
 /** The same tabs with at least one, of which one holds. */
 export function withTabs(config: CssConfig, firstName: string): CssConfig {

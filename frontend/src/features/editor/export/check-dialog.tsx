@@ -122,7 +122,7 @@ function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
             className="text-accent-text pointer-coarse:h-9"
             onClick={() => {
               actions.closeCheck();
-              workbench.goToLine(item.line ?? 1);
+              workbench.view.goToLine(item.line ?? 1);
             }}
           >
             {t('status.line', { line: item.line })}

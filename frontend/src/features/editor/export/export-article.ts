@@ -4,7 +4,6 @@ import { loadExport } from '../../../engine/export';
 import { loadMath } from '../../../engine/math';
 import type { Exported, ExportTarget, Slot } from '../../../engine/types';
 import type { Diagrams } from '../preview/diagrams';
-import { renderOptions } from '../style/article-options';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
@@ -43,14 +42,16 @@ export async function exportArticle(
   parts: ExportParts,
   watch: FillWatch = {},
 ): Promise<ExportedArticle> {
-  const [exporter] = await Promise.all([loadExport(), workbench.prepareCodeThemes()]);
-  workbench.renderNow();
-  await workbench.prepareEmoji();
+  const [exporter] = await Promise.all([loadExport(), workbench.view.prepareCodeThemes()]);
+  workbench.renderer.renderNow();
+  await workbench.renderer.prepareEmoji();
   try {
-    const html = plan.part ?? collectArticle(blocksOf(workbench, plan), exporter.sanitize);
+    const { renderer } = workbench;
+    const blocks = plan.isLean ? renderer.leanBlocks() : renderer.blocks;
+    const html = plan.part ?? collectArticle(blocks, exporter.sanitize);
     const request = {
       target: plan.target,
-      css: workbench.sheets().join('\n'),
+      css: workbench.view.styleSheets().join('\n'),
       title: workbench.title,
       language: workbench.locale,
     };
@@ -74,20 +75,5 @@ export async function exportArticle(
     return { ...exported, unfilled, nPictures };
   } catch (error) {
     throw engineError(error);
-  }
-}
-
-function blocksOf(workbench: Workbench, plan: ExportPlan) {
-  if (!plan.isLean) return workbench.article.blocks;
-  const options = renderOptions(workbench.settings, workbench.locale);
-  const engine = workbench.module.createEngine({
-    ...options,
-    macCodeBlock: false,
-    lineNumbers: false,
-  });
-  try {
-    return engine.update(workbench.text).ops.flatMap((op) => op.insert);
-  } finally {
-    engine.free();
   }
 }

@@ -41,8 +41,8 @@ export function useExports(parts: ExportParts) {
   const accepted = useRef('');
 
   const make = async (plan: ExportPlan) => {
-    workbench.renderNow();
-    if (workbench.article.blocks.length === 0) {
+    workbench.renderer.renderNow();
+    if (workbench.renderer.blocks.length === 0) {
       throw new KeyedError('editor.empty', 'the article is empty');
     }
     const progress = new CopyProgress({
@@ -171,8 +171,8 @@ export function usePageExports(): Exports {
   return found;
 }
 
-function linesOf({ text, article }: Workbench) {
-  return { text, blocks: article.blocks, startLines: article.startLines };
+function linesOf({ text, renderer }: Workbench) {
+  return { text, blocks: renderer.blocks, startLines: renderer.startLines };
 }
 
 function kilobytes(html: string): string {

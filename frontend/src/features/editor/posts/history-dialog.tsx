@@ -100,7 +100,7 @@ function useVersions() {
   useEffect(() => {
     let isHere = true;
     const load = async () => {
-      await workbench.saveNow();
+      await workbench.saveWithFields();
       const { post } = workbench;
       const stored = post === null ? undefined : await getPost(post.id);
       if (isHere) setVersions(newestFirst(stored?.history ?? []));

@@ -76,7 +76,7 @@ export class LibraryCore {
     this.channel = channel;
     this.open = new OpenPost(this.workbench, channel);
     const deaf = channel.listen((message) => this.hear(message));
-    this.workbench.onSaved((postId, changes) => this.handleSaved(postId, changes));
+    this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
     void this.run(() => this.open.hold());
     void this.run(() => this.load());
     void this.run(() => this.recover(recoveredTitle));
@@ -118,15 +118,15 @@ export class LibraryCore {
 
   /** Writes what is typed, so that what is about to be deleted is whole. */
   async settle(): Promise<void> {
-    await this.workbench.saveNow();
-    if (this.workbench.isAtRisk) throw cannotClose();
+    await this.workbench.saveWithFields();
+    if (this.workbench.session.isAtRisk) throw cannotClose();
   }
 
   /** What is gone must not be written again by the editor that still shows it. */
   forget({ posts }: LibraryRecords): void {
     for (const { id } of posts) {
       forgetUnsaved(id);
-      if (this.workbench.post?.id === id) this.workbench.forgetPost();
+      if (this.workbench.post?.id === id) this.workbench.session.forget();
     }
   }
 
@@ -191,7 +191,7 @@ export class LibraryCore {
     const open = this.workbench.post;
     if (open === null || posts.some(({ id }) => id === open.id)) return;
     // Moved or deleted elsewhere. What is not written yet brings a deleted post back, so nothing is lost.
-    if ((await getPost(open.id)) !== undefined || this.workbench.isUnsaved) return;
+    if ((await getPost(open.id)) !== undefined || this.workbench.session.isUnsaved) return;
     await this.show(firstOf(posts)?.id ?? null);
   }
 

@@ -100,7 +100,7 @@ test('the_last_ones_are_refused_and_typing_is_still_saved', async () => {
   expect(await library.homes.deleteKnowledgeBase(knowledgeBaseId)).toBeNull();
   expect(await library.homes.deleteCategory(categoryId)).toBeNull();
   workbench.setText('之后');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect((await getPost(idOf('内容 1')))?.content).toBe('之后');
 });
 
@@ -129,7 +129,7 @@ test('a_deleted_post_is_not_written_back_by_the_editor', async () => {
   const id = await library.posts.create(null, '乙');
   workbench.setText('写到一半');
   await library.posts.delete(id);
-  await workbench.saveNow();
+  await workbench.session.save();
   expect(await getPost(id)).toBeUndefined();
 });
 
@@ -231,7 +231,7 @@ test('a_backup_takes_the_place_of_everything_and_gives_it_back', async () => {
   const undo = await library.whole.restoreBackup(before);
   expect(titles()).toEqual(['内容 1']);
   workbench.setText('还能写');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect((await getPost(idOf('内容 1')))?.content).toBe('还能写');
   await undo.undo();
   expect(titles()).toEqual(['内容 1', '后来']);

@@ -44,7 +44,7 @@ export class Library {
   /** The start without a database is tried again; what was typed meanwhile becomes a post. */
   retry(words: FirstWords, title: string): Promise<void> {
     return this.#core.run(async () => {
-      const typed = this.#core.workbench.isTouched ? this.#core.workbench.text : null;
+      const typed = this.#core.workbench.session.isTouched ? this.#core.workbench.text : null;
       const data = await readFirstData(words);
       const { current_kb_id, current_category_id } = data.settings;
       this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });

@@ -86,7 +86,7 @@ export class OpenPost {
   #lose(id: string): void {
     if (this.#workbench.post?.id !== id) return;
     this.#lock = null;
-    this.#workbench.leave();
+    this.#workbench.session.leave();
     this.#workbench.setReadOnly(true);
   }
 }

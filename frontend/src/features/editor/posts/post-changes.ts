@@ -48,7 +48,7 @@ export class PostChanges {
         this.#core.workbench.changeText(
           writeFrontMatter(this.#core.workbench.text, { sidebarLabel: name }),
         );
-        await this.#core.workbench.saveNow();
+        await this.#core.workbench.saveWithFields();
       } else {
         if (!(await isPostFree(id))) throw openElsewhere();
         const post = await getPost(id);
@@ -59,7 +59,7 @@ export class PostChanges {
       }
       await updateHeads([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
-      this.#core.workbench.retitle(id, name);
+      this.#core.workbench.session.retitle(id, name);
       this.#core.tell();
     });
   }
@@ -73,7 +73,7 @@ export class PostChanges {
       if (post.content !== '' || this.#core.workbench.text !== '') return;
       await updateHeads([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
-      this.#core.workbench.retitle(id, name);
+      this.#core.workbench.session.retitle(id, name);
       this.#core.tell();
     });
   }
@@ -81,7 +81,7 @@ export class PostChanges {
   /** Makes a copy of a post right after it and opens the copy. */
   duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
     return this.#core.run(async () => {
-      await this.#core.workbench.saveNow();
+      await this.#core.workbench.saveWithFields();
       const post = await getPost(id);
       if (post === undefined) return;
       const { posts } = this.#core.store.get();

@@ -10,9 +10,9 @@ import { newPost } from '../../../storage/new-records';
 import { getPost, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
+import { frontMatterFields } from '../workbench/front-matter-fields';
 import type { PlannedPost } from './backup/plan-import';
 import { firstOf, type LibraryCore, type Undoable } from './library-core';
-import { recordedFront } from './recorded-front';
 import type { ReplacedPost } from './search/search-posts';
 
 /** What a replacement has done. */
@@ -49,7 +49,7 @@ export class WholeLibrary {
         const home = { knowledgeBaseId, categoryId, parentId, order: first + i };
         const front = parse(content).frontMatter;
         const post = newPost({ title, content, ...home });
-        made.push({ ...post, ...recordedFront(post.frontMatter, front) });
+        made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
       });
       return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
     });
@@ -124,7 +124,7 @@ export class WholeLibrary {
     const isOpen = this.#core.workbench.post?.id === id;
     if (isOpen) {
       if (this.#core.workbench.store.get().isReadOnly) return null;
-      await this.#core.workbench.saveNow();
+      await this.#core.workbench.saveWithFields();
     } else if (!(await isPostFree(id))) return null;
     const post = await getPost(id);
     if (post === undefined || post.updateDatetime !== seen) return null;
@@ -132,7 +132,7 @@ export class WholeLibrary {
       await this.#core.workbench.rewrite(content);
     } else {
       const { parseFrontMatter: parse } = await this.#core.source();
-      const { frontMatter, router_path } = recordedFront(
+      const { frontMatter, router_path } = frontMatterFields(
         post.frontMatter,
         parse(content).frontMatter,
       );
@@ -161,7 +161,7 @@ export class WholeLibrary {
   }
 
   async #replace(next: Everything): Promise<void> {
-    this.#core.workbench.forgetPost();
+    this.#core.workbench.session.forget();
     await replaceEverything(next);
     const { current_kb_id, current_category_id, current_post_id } = next.settings;
     this.#core.workbench.changeSettings(next.settings);

@@ -41,7 +41,7 @@ export function SaveProblems() {
           <Button variant="secondary" onClick={() => take(t, workbench)}>
             {t('conflict.useTheirs')}
           </Button>
-          <Button variant="primary" onClick={() => void workbench.keepMine()}>
+          <Button variant="primary" onClick={() => void workbench.session.keepMine()}>
             {t('conflict.keepMine')}
           </Button>
         </>

@@ -7,7 +7,7 @@ export function SelectionStats() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const text = useEditor((state) => state.selection.text);
-  const stats = useMemo(() => workbench.statsOf(text), [workbench, text]);
+  const stats = useMemo(() => workbench.renderer.statsOf(text), [workbench, text]);
   if (stats === null) return null;
   return (
     <span data-testid="selection-stats" className="font-medium text-ink-soft">

@@ -73,7 +73,7 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
           {warnings.map((warning) => (
             <PopoverRow
               key={`${warning.line} ${warning.key} ${warning.detail}`}
-              onSelect={() => workbench.goToLine(warning.line)}
+              onSelect={() => workbench.view.goToLine(warning.line)}
             >
               <span className="shrink-0 text-ink-faint text-xs tabular-nums">
                 {t('status.line', { line: warning.line })}

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
 import { setAside } from '../css/css-tabs';
 import { useWorkbench } from '../editor-context';
-import { defaultStyles } from './article-options';
+import { defaultStyles } from './default-styles';
 
 /** Asks before every style goes back to its default; that can be taken back. Source: specification §4. */
 export function ResetDialog({ onClose }: { onClose: () => void }) {

@@ -157,7 +157,7 @@ function useCodeThemes(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     let isHere = true;
-    import('./code-themes').then(
+    import('../workbench/code-themes').then(
       ({ codeThemes }) => {
         if (isHere) setNames(codeThemes);
       },

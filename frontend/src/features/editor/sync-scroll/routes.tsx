@@ -14,7 +14,7 @@ import { firstWords, tutorial } from '../first-words';
 import { Images } from '../images/images';
 import { ImagesContext } from '../images/use-images';
 import { Diagrams } from '../preview/diagrams';
-import { PreviewPane } from '../preview/preview-pane';
+import { PreviewPane } from '../preview-pane/preview-pane';
 import { SourcePane } from '../source-pane';
 import { Workbench } from '../workbench';
 import { lineDifference } from './line-difference';
@@ -102,7 +102,7 @@ function Readout() {
     let frame = 0;
     const read = () => {
       frame = requestAnimationFrame(read);
-      const next = lineDifference(workbench.source, workbench.preview);
+      const next = lineDifference(workbench.source, workbench.view.preview);
       const seen = next === null ? '' : `${next.source.toFixed(1)} ${next.preview.toFixed(1)}`;
       if (next === null || seen === last.current) return;
       last.current = seen;

@@ -137,7 +137,7 @@ function useFound(
     const abort = new AbortController();
     const run = async () => {
       // What is typed in the open post counts, too.
-      await workbench.saveNow();
+      await workbench.saveWithFields();
       const next = await finder.find(search, abort.signal);
       setFound(next);
       setProblem(next === null ? t('search.notRegex') : null);

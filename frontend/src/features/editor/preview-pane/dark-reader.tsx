@@ -4,7 +4,7 @@ import { loadExport } from '../../../engine/export';
 import { errorText } from '../../../i18n/error-text';
 import { useEditor, useWorkbench } from '../editor-context';
 import { type ExportParts, exportArticle } from '../export/export-article';
-import { darkFrameDocument } from './frame-document';
+import { darkFrameDocument } from '../preview/frame-document';
 
 interface DarkReaderProps {
   parts: ExportParts;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StorageError } from '../../storage/errors';
-import type { PostChanges, SaveResult } from '../../storage/posts';
-import type { PostRecord } from '../../storage/schema';
-import { keepUnsaved, readUnsaved } from '../../storage/unsaved';
+import { StorageError } from '../../../storage/errors';
+import type { PostChanges, SaveResult } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
+import { keepUnsaved, readUnsaved } from '../../../storage/unsaved';
+import type { SaveState } from '../store';
 import { Saver } from './saver';
-import type { SaveState } from './store';
 
 const post: PostRecord = {
   id: 'p',
@@ -30,7 +30,11 @@ function saverWith(write?: (changes: PostChanges, seen: number | null) => Promis
   let stamp = 1;
   return new Saver(
     post,
-    { changes: () => ({ content: text }), onState: (state) => states.push(state.kind) },
+    {
+      text: () => text,
+      changes: () => ({ content: text }),
+      onState: (state) => states.push(state.kind),
+    },
     async (_base, changes, seen) => {
       written.push({ content: changes.content, seen });
       if (write !== undefined) return write(changes, seen);
@@ -68,7 +72,7 @@ afterEach(() => {
 
 test('an_edit_is_written_within_half_a_second', async () => {
   const saver = saverWith();
-  saver.touch();
+  saver.markDirty();
   await vi.advanceTimersByTimeAsync(500);
   expect(written).toEqual([{ content: 'a', seen: 1 }]);
   expect(states).toEqual(['saving', 'saved']);
@@ -76,10 +80,10 @@ test('an_edit_is_written_within_half_a_second', async () => {
 
 test('each_write_carries_the_stamp_of_the_one_before', async () => {
   const saver = saverWith();
-  saver.touch();
+  saver.markDirty();
   await saver.flush();
   text = 'b';
-  saver.touch();
+  saver.markDirty();
   await saver.flush();
   expect(written).toEqual([
     { content: 'a', seen: 1 },
@@ -89,10 +93,10 @@ test('each_write_carries_the_stamp_of_the_one_before', async () => {
 
 test('an_edit_during_a_write_is_written_after_it', async () => {
   const { saver, release } = heldSaver();
-  saver.touch();
+  saver.markDirty();
   await vi.advanceTimersByTimeAsync(500);
   text = 'b';
-  saver.touch();
+  saver.markDirty();
   await vi.advanceTimersByTimeAsync(500);
   expect(written).toHaveLength(1);
   release({ state: 'saved', updateDatetime: 2 });
@@ -106,10 +110,10 @@ test('a_conflict_stops_writing_until_the_author_chooses', async () => {
       ? { state: 'saved', updateDatetime: 9 }
       : { state: 'conflict', theirs: { ...post, content: 'theirs' } },
   );
-  saver.touch();
+  saver.markDirty();
   await saver.flush();
   expect(states.at(-1)).toBe('conflict');
-  saver.touch();
+  saver.markDirty();
   await vi.advanceTimersByTimeAsync(1000);
   expect(written).toHaveLength(1);
   await saver.keepMine();
@@ -119,7 +123,7 @@ test('a_conflict_stops_writing_until_the_author_chooses', async () => {
 
 test('a_closing_page_keeps_what_is_not_written_and_forgets_what_is', async () => {
   const saver = saverWith();
-  saver.touch();
+  saver.markDirty();
   saver.leave();
   expect(readUnsaved('p')).toMatchObject({ content: 'a', seen: 1 });
   await saver.flush();
@@ -128,7 +132,7 @@ test('a_closing_page_keeps_what_is_not_written_and_forgets_what_is', async () =>
 
 test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post', async () => {
   const { saver, fail } = heldSaver();
-  saver.touch();
+  saver.markDirty();
   const closed = saver.close();
   await vi.advanceTimersByTimeAsync(5000);
   expect(await closed).toBe(true);
@@ -144,7 +148,7 @@ test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post',
 test('a_deleted_post_leaves_nothing_behind_when_its_write_fails', async () => {
   localStorage.clear();
   const { saver, fail } = heldSaver();
-  saver.touch();
+  saver.markDirty();
   await vi.advanceTimersByTimeAsync(500);
   saver.abandon();
   fail(new StorageError('storage.failed', 'too late'));
@@ -158,12 +162,12 @@ test('a_failure_is_said_until_the_write_of_a_later_edit_succeeds', async () => {
     if (isFull) throw new StorageError('storage.full', 'no room');
     return { state: 'saved', updateDatetime: 2 };
   });
-  saver.touch();
+  saver.markDirty();
   await saver.flush();
-  saver.touch();
+  saver.markDirty();
   await saver.flush();
   isFull = false;
-  saver.touch();
+  saver.markDirty();
   await saver.flush();
   expect(states).toEqual(['saving', 'failed', 'failed', 'saved']);
 });
@@ -175,7 +179,7 @@ test('a_write_that_ends_after_its_post_was_closed_forgets_only_what_it_wrote', a
   ] as const) {
     text = 'a';
     const { saver, release } = heldSaver();
-    saver.touch();
+    saver.markDirty();
     const closed = saver.close();
     await vi.advanceTimersByTimeAsync(5000);
     expect(await closed).toBe(true);

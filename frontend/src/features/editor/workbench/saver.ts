@@ -3,24 +3,31 @@ import {
   INITIAL_DATA_TRIES,
   SAVE_DELAY_MS,
   SAVE_RETRY_MS,
-} from '../../config/constants';
-import { afterRest, atMostEvery } from '../../lib/debounce';
-import { StorageError, storageError } from '../../storage/errors';
-import { askToPersist } from '../../storage/persist';
-import { type PostChanges, type SaveOptions, type SaveResult, savePost } from '../../storage/posts';
-import type { PostRecord } from '../../storage/schema';
-import { forgetUnsaved, keepUnsaved, readUnsaved } from '../../storage/unsaved';
-import type { SaveState } from './store';
+} from '../../../config/constants';
+import { afterRest, atMostEvery } from '../../../lib/debounce';
+import { StorageError, storageError } from '../../../storage/errors';
+import { askToPersist } from '../../../storage/persist';
+import {
+  type PostChanges,
+  type SaveOptions,
+  type SaveResult,
+  savePost,
+} from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
+import { forgetUnsaved, keepUnsaved, readUnsaved } from '../../../storage/unsaved';
+import type { SaveState } from '../store';
 
 type Write = (
   base: PostRecord,
   changes: PostChanges,
-  seen: number | null,
+  baseVersion: number | null,
   options: SaveOptions,
 ) => Promise<SaveResult>;
 
 interface SaverHost {
-  /** The text and front matter as they are now. */
+  /** The text as it is now. */
+  text(): string;
+  /** What a write changes of the record: the text as it is now, and the fields that are known. */
   changes(): PostChanges;
   onState(state: SaveState): void;
   /** A text was written. */
@@ -43,7 +50,7 @@ export class Saver {
   readonly #retry = afterRest(SAVE_RETRY_MS, () => void this.#run());
   readonly #stuck = afterRest(STUCK_MS, () => this.#sayStuck());
   #post: PostRecord;
-  #seen: number | null;
+  #baseVersion: number | null;
   #running: Promise<void> | undefined;
   #isDirty = false;
   #isStopped = false;
@@ -55,7 +62,7 @@ export class Saver {
 
   constructor(post: PostRecord, host: SaverHost, write: Write = savePost) {
     this.#post = post;
-    this.#seen = post.updateDatetime;
+    this.#baseVersion = post.updateDatetime;
     this.#host = host;
     this.#write = write;
   }
@@ -66,7 +73,7 @@ export class Saver {
   }
 
   /** An edit was made. */
-  touch(): void {
+  markDirty(): void {
     this.#isDirty = true;
     if (this.#isStopped) return;
     // A failure is said until a write succeeds, not once for every letter.
@@ -121,16 +128,16 @@ export class Saver {
 
   /** After a conflict: this page's text replaces the other one, which becomes a version. */
   async keepMine(): Promise<void> {
-    this.#seen = null;
+    this.#baseVersion = null;
     this.#isStopped = false;
-    this.touch();
+    this.markDirty();
     await this.flush();
   }
 
   /** After a conflict: the other text was taken over. */
-  adopt(theirs: PostRecord): void {
+  resetTo(theirs: PostRecord): void {
     this.#post = theirs;
-    this.#seen = theirs.updateDatetime;
+    this.#baseVersion = theirs.updateDatetime;
     this.#isDirty = false;
     this.#stop();
     this.#isStopped = false;
@@ -154,8 +161,8 @@ export class Saver {
   #keep(): boolean {
     this.#isKept = keepUnsaved({
       postId: this.#post.id,
-      content: this.#host.changes().content,
-      seen: this.#seen,
+      content: this.#host.text(),
+      seen: this.#baseVersion,
       datetime: Date.now(),
     });
     return this.#isKept;
@@ -190,7 +197,7 @@ export class Saver {
     this.#keepVersion = false;
     try {
       const changes = this.#host.changes();
-      const result = await this.#write(this.#post, changes, this.#seen, { keepVersion });
+      const result = await this.#write(this.#post, changes, this.#baseVersion, { keepVersion });
       if (this.#isClosed) {
         this.#settle(result, changes);
         return;
@@ -203,7 +210,7 @@ export class Saver {
         this.#host.onState({ kind: 'conflict', theirs: result.theirs });
         return;
       }
-      this.#seen = result.updateDatetime;
+      this.#baseVersion = result.updateDatetime;
       this.#isFailing = false;
       if (!this.#isDirty) forgetUnsaved(this.#post.id);
       askToPersist();

@@ -1,8 +1,8 @@
 import type { FrontMatter } from '../../../engine/types';
 import type { PostFrontMatter } from '../../../storage/schema';
 
-/** What a record keeps of its text's front matter; what the text does not say stays as it was. */
-export function recordedFront(
+/** The fields of a post's record that come from the front matter of its text. A field that the text lacks stays. */
+export function frontMatterFields(
   old: PostFrontMatter,
   front: FrontMatter,
 ): { frontMatter: PostFrontMatter; router_path: string } {

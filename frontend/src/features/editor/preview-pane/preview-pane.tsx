@@ -10,12 +10,12 @@ import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
+import { Formulas } from '../preview/formulas';
+import { frameDocument } from '../preview/frame-document';
+import { PreviewFrame } from '../preview/preview-frame';
+import { Slots } from '../preview/slots';
 import { DarkReader } from './dark-reader';
-import { Formulas } from './formulas';
-import { frameDocument } from './frame-document';
 import { PhoneBar } from './phone-bar';
-import { PreviewFrame } from './preview-frame';
-import { Slots } from './slots';
 
 interface PreviewPaneProps {
   parts: ExportParts;
@@ -161,14 +161,14 @@ function useAttach(
           return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
         },
       },
-      workbench.sourceReady,
+      workbench.view.sourceReady,
     );
     const preview = new PreviewFrame(document, slots, {
-      sanitize: () => workbench.sanitize,
-      onPick: (line) => workbench.pickLine(line),
+      sanitize: () => workbench.renderer.sanitize,
+      onPick: (line) => workbench.view.pickLine(line),
       onCopy: (html) => copyPart.current(html),
     });
-    release.current = workbench.attachPreview(preview);
+    release.current = workbench.view.attachPreview(preview);
     requestAnimationFrame(() => setTimeout(onFirstPaint, 0));
   };
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../config/constants';
 import type { RenderOptions, StyleOptions } from '../../../engine/types';
-import { DEFAULT_SETTINGS, type EditorSettings } from '../../../storage/settings';
+import type { CssConfig, EditorSettings } from '../../../storage/settings';
 
 /** How the engine renders under these settings. */
 export function renderOptions(settings: EditorSettings, language: Locale): RenderOptions {
@@ -31,26 +31,7 @@ export function styleOptions(settings: EditorSettings): StyleOptions {
   };
 }
 
-/** The settings that "reset styles" puts back. Source: specification §4. */
-export function defaultStyles(): Partial<EditorSettings> {
-  const d = DEFAULT_SETTINGS;
-  return {
-    theme: d.theme,
-    fonts: d.fonts,
-    size: d.size,
-    color: d.color,
-    codeBlockTheme: d.codeBlockTheme,
-    legend: d.legend,
-    isMacCodeBlock: d.isMacCodeBlock,
-    isLineNumber: d.isLineNumber,
-    isCiteStatus: d.isCiteStatus,
-    isCountStatus: d.isCountStatus,
-    use_indent: d.use_indent,
-    use_justify: d.use_justify,
-    lineHeightPercent: d.lineHeightPercent,
-    letterSpacingTenths: d.letterSpacingTenths,
-    paragraphSpacingPx: d.paragraphSpacingPx,
-    headingStyles: d.headingStyles,
-    diagramForm: d.diagramForm,
-  };
+/** The author's style sheet that is switched on. */
+export function activeCss(config: CssConfig): string {
+  return config.tabs.find((tab) => tab.name === config.active)?.content ?? '';
 }
