@@ -81,7 +81,7 @@ test('a_trap_while_reading_the_facts_is_recovered', () => {
   const session = new ArticleSession(module, options);
   session.update('a b');
   module.trapNext(1);
-  expect(session.info().stats.words).toBe(3);
+  expect(session.info()?.stats.words).toBe(3);
 });
 
 test('while_the_engine_fails_nothing_is_said_of_the_text', () => {
@@ -100,7 +100,7 @@ function renderedEarlier(text: string): RenderedArticle {
   const session = new ArticleSession(fakeModule(), options);
   session.update(text);
   const { blocks, startLines } = session;
-  return { text, blocks: [...blocks], startLines: [...startLines], info: session.info() };
+  return { text, blocks: [...blocks], startLines: [...startLines] };
 }
 
 test('before_the_module_arrives_the_blocks_of_an_earlier_rendering_stand', () => {
@@ -108,7 +108,7 @@ test('before_the_module_arrives_the_blocks_of_an_earlier_rendering_stand', () =>
   expect(session.isConnected).toBe(false);
   expect(texts(session)).toEqual(['<p>a</p>', '<p>b</p>']);
   expect([...session.startLines]).toEqual([1, 3]);
-  expect(session.info().stats.characters).toBe(4);
+  expect(session.info()).toBeNull();
   expect(session.update('a\n\nb\n\nc').ops).toEqual([]);
   expect(texts(session)).toEqual(['<p>a</p>', '<p>b</p>']);
 });
@@ -129,7 +129,16 @@ test('what_was_typed_before_the_module_arrived_is_rendered_then', () => {
     { at: 1, remove: 1, insert: [expect.objectContaining({ html: '<p>B</p>' })] },
   ]);
   expect(texts(session)).toEqual(['<p>a</p>', '<p>B</p>', '<p>c</p>']);
-  expect(session.info().stats.characters).toBe(7);
+  expect(session.info()?.stats.characters).toBe(7);
+});
+
+test('of_another_article_nothing_is_shown_before_the_module_arrives', () => {
+  const session = new ArticleSession(renderedEarlier('a\n\nb'), options);
+  session.update('x');
+  expect(session.clear().ops).toEqual([{ at: 0, remove: 2, insert: [] }]);
+  expect(texts(session)).toEqual([]);
+  session.connect(fakeModule());
+  expect(texts(session)).toEqual(['<p>x</p>']);
 });
 
 test('blocks_that_are_not_the_engines_are_replaced', () => {

@@ -26,8 +26,6 @@ export class ArticleSession {
   #text = '';
   #blocks: Block[] = [];
   #startLines: Uint32Array = new Uint32Array();
-  /** What the text of an earlier rendering says about itself; null once an engine answers. */
-  #earlierInfo: ArticleInfo | null = null;
   /** The engine has answered for exactly these blocks; otherwise its next patch would not fit them. */
   #isInStep = true;
   #failure: EngineError | null = null;
@@ -44,7 +42,6 @@ export class ArticleSession {
     this.#text = start.text;
     this.#blocks = [...start.blocks];
     this.#startLines = Uint32Array.from(start.startLines);
-    this.#earlierInfo = start.info;
   }
 
   /** An engine answers; before that the blocks are those of an earlier rendering. */
@@ -59,7 +56,6 @@ export class ArticleSession {
    */
   connect(module: ArticleModule): Patch {
     this.#module = module;
-    this.#earlierInfo = null;
     const { insert, startLines } = this.#renderAll();
     return this.#keep({ ops: difference(this.#blocks, insert), startLines });
   }
@@ -95,12 +91,22 @@ export class ArticleSession {
 
   /** The text may name emoji, and the module has no names yet: the blocks show `:smile:`. */
   get lacksEmojiNames(): boolean {
-    return this.#isInStep && this.#engine !== null && this.#engine.lacksEmojiNames();
+    return this.#isInStep && this.#engine?.lacksEmojiNames() === true;
   }
 
-  /** Headings, front matter, statistics and warnings of the text. Errors: `engine.failed`, also while `update` fails. */
-  info(): ArticleInfo {
-    if (this.#earlierInfo !== null) return this.#earlierInfo;
+  /** Before the module has arrived another article was opened: nothing is shown of it yet. */
+  clear(): Patch {
+    const remove = this.#blocks.length;
+    return this.#keep({ ops: [{ at: 0, remove, insert: [] }], startLines: new Uint32Array() });
+  }
+
+  /**
+   * Headings, front matter, statistics and warnings of the text; null before the module has arrived.
+   *
+   * - Errors: `engine.failed`, also while `update` fails.
+   */
+  info(): ArticleInfo | null {
+    if (this.#module === null) return null;
     // The engine behind a failed update has not read the text: it would answer for an empty one.
     if (!this.#isInStep || this.#engine === null) throw this.#failure;
     try {

@@ -104,7 +104,6 @@ export interface RenderedArticle {
   blocks: readonly Block[];
   /** First source line of each of these blocks, 1-based. */
   startLines: readonly number[];
-  info: ArticleInfo;
 }
 
 /** The article module's engine: one document, patched edit by edit. */

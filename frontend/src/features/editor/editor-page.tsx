@@ -5,6 +5,7 @@ import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { addLeaveGuard } from '../../lib/leave-guards';
+import { whenIdle } from '../../lib/when-idle';
 import { useMedia } from '../../ui/use-media';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
@@ -94,7 +95,7 @@ function Screen({ parts }: { parts: ExportParts }) {
         void workbench.renderer.prepareExport();
         // What it cannot read or drop is there at the next start.
         images.sweep().catch(() => undefined);
-      }),
+      }, 2000),
     );
   }, [images, parts, workbench]);
   useEffect(() => {
@@ -221,9 +222,4 @@ function useSaveOnLeave(workbench: Workbench): void {
       save();
     };
   }, [workbench]);
-}
-
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5000 });
-  else setTimeout(run, 2000);
 }

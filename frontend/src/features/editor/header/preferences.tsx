@@ -1,6 +1,6 @@
 import { Eraser, FileInput, Moon, Replace, Search, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
+import { LANGUAGE_NAMES, LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
 import { localeOf, switchLocale } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { writeLocale } from '../../../storage/local';
@@ -11,7 +11,6 @@ import { useEditor, useWorkbench } from '../editor-context';
 import { tutorial } from '../first-words';
 
 /** Names of the languages, each in itself. */
-const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
 
 /** The language of the interface, and the way to another one. */
 export function useLanguage(): { locale: Locale; choose: (locale: Locale) => void } {
@@ -92,7 +91,7 @@ export function useContentChanges(): { importDefault: () => void; clear: () => v
   return {
     importDefault: () => {
       tutorial(workbench.locale).then(
-        (text) => replace(text, t('content.resetDone')),
+        ({ text }) => replace(text, t('content.resetDone')),
         (error: unknown) => toast.failure(errorText(t, error)),
       );
     },

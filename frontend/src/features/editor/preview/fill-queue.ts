@@ -1,4 +1,5 @@
 import { FILL_BUDGET_MS } from '../../../config/constants';
+import { whenIdle } from '../../../lib/when-idle';
 
 /** Most jobs of one idle moment: some only ask a worker, and their answers cost time as well. */
 const JOBS_PER_SLICE = 20;
@@ -58,7 +59,7 @@ export class FillQueue {
   #schedule(): void {
     if (!this.#isReady || this.#isScheduled || this.#jobs.size === 0) return;
     this.#isScheduled = true;
-    whenIdle(() => this.#runSome());
+    whenIdle(() => this.#runSome(), 0);
   }
 
   #runSome(): void {
@@ -80,9 +81,4 @@ function observe(
 ): IntersectionObserver | null {
   if (typeof IntersectionObserver !== 'function') return null;
   return new IntersectionObserver(listen, { root, rootMargin: '100% 0px' });
-}
-
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run);
-  else setTimeout(run, 0);
 }
