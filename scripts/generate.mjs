@@ -27,6 +27,10 @@ const schema = 'frontend/src/api/generated/schema.d.ts';
 const generated = [
   { command: moyan('openapi', '--output', openapi), output: openapi },
   { command: ['openapi-typescript', openapi, '--output', schema], output: schema },
+  {
+    command: [process.execPath, 'scripts/import-zones.mjs'],
+    output: 'frontend/biome.zones.json',
+  },
   { command: xtask('grammars'), output: 'engine-wasm/highlight/assets/grammars.packdump' },
   { command: xtask('themes'), output: 'engine-wasm/highlight/themes' },
   {

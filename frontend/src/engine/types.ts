@@ -97,6 +97,15 @@ export interface ArticleInfo {
   warnings: Warning[];
 }
 
+/** An article as it was rendered earlier: what can be shown of a text before the module has arrived. */
+export interface RenderedArticle {
+  text: string;
+  /** The first blocks of the article, or all of them. */
+  blocks: readonly Block[];
+  /** First source line of each of these blocks, 1-based. */
+  startLines: readonly number[];
+}
+
 /** The article module's engine: one document, patched edit by edit. */
 export interface ArticleEngine {
   update(text: string): Patch;

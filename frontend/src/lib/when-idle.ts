@@ -1,17 +1,16 @@
-interface IdleOptions {
-  /** It runs at the latest after this many milliseconds, also in a busy page. */
-  timeoutMs?: number;
-  /** How long a browser that cannot tell when it is idle waits, in milliseconds. */
-  fallbackMs?: number;
-}
+/** Longest wait for an idle moment, in milliseconds. */
+const TIMEOUT_MS = 5000;
 
-/** Runs `run` once when the browser is idle. The answer takes it back. */
-export function whenIdle(run: () => void, options: IdleOptions = {}): () => void {
-  const { timeoutMs, fallbackMs = 0 } = options;
+/**
+ * Runs `run` when the browser is idle, after five seconds at the latest. The answer cancels it.
+ *
+ * `fallbackMs`: the wait in a browser that does not tell when it is idle (Safari).
+ */
+export function whenIdle(run: () => void, fallbackMs: number): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, fallbackMs);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(run, timeoutMs === undefined ? {} : { timeout: timeoutMs });
+  const handle = requestIdleCallback(run, { timeout: TIMEOUT_MS });
   return () => cancelIdleCallback(handle);
 }

@@ -29,6 +29,8 @@ export const rowPrefixes = {
   head: '~post:',
   /** Files of images that are not on the author's host yet. */
   image: '~image:',
+  /** The preview of the post that was open last. */
+  preview: '~preview',
 } as const;
 
 /** Keys of the settings proper. */

@@ -86,15 +86,12 @@ function Screen({ parts }: { parts: ExportParts }) {
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
     void workbench.view.sourceReady.then(() =>
-      whenIdle(
-        () => {
-          parts.code.warmUp();
-          void workbench.renderer.prepareExport();
-          // What it cannot read or drop is there at the next start.
-          images.sweep().catch(() => undefined);
-        },
-        { timeoutMs: 5000, fallbackMs: 2000 },
-      ),
+      whenIdle(() => {
+        parts.code.warmUp();
+        void workbench.renderer.prepareExport();
+        // What it cannot read or drop is there at the next start.
+        images.sweep().catch(() => undefined);
+      }, 2000),
     );
   }, [images, parts, workbench]);
   useEffect(() => {

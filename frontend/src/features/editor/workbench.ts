@@ -9,6 +9,7 @@ import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
 import { EditorView } from './workbench/editor-view';
+import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
 
 /**
@@ -26,14 +27,21 @@ export class Workbench {
   readonly renderer: ArticleRenderer;
   readonly view: EditorView;
 
-  constructor(data: FirstData, module: ArticleModule, locale: Locale) {
+  /** `start`: the article module, or what is shown until {@link connect}. */
+  constructor(data: FirstData, start: ArticleModule | FirstPreview, locale: Locale) {
     this.store = createEditorStore(data.settings);
     this.session = new PostSession(this.store, data.post);
-    this.renderer = new ArticleRenderer(module, this.store, locale, (frontMatter) =>
+    this.renderer = new ArticleRenderer(start, this.store, locale, (frontMatter) =>
       this.session.setFrontMatter(frontMatter),
     );
-    this.view = new EditorView(this.store, this.renderer, (style) => module.themeCss(style));
+    this.view = new EditorView(this.store, this.renderer);
     this.renderer.open(this.session.text);
+  }
+
+  /** The article module has arrived. */
+  async connect(module: ArticleModule): Promise<void> {
+    await this.renderer.connect(module);
+    this.view.applySettings();
   }
 
   /** The text of the open post. */

@@ -68,7 +68,7 @@ export const articleCommands: readonly Command[] = [
     icon: FileInput,
     alias: 'import default content tutorial reset moren jiaocheng',
     run: async (context) => {
-      const text = await tutorial(context.workbench.locale);
+      const { text } = await tutorial(context.workbench.locale);
       replaceContent(context, text, context.t('editor:content.resetDone'));
     },
   },

@@ -43,6 +43,7 @@ export async function exportArticle(
   watch: FillWatch = {},
 ): Promise<ExportedArticle> {
   const [exporter] = await Promise.all([loadExport(), workbench.view.prepareCodeThemes()]);
+  await workbench.renderer.connected;
   workbench.renderer.renderNow();
   await workbench.renderer.prepareEmoji();
   try {

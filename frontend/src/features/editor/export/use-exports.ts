@@ -41,6 +41,7 @@ export function useExports(parts: ExportParts) {
   const accepted = useRef('');
 
   const make = async (plan: ExportPlan) => {
+    await workbench.renderer.connected;
     workbench.renderer.renderNow();
     if (workbench.renderer.blocks.length === 0) {
       throw new KeyedError('editor.empty', 'the article is empty');

@@ -164,7 +164,7 @@ function useAttach(
       workbench.view.sourceReady,
     );
     const preview = new PreviewFrame(document, slots, {
-      sanitize: () => workbench.renderer.sanitize,
+      sanitize: (html) => workbench.renderer.sanitize(html),
       onPick: (line) => workbench.view.pickLine(line),
       onCopy: (html) => copyPart.current(html),
     });

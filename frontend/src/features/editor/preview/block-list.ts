@@ -4,6 +4,8 @@ import { spliceItems } from '../../../lib/splice-items';
 /** One block as it stands in the page. A block without an element keeps its place with a comment. */
 export interface PlacedBlock {
   readonly block: Block;
+  /** The HTML that is shown for it. */
+  html: string;
   nodes: ChildNode[];
 }
 
@@ -61,15 +63,18 @@ export class BlockList {
     return placements;
   }
 
-  /** Shows anew the blocks that `wanted` picks, and returns them. */
+  /** Shows anew the blocks that `wanted` picks, where their HTML has changed, and returns these. */
   refresh(wanted: (block: Block) => boolean): PlacedBlock[] {
     const refreshed: PlacedBlock[] = [];
     for (const placed of this.#placed) {
       if (!wanted(placed.block)) continue;
-      const nodes = this.#parse(this.#present(placed.block));
+      const html = this.#present(placed.block);
+      if (html === placed.html) continue;
+      const nodes = this.#parse(html);
       placed.nodes[0]?.before(...nodes);
       for (const node of placed.nodes) node.remove();
       placed.nodes = nodes;
+      placed.html = html;
       refreshed.push(placed);
     }
     return refreshed;
@@ -98,9 +103,9 @@ export class BlockList {
       const nodes = this.#parse(run.map((block) => this.#present(block)).join(''));
       if (nodes.length === run.length && nodes.every((node) => node.nodeType === 1)) {
         for (const [i, block] of run.entries())
-          placed.push({ block, nodes: nodes.slice(i, i + 1) });
+          placed.push({ block, html: block.html, nodes: nodes.slice(i, i + 1) });
       } else {
-        for (const block of run) placed.push({ block, nodes: this.#parse(this.#present(block)) });
+        for (const block of run) placed.push(this.#place(block));
       }
       run = [];
     };
@@ -110,10 +115,15 @@ export class BlockList {
         continue;
       }
       if (run.length > 0) flush();
-      placed.push({ block, nodes: this.#parse(this.#present(block)) });
+      placed.push(this.#place(block));
     }
     if (run.length > 0) flush();
     return placed;
+  }
+
+  #place(block: Block): PlacedBlock {
+    const html = this.#present(block);
+    return { block, html, nodes: this.#parse(html) };
   }
 
   #parse(html: string): ChildNode[] {

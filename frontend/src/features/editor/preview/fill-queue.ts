@@ -59,7 +59,7 @@ export class FillQueue {
   #schedule(): void {
     if (!this.#isReady || this.#isScheduled || this.#jobs.size === 0) return;
     this.#isScheduled = true;
-    whenIdle(() => this.#runSome());
+    whenIdle(() => this.#runSome(), 0);
   }
 
   #runSome(): void {

@@ -8,8 +8,8 @@ import { selectionHtml } from './selection-html';
 import type { Slots } from './slots';
 
 interface PreviewHost {
-  /** Cleans the author's own HTML, or is null while the sanitizer is not loaded. */
-  sanitize(): ((html: string) => string) | null;
+  /** Sanitizes the author's own HTML; null while that cannot be done. */
+  sanitize(html: string): string | null;
   /** The reader clicked the block at this source line (1-based). */
   onPick(line: number): void;
   /** The reader copies a part of the article, which comes as the engine would have written it. */
@@ -120,12 +120,11 @@ export class PreviewFrame implements ScrollSide {
 
   #present(block: Block): string {
     if (!block.hasRawHtml) return block.html;
-    const sanitize = this.#host.sanitize();
-    if (sanitize === null) return `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
+    const escaped = `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
     try {
-      return sanitize(block.html);
+      return this.#host.sanitize(block.html) ?? escaped;
     } catch {
-      return `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
+      return escaped;
     }
   }
 

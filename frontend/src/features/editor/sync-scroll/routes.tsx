@@ -29,7 +29,7 @@ export async function loader(): Promise<Loaded> {
   const i18n = getI18n();
   const locale = localeOf(i18n);
   const words = firstWords(i18n.getFixedT(locale, 'editor'), locale);
-  const text = await tutorial(locale);
+  const { text } = await tutorial(locale);
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, '');
   const [module, data] = await Promise.all([
     loadArticle(),

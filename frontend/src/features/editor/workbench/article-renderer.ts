@@ -1,6 +1,6 @@
 import type { Locale } from '../../../config/constants';
 import { ArticleSession } from '../../../engine/article-session';
-import { engineError } from '../../../engine/errors';
+import { EngineError, engineError } from '../../../engine/errors';
 import { loadExport } from '../../../engine/export';
 import type {
   ArticleEngine,
@@ -10,17 +10,22 @@ import type {
   FrontMatter,
   Patch,
   Stats,
+  StyleOptions,
 } from '../../../engine/types';
-import { afterRest } from '../../../lib/debounce';
+import { debounce } from '../../../lib/debounce';
 import type { Store } from '../../../lib/store';
 import type { EditorState } from '../store';
 import { renderOptions } from './article-options';
+import type { FirstPreview } from './first-preview';
 
 /** Blocks of an article that may be visible first. Raw HTML below them is sanitized when the editor is ready. */
 const FIRST_VIEW_BLOCKS = 12;
 
 /** How long typing must pause before headings, counts and warnings are read again, in milliseconds. */
 const INFO_DELAY_MS = 120;
+
+/** A text like this may name an emoji, such as `:tea:`. */
+const EMOJI_NAME = /:[a-z][\w+-]*:/i;
 
 /** What shows the rendered article: the preview. */
 export interface ArticleOutput {
@@ -35,13 +40,15 @@ export interface ArticleOutput {
  *
  * - A typed text is rendered once per animation frame. Its facts (headings, counts, warnings) follow when typing pauses.
  * - A failure of the engine goes to the store. The output then keeps the last article.
+ * - It can begin with what was rendered earlier. Until {@link connect} the output keeps that.
  */
 export class ArticleRenderer {
-  readonly #module: ArticleModule;
+  #module: ArticleModule | null;
+  readonly #first: FirstPreview | null;
   readonly #article: ArticleSession;
   readonly #store: Store<EditorState>;
   readonly #onFrontMatter: (frontMatter: FrontMatter) => void;
-  readonly #info = afterRest(INFO_DELAY_MS, () => this.#readInfo());
+  readonly #info = debounce(INFO_DELAY_MS, () => this.#readInfo());
   #locale: Locale;
   #text = '';
   #output: ArticleOutput | null = null;
@@ -50,19 +57,34 @@ export class ArticleRenderer {
   #export: ExportModule | null = null;
   #counter: ArticleEngine | null = null;
   #isEmojiMissing = false;
+  #setConnected: () => void = () => undefined;
+  #setFailed: (error: unknown) => void = () => undefined;
+  /** The module is there: the blocks are those of the text. Rejects with `engine.load` when it does not arrive. */
+  readonly connected = new Promise<void>((resolve, reject) => {
+    this.#setConnected = resolve;
+    this.#setFailed = reject;
+  });
 
-  /** `onFrontMatter` gets the front matter of the text as it is now, every time it was read. */
+  /**
+   * `start`: the module, or what is shown until it arrives.
+   * `onFrontMatter` gets the front matter of the text as it is now, every time it was read.
+   */
   constructor(
-    module: ArticleModule,
+    start: ArticleModule | FirstPreview,
     store: Store<EditorState>,
     locale: Locale,
     onFrontMatter: (frontMatter: FrontMatter) => void,
   ) {
-    this.#module = module;
+    const isModule = 'createEngine' in start;
+    this.#module = isModule ? start : null;
+    this.#first = isModule ? null : start;
+    // A copy that waits for the module hears of a failure; nobody else needs to.
+    this.connected.catch(() => undefined);
+    if (isModule) this.#setConnected();
     this.#store = store;
     this.#locale = locale;
     this.#onFrontMatter = onFrontMatter;
-    this.#article = new ArticleSession(module, renderOptions(store.get().settings, locale));
+    this.#article = new ArticleSession(start, renderOptions(store.get().settings, locale));
   }
 
   /** The blocks of the last text that was rendered. */
@@ -79,15 +101,65 @@ export class ArticleRenderer {
     return this.#locale;
   }
 
-  /** The sanitizer, or null while the export module is not loaded. */
-  get sanitize(): ((html: string) => string) | null {
-    return this.#export?.sanitize ?? null;
+  /** Sanitized HTML; null while the export module is not loaded and the first preview does not know the answer. */
+  sanitize(html: string): string | null {
+    if (this.#export !== null) return this.#export.sanitize(html);
+    return this.#first?.sanitized.find(([raw]) => raw === html)?.[1] ?? null;
+  }
+
+  /** Whether the module has arrived. */
+  get isConnected(): boolean {
+    return this.#article.isConnected;
+  }
+
+  /** The blocks are those of the text, with everything that the engine can show of it. */
+  get isCurrent(): boolean {
+    return this.isConnected && this.#isRendered && !this.#article.lacksEmojiNames;
+  }
+
+  /** Raw HTML of the blocks that are visible first, as far as its sanitized form is known. */
+  sanitizedFirst(): [raw: string, clean: string][] {
+    return this.blocks.slice(0, FIRST_VIEW_BLOCKS).flatMap(({ hasRawHtml, html }) => {
+      const clean = hasRawHtml ? this.sanitize(html) : null;
+      return clean === null ? [] : [[html, clean]];
+    });
+  }
+
+  /** CSS of a theme; while there is no module that of the first preview. Errors: `engine.failed`. */
+  themeCss(style: StyleOptions): string {
+    return this.#module?.themeCss(style) ?? this.#first?.css.theme ?? '';
+  }
+
+  /** CSS of the code theme for as long as the code themes are not loaded. */
+  get firstCodeThemeCss(): string {
+    return this.#first?.css.codeTheme ?? '';
+  }
+
+  /** The module has arrived: renders the text as it is now. Blocks that stay as they were shown keep their nodes. */
+  async connect(module: ArticleModule): Promise<void> {
+    // With the names there at once no emoji turns into its name and back.
+    if (EMOJI_NAME.test(this.#text)) await module.loadEmojiNames().catch(() => undefined);
+    if (this.#module !== null) return;
+    this.#module = module;
+    this.applyOptions();
+    this.#guarded(() => this.#article.connect(module));
+    this.#isRendered = true;
+    this.#readInfo();
+    this.#setConnected();
+  }
+
+  /** The module does not arrive: what is shown stays, and the author is told. */
+  fail(error: unknown): void {
+    this.#store.set({ engineError: engineError(error) });
+    this.#setFailed(error);
   }
 
   /** Renders another article at once and reads its facts. */
   open(text: string): void {
     this.#isEmojiMissing = false;
     this.#text = text;
+    if (!this.isConnected && text !== this.#article.text)
+      this.#guarded(() => this.#article.clear());
     this.#render();
     this.#readInfo();
   }
@@ -129,9 +201,8 @@ export class ArticleRenderer {
     const { blocks, startLines } = this.#article;
     const ops = [{ at: 0, remove: 0, insert: [...blocks] }];
     output.apply({ ops, startLines }, lineCount(this.#text));
-    if (blocks.slice(0, FIRST_VIEW_BLOCKS).some((block) => block.hasRawHtml)) {
-      void this.prepareExport();
-    }
+    const isWaiting = ({ hasRawHtml, html }: Block) => hasRawHtml && this.sanitize(html) === null;
+    if (blocks.slice(0, FIRST_VIEW_BLOCKS).some(isWaiting)) void this.prepareExport();
     return () => {
       if (this.#output === output) this.#output = null;
     };
@@ -152,7 +223,7 @@ export class ArticleRenderer {
 
   /** Length of a part of the text, counted as the article is; null when it is empty or the engine fails on it. */
   statsOf(text: string): Stats | null {
-    if (text === '') return null;
+    if (text === '' || this.#module === null) return null;
     try {
       this.#counter ??= this.#module.createEngine(this.#article.options);
       this.#counter.update(text);
@@ -163,8 +234,9 @@ export class ArticleRenderer {
     }
   }
 
-  /** The blocks without title bars and line numbers of code, for an export with fewer characters. */
+  /** The blocks without title bars and line numbers of code, for an export with fewer characters. Needs the module. */
   leanBlocks(): readonly Block[] {
+    if (this.#module === null) throw new EngineError('engine.load', 'the module has not arrived');
     const options = { ...this.#article.options, macCodeBlock: false, lineNumbers: false };
     const engine = this.#module.createEngine(options);
     try {
@@ -187,7 +259,7 @@ export class ArticleRenderer {
 
   /** Loads the names of emoji when the article has any. Without them it shows the names, as the author wrote them. */
   async prepareEmoji(): Promise<void> {
-    if (!this.#article.lacksEmojiNames) return;
+    if (this.#module === null || !this.#article.lacksEmojiNames) return;
     try {
       await this.#module.loadEmojiNames();
     } catch {
@@ -211,6 +283,7 @@ export class ArticleRenderer {
     this.renderNow();
     try {
       const info = this.#article.info();
+      if (info === null) return;
       this.#store.set({ info });
       this.#onFrontMatter(info.frontMatter);
     } catch (error) {
@@ -222,7 +295,8 @@ export class ArticleRenderer {
     try {
       const patch = run();
       this.#output?.apply(patch, lineCount(this.#text));
-      this.#store.set({ engineError: null, isEmpty: this.#article.blocks.length === 0 });
+      const isEmpty = this.isConnected && this.#article.blocks.length === 0;
+      this.#store.set({ engineError: null, isEmpty });
       // Without an output nothing is visible; `attach` looks at what will be visible first.
       const isNew = patch.ops.some((op) => op.insert.some((block) => block.hasRawHtml));
       if (this.#output !== null && isNew) void this.prepareExport();

@@ -1,7 +1,6 @@
 import type { Locale } from '../../../config/constants';
 import { engineError } from '../../../engine/errors';
-import type { ArticleModule } from '../../../engine/types';
-import { afterRest } from '../../../lib/debounce';
+import { debounce } from '../../../lib/debounce';
 import type { Store } from '../../../lib/store';
 import type { PreviewFrame } from '../preview/preview-frame';
 import { ScrollSync } from '../preview/scroll-sync';
@@ -17,8 +16,7 @@ const SELECTION_DELAY_MS = 80;
 export class EditorView {
   readonly #store: Store<EditorState>;
   readonly #renderer: ArticleRenderer;
-  readonly #themeCss: ArticleModule['themeCss'];
-  readonly #selection = afterRest(SELECTION_DELAY_MS, () => this.#storeSelection());
+  readonly #selection = debounce(SELECTION_DELAY_MS, () => this.#storeSelection());
   #source: SourceEditor | null = null;
   #preview: PreviewFrame | null = null;
   #sync: ScrollSync | null = null;
@@ -29,14 +27,9 @@ export class EditorView {
     this.#setReady = resolve;
   });
 
-  constructor(
-    store: Store<EditorState>,
-    renderer: ArticleRenderer,
-    themeCss: ArticleModule['themeCss'],
-  ) {
+  constructor(store: Store<EditorState>, renderer: ArticleRenderer) {
     this.#store = store;
     this.#renderer = renderer;
-    this.#themeCss = themeCss;
   }
 
   get source(): SourceEditor | null {
@@ -51,8 +44,8 @@ export class EditorView {
   styleSheets(): [theme: string, codeTheme: string, own: string] {
     const { settings } = this.#store.get();
     return [
-      this.#themeCss(styleOptions(settings)),
-      this.#codeThemeCss?.(settings.codeBlockTheme) ?? '',
+      this.#renderer.themeCss(styleOptions(settings)),
+      this.#codeThemeCss?.(settings.codeBlockTheme) ?? this.#renderer.firstCodeThemeCss,
       activeCss(settings.css_content_config),
     ];
   }

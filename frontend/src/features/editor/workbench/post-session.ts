@@ -198,6 +198,6 @@ function labelOf(recorded: PostFrontMatter | undefined): string {
 }
 
 /** The text of a post as the editor holds it: lines end with LF. */
-function textOf(post: PostRecord | null): string {
+export function textOf(post: PostRecord | null): string {
   return (post?.content ?? '').replace(/\r\n?/g, '\n');
 }

@@ -4,7 +4,7 @@ import {
   SAVE_DELAY_MS,
   SAVE_RETRY_MS,
 } from '../../../config/constants';
-import { afterRest, atMostEvery } from '../../../lib/debounce';
+import { debounce, throttle } from '../../../lib/debounce';
 import { StorageError, storageError } from '../../../storage/errors';
 import { askToPersist } from '../../../storage/persist';
 import {
@@ -46,9 +46,9 @@ const STUCK_MS = INITIAL_DATA_TRIES * INITIAL_DATA_PAUSE_MS;
 export class Saver {
   readonly #host: SaverHost;
   readonly #write: Write;
-  readonly #delayed = atMostEvery(SAVE_DELAY_MS, () => void this.#run());
-  readonly #retry = afterRest(SAVE_RETRY_MS, () => void this.#run());
-  readonly #stuck = afterRest(STUCK_MS, () => this.#sayStuck());
+  readonly #delayed = throttle(SAVE_DELAY_MS, () => void this.#run());
+  readonly #retry = debounce(SAVE_RETRY_MS, () => void this.#run());
+  readonly #stuck = debounce(STUCK_MS, () => this.#sayStuck());
   #post: PostRecord;
   #baseVersion: number | null;
   #running: Promise<void> | undefined;

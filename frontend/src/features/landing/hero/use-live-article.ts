@@ -41,12 +41,9 @@ export function useLiveArticle(
 
   useEffect(
     () =>
-      whenIdle(
-        () => {
-          loadArticle().then(setModule, () => setLive({ status: 'failed', timeMs: null }));
-        },
-        { timeoutMs: 3000, fallbackMs: 600 },
-      ),
+      whenIdle(() => {
+        loadArticle().then(setModule, () => setLive({ status: 'failed', timeMs: null }));
+      }, 600),
     [],
   );
 
