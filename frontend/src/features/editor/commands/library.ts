@@ -159,7 +159,7 @@ export const libraryCommands: readonly Command[] = [
     id: 'undoDocuments',
     icon: Undo2,
     alias: 'undo documents chexiao wendang',
-    run: ({ posts }) => posts.undoAloud(),
+    run: ({ posts }) => posts.undoWithToast(),
   },
   {
     id: 'searchAll',
@@ -216,7 +216,7 @@ function withPost(run: (context: CommandContext, post: PostHead) => void): Comma
 }
 
 function moving(direction: Direction): CommandHandler {
-  return withPost(({ posts }, { id }) => posts.moveAloud(id, direction));
+  return withPost(({ posts }, { id }) => posts.moveWithToast(id, direction));
 }
 
 /** The selected knowledge base and category, and whether they are the only ones. */
