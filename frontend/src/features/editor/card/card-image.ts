@@ -42,7 +42,7 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
   }
 }
 
-/** The article in a frame of its own, so that the app's styles do not reach it. */
+/** The article in an iframe, so that the app's styles do not apply to it. */
 async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.style.cssText = `position:fixed;left:-9999px;top:0;width:${width}px;height:100px;border:0`;
@@ -55,7 +55,7 @@ async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> 
   return frame;
 }
 
-/** A picture inside a picture must be carried in it; one that cannot be had shows its description. */
+/** Replaces pictures by their data, which an SVG image needs. A picture that cannot be fetched shows its description. */
 async function embedPictures(document: Document): Promise<void> {
   await Promise.all(
     [...document.images].map(async (image) => {

@@ -6,18 +6,18 @@ import { findLine, type Lines } from './find-line';
 
 /** One thing that WeChat will not keep as it is. */
 export interface CheckItem {
-  /** Picks the words, below `finding`. */
+  /** Names the words, below `finding`. */
   key: string;
   detail: string;
   /** Why, if that is more than the key says. */
   cause?: unknown;
   /** Line of the source, 1-based. */
   line: number | null;
-  /** Worth stopping for before the clipboard; else a note. */
+  /** The author must confirm it before the copy; else it is a note. */
   isSerious: boolean;
 }
 
-/** What readers would miss or see broken. Other findings change the look a little, or say what was done about them. */
+/** Findings that readers would see as missing or broken content. */
 const SERIOUS = new Set([
   'export.image.local',
   'export.image.data',
@@ -29,7 +29,7 @@ const SERIOUS = new Set([
   'export.slot.failed',
 ]);
 
-/** Their detail is a number and stands nowhere in the text. */
+/** Findings whose detail is a number, which is not in the text. */
 const COUNTED = new Set(['export.link.external', 'export.size']);
 
 interface Result {
@@ -40,9 +40,9 @@ interface Result {
 }
 
 /**
- * What an author should know about a result, the serious first, each with its line.
+ * What an author should know about a result, each with its line, serious items first.
  *
- * `isCited`: the addresses of links stand in a list at the end, so that none is lost.
+ * `isCited`: the article ends with a list of all addresses of links, so none is lost.
  */
 export function checkItems(result: Result, lines: Lines, isCited = false): CheckItem[] {
   const { findings, unfilled, nPictures } = result;
@@ -51,7 +51,7 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
     detail: slot.source.trim().split('\n')[0] ?? '',
     cause: error,
     line: findLine(lines, slot.source.trim()),
-    // Plain code reads as well as colored code.
+    // Code without colors is still readable.
     isSerious: slot.kind !== 'code',
   }));
   if (nPictures > 0) {
@@ -76,14 +76,14 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
   return [...items.filter((item) => item.isSerious), ...items.filter((item) => !item.isSerious)];
 }
 
-/** Items that the same words describe, in their order. */
+/** Items grouped by their words, in order. */
 export function groupItems(items: readonly CheckItem[]): CheckItem[][] {
   const groups = new Map<string, CheckItem[]>();
   for (const item of items) groups.set(item.key, [...(groups.get(item.key) ?? []), item]);
   return [...groups.values()];
 }
 
-/** The same findings give the same text: who has accepted them is not asked again. */
+/** A text that is the same for the same findings, so that the author confirms them only once. */
 export function signatureOf(items: readonly CheckItem[]): string {
   return items
     .filter((item) => item.isSerious)
@@ -97,7 +97,7 @@ function cut(detail: string): string {
   return chars.length <= 120 ? detail : `${chars.slice(0, 120).join('')}…`;
 }
 
-// A diagram that was made a picture stands in no block; the author's own data address does.
+// The data of a diagram that became a picture is in no block; a data address of the author is.
 function isOwnPicture(address: string, nPictures: number, lines: Lines): boolean {
   return nPictures > 0 && findLine(lines, address) === null;
 }

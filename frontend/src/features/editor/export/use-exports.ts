@@ -17,22 +17,22 @@ import {
 } from './export-article';
 import { type CheckItem, checkItems, signatureOf } from './safe-check';
 
-/** A finished copy with what there is to say about it, shown in the dialog. */
+/** A finished copy and its findings, for the dialog. */
 export interface Checked {
   exported: ExportedArticle;
   items: CheckItem[];
-  /** The clipboard has it already; else it waits for the author's word. */
+  /** It is in the clipboard already; else the author must confirm first. */
   isCopied: boolean;
 }
 
-/** Stops a copy before the clipboard: the author decides first. */
+/** Stops a copy before the clipboard: the author must confirm the findings first. */
 class NeedsConfirmation extends Error {
   constructor(readonly checked: Checked) {
     super('held');
   }
 }
 
-/** The ways to take the article along. */
+/** All copies and exports of the article, with their progress and messages. */
 export function useExports(parts: ExportParts) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
@@ -109,7 +109,7 @@ export function useExports(parts: ExportParts) {
     copyForWechat: () => void copy({ target: 'wechat' }, t('copy.done.wechat')),
     /** HTML of a selection of the preview, as `selectionHtml` gives it. */
     copyPart: (part: string) => void copy({ target: 'wechat', part }, t('copy.done.selection')),
-    /** The author has seen the findings: what the dialog shows goes to the clipboard. */
+    /** The author has confirmed the findings: copies what the dialog shows. */
     copyChecked: ({ exported, items }: Checked) =>
       void attempt(t('copy.failed'), async () => {
         accepted.current = signatureOf(items);
@@ -127,7 +127,7 @@ export function useExports(parts: ExportParts) {
         setChecked(null);
         say(t('copy.done.wechat'), { ...(await made), items: [] });
       }),
-    /** Looks at the article as it is now, without the clipboard. */
+    /** Checks the article as it is now, without a copy. */
     check: () =>
       attempt(t('copy.failed'), async () =>
         setChecked({ ...(await make({ target: 'wechat' })), isCopied: false }),
@@ -165,7 +165,7 @@ export type Exports = ReturnType<typeof useExports>;
 
 export const ExportsContext = createContext<Exports | null>(null);
 
-/** The ways to take the article along, one set for the page: what is being copied is said once. */
+/** The exports of this page. There is one set, so that all buttons show the same progress. */
 export function usePageExports(): Exports {
   const found = useContext(ExportsContext);
   if (found === null) throw new Error('no exports above this component');

@@ -12,12 +12,12 @@ import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
 import { frontMatterFields } from '../workbench/front-matter-fields';
 import type { PlannedPost } from './backup/plan-import';
-import { firstOf, type LibraryCore, type Undoable } from './library-core';
+import { firstOf, type LibraryCore, type UndoStep } from './library-core';
 import type { ReplacedPost } from './search/search-posts';
 
 /** What a replacement has done. */
 export interface ReplaceResult {
-  undo: Undoable;
+  undo: UndoStep;
   count: number;
   /** Posts that changed meanwhile or are open in another tab. */
   skipped: number;
@@ -25,7 +25,7 @@ export interface ReplaceResult {
 
 /** What a merged backup has brought. */
 export interface MergeResult {
-  undo: Undoable;
+  undo: UndoStep;
   count: number;
 }
 
@@ -37,8 +37,8 @@ export class BulkOperations {
     this.#core = core;
   }
 
-  /** Takes in posts that were read from files, at the end of the category, and opens the first. */
-  importPosts(planned: readonly PlannedPost[]): Promise<Undoable> {
+  /** Adds posts that were read from files to the end of the category and opens the first. */
+  importPosts(planned: readonly PlannedPost[]): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       const { parseFrontMatter: parse } = await this.#core.source();
       const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
@@ -55,7 +55,7 @@ export class BulkOperations {
     });
   }
 
-  /** Writes texts that a replacement has made; those that changed meanwhile, or are open elsewhere, stay. */
+  /** Writes the texts of a replacement. A post that changed meanwhile or is open in another tab is skipped. */
   replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
     return this.#core.enqueue(async () => {
       const before: ReplacedPost[] = [];
@@ -74,7 +74,7 @@ export class BulkOperations {
     });
   }
 
-  /** Takes in what a backup has and this browser has not; a text that differs comes as a copy of its own. */
+  /** Adds the records of a backup that this browser lacks. A post with another text is added as a copy. */
   mergeBackup(all: Everything, titleOf: (title: string) => string): Promise<MergeResult> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
@@ -88,7 +88,7 @@ export class BulkOperations {
         const own = known.get(post.id);
         if (own === undefined) return [post];
         if (own.content === post.content) return [];
-        // Made now, it comes right after its like.
+        // A newer creation time places it right after the original.
         const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
         return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
       });
@@ -101,8 +101,8 @@ export class BulkOperations {
     });
   }
 
-  /** Puts a backup in the place of everything. */
-  restoreBackup(all: Everything): Promise<Undoable> {
+  /** Replaces all records and settings by those of a backup. */
+  restoreBackup(all: Everything): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const before = await readEverything();
@@ -111,7 +111,7 @@ export class BulkOperations {
     });
   }
 
-  /** Everything, as it is written now. */
+  /** All records and settings, with the open post saved. */
   readAll(): Promise<Everything> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
@@ -119,7 +119,7 @@ export class BulkOperations {
     });
   }
 
-  /** Writes one text and answers with the way back; null when it is not as it was read. */
+  /** Writes one text and returns what undoes it; null when the post has changed since it was read. */
   async #replaceText({ id, seen, content }: ReplacedPost): Promise<ReplacedPost | null> {
     const isOpen = this.#core.workbench.post?.id === id;
     if (isOpen) {
@@ -145,7 +145,7 @@ export class BulkOperations {
       : { id, seen: written.updateDatetime, content: post.content };
   }
 
-  async #takeIn(records: LibraryRecords): Promise<Undoable> {
+  async #takeIn(records: LibraryRecords): Promise<UndoStep> {
     await restoreRecords(records);
     await this.#core.reload();
     const { posts } = this.#core.store.get();

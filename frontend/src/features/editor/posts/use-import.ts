@@ -10,7 +10,7 @@ import { unpackInWorker } from './backup/run-archive';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
-/** Takes in files: Markdown and text become posts, a backup asks how to restore it. */
+/** Imports files: Markdown and text become posts, a backup opens the dialog to restore it. */
 export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();

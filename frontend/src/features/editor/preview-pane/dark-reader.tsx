@@ -8,7 +8,7 @@ import { darkFrameDocument } from '../preview/frame-document';
 
 interface DarkReaderProps {
   parts: ExportParts;
-  /** The light preview, whose place in the article is taken over. */
+  /** The light preview, whose scroll position is copied. */
   light: () => Document | null;
 }
 
@@ -58,7 +58,7 @@ export function DarkReader({ parts, light }: DarkReaderProps) {
   );
 }
 
-/** The darkened copy; it follows the text and the style with a pause. */
+/** The article as WeChat's dark mode shows it. It is made again when typing pauses or the style changes. */
 function useDarkArticle(parts: ExportParts): { html: string | null; error: unknown } {
   const workbench = useWorkbench();
   const info = useEditor((state) => state.info);
