@@ -63,7 +63,7 @@ export class BlockList {
     return placements;
   }
 
-  /** Shows anew the blocks that `wanted` picks, where their HTML has changed, and returns these. */
+  /** Shows the blocks again for which `wanted` is true and whose HTML has changed, and returns these. */
   refresh(wanted: (block: Block) => boolean): PlacedBlock[] {
     const refreshed: PlacedBlock[] = [];
     for (const placed of this.#placed) {

@@ -34,7 +34,7 @@ interface SaverHost {
   onSaved?(changes: PostChanges): void;
 }
 
-/** A write that takes longer than this is reported as stuck: as long as the start waits for the database, in milliseconds. */
+/** A write that takes longer than this, in milliseconds, is reported as stuck. The start waits as long for the database. */
 const STUCK_MS = INITIAL_DATA_TRIES * INITIAL_DATA_PAUSE_MS;
 
 /**
