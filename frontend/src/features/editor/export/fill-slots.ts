@@ -1,6 +1,6 @@
 import { FILL_TIMEOUT_MS } from '../../../config/constants';
 import type { Fill, Slot } from '../../../engine/types';
-import { KeyedError } from '../../../lib/keyed-error';
+import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import type { DiagramResult } from '../preview/diagrams';
 
 /** What makes the content of the slots. */
@@ -55,7 +55,7 @@ export async function fillSlots(
         return { slot, html: await Promise.race([fillOne(slot, fillers, math), timeout.end]) };
       } catch (error) {
         unfilled.push({ slot, error });
-        return { slot, error: slot.source };
+        return { slot, error: messageOf(error) };
       } finally {
         timeout.renew();
         done += 1;
@@ -94,7 +94,7 @@ class IdleTimeout {
       this.#giveUp = reject;
     });
     this.end.catch(() => undefined);
-    const skip = () => this.#end('engine.skipped');
+    const skip = () => this.#end('engine.skipped', 'the author did not wait');
     if (signal?.aborted) skip();
     else signal?.addEventListener('abort', skip, { once: true });
     this.renew();
@@ -102,7 +102,11 @@ class IdleTimeout {
 
   renew(): void {
     clearTimeout(this.#timer);
-    if (!this.#isOver) this.#timer = setTimeout(() => this.#end('engine.timeout'), FILL_TIMEOUT_MS);
+    if (!this.#isOver)
+      this.#timer = setTimeout(
+        () => this.#end('engine.timeout', 'nothing was finished in time'),
+        FILL_TIMEOUT_MS,
+      );
   }
 
   stop(): void {
@@ -110,8 +114,8 @@ class IdleTimeout {
     clearTimeout(this.#timer);
   }
 
-  #end(key: string): void {
+  #end(key: string, reason: string): void {
     this.stop();
-    this.#giveUp(new KeyedError(key, key));
+    this.#giveUp(new KeyedError(key, reason));
   }
 }

@@ -1,5 +1,5 @@
 import { DRAFT_MAX_CHARS } from '../../../config/limits';
-import type { Finding } from '../../../engine/types';
+import type { Finding, Slot } from '../../../engine/types';
 import { articleSize } from './article-size';
 import type { UnfilledSlot } from './fill-slots';
 import { findLine, type Lines } from './find-line';
@@ -26,7 +26,6 @@ const SERIOUS = new Set([
   'export.image.svg',
   'export.rule.element',
   'export.rule.attribute',
-  'export.slot.failed',
 ]);
 
 /** Findings whose detail is a number, which is not in the text. */
@@ -46,14 +45,7 @@ interface Result {
  */
 export function checkItems(result: Result, lines: Lines, isCited = false): CheckItem[] {
   const { findings, unfilled, nPictures } = result;
-  const items: CheckItem[] = unfilled.map(({ slot, error }) => ({
-    key: `slot.${slot.kind}`,
-    detail: slot.source.trim().split('\n')[0] ?? '',
-    cause: error,
-    line: findLine(lines, slot.source.trim()),
-    // Code without colors is still readable.
-    isSerious: slot.kind !== 'code',
-  }));
+  const items = unfilled.map(({ slot, error }) => slotItem(slot, error, lines));
   if (nPictures > 0) {
     items.push({
       key: 'export.image.picture',
@@ -62,11 +54,13 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
       isSerious: false,
     });
   }
-  // These carry the source of a slot that is named above already.
-  const named = new Set(unfilled.map(({ slot }) => cut(slot.source)));
-  for (const { key, detail } of findings) {
+  for (const { key, detail, slot } of findings) {
     const text = detail ?? '';
-    if (key === 'export.slot.failed' && named.has(text)) continue;
+    if (slot) {
+      const isNamed = unfilled.some((other) => isSameSlot(other.slot, slot));
+      if (!isNamed) items.push(slotItem(slot, text === '' ? undefined : text, lines));
+      continue;
+    }
     if (key === 'export.image.data' && isOwnPicture(text, nPictures, lines)) continue;
     if (key === 'export.link.external' && isCited) continue;
     if (key === 'export.size' && articleSize(result.html) < DRAFT_MAX_CHARS) continue;
@@ -74,6 +68,19 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
     items.push({ key, detail: text, line, isSerious: SERIOUS.has(key) });
   }
   return [...items.filter((item) => item.isSerious), ...items.filter((item) => !item.isSerious)];
+}
+
+/** `cause`: why the slot kept its source, undefined when only the slot itself is known. */
+function slotItem(slot: Slot, cause: unknown, lines: Lines): CheckItem {
+  const source = slot.source.trim();
+  return {
+    key: `slot.${slot.kind}`,
+    detail: source.split('\n')[0] ?? '',
+    cause,
+    line: findLine(lines, source),
+    // Code without colors is still readable.
+    isSerious: slot.kind !== 'code',
+  };
 }
 
 /** Items grouped by their words, in order. */
@@ -91,10 +98,13 @@ export function signatureOf(items: readonly CheckItem[]): string {
     .join('\n');
 }
 
-/** How the export module shortens a detail. */
-function cut(detail: string): string {
-  const chars = [...detail];
-  return chars.length <= 120 ? detail : `${chars.slice(0, 120).join('')}…`;
+function isSameSlot(one: Slot, other: Slot): boolean {
+  return (
+    one.kind === other.kind &&
+    one.source === other.source &&
+    one.display === other.display &&
+    (one.lang ?? null) === (other.lang ?? null)
+  );
 }
 
 // The data of a diagram that became a picture is in no block; a data address of the author is.
