@@ -11,7 +11,7 @@ import { sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
-import { z } from '../../../lib/rules';
+import { z } from '../../../lib/zod';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { useAppearance } from '../../../ui/appearance';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
@@ -41,7 +41,7 @@ export function useAppDeeds(): Record<AppDeed, () => void> {
     };
   };
   /** Does something with the open post, or says that none is open. */
-  const withPost = (act: (post: PostHead) => void) => () => {
+  const withPost = (act: (post: PostSummary) => void) => () => {
     const { post } = open();
     if (post === undefined) toast.note(t('empty.title'));
     else act(post);

@@ -5,7 +5,7 @@ import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
-import { outsideImages } from '../images/rehost';
+import { externalImages } from '../images/rehost';
 import { hasExtension, raiseCopyToMp } from './copy-to-mp';
 import { exportArticle } from './export-article';
 import { useExportParts } from './parts-context';
@@ -26,7 +26,7 @@ export function useTakeAlong(): (way: TakeAlong) => void {
           const { withImageFiles } = await import('./image-files');
           const { strToU8, zipSync } = await import('fflate');
           const { text } = workbench;
-          const packed = await withImageFiles(text, outsideImages(text));
+          const packed = await withImageFiles(text, externalImages(text));
           const name = fileName(workbench.title);
           const files: Record<string, Uint8Array> = { [`${name}.md`]: strToU8(packed.text) };
           for (const file of packed.files) files[file.name] = file.bytes;

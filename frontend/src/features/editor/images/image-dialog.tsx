@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { HostForm } from './host-form';
 import { imageText } from './placeholder';
-import { outsideImages } from './rehost';
+import { externalImages } from './rehost';
 import { useImages } from './use-images';
 import { useInsertImages } from './use-insert-images';
 
@@ -126,7 +126,7 @@ function RehostRow() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const images = useImages();
-  const [addresses] = useState(() => outsideImages(workbench.text));
+  const [addresses] = useState(() => externalImages(workbench.text));
   const [done, setDone] = useState<number | null>(null);
   if (addresses.length === 0) return null;
   const run = async () => {
