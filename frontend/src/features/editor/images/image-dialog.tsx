@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
-import { HostForm } from './host-form';
+import { ImageHostForm } from './image-host-form';
 import { imageText } from './placeholder';
 import { externalImages } from './rehost';
 import { useImages } from './use-images';
@@ -38,7 +38,7 @@ export function ImageDialog({ onClose }: { onClose: () => void }) {
           <UploadPanel onClose={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="host" className="outline-none">
-          <HostForm onSaved={() => setTab('upload')} />
+          <ImageHostForm onSaved={() => setTab('upload')} />
         </Tabs.Panel>
       </Tabs.Root>
     </Dialog>
