@@ -1,3 +1,4 @@
+import { spliceItems } from '../lib/splice-items';
 import { type EngineError, engineError } from './errors';
 import type {
   ArticleEngine,
@@ -161,21 +162,12 @@ export class ArticleSession {
   }
 
   #keep(patch: Patch): Patch {
-    for (const op of patch.ops) this.#blocks = replaced(this.#blocks, op);
+    for (const { at, remove, insert } of patch.ops) {
+      this.#blocks = spliceItems(this.#blocks, at, remove, insert);
+    }
     this.#startLines = patch.startLines;
     return patch;
   }
-}
-
-// Arguments are limited in number, so a long insertion cannot go through `splice`.
-const SPLICE_MAX = 10_000;
-
-function replaced(blocks: Block[], { at, remove, insert }: PatchOp): Block[] {
-  if (insert.length > SPLICE_MAX) {
-    return [...blocks.slice(0, at), ...insert, ...blocks.slice(at + remove)];
-  }
-  blocks.splice(at, remove, ...insert);
-  return blocks;
 }
 
 /** The change from `before` to `after` that leaves their common beginning and end. */

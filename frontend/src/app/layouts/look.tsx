@@ -10,8 +10,6 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuChoices } from '../../ui/menu';
 import { toast } from '../../ui/toast';
 
-/** Names of the languages, each in itself. */
-
 /** Menu of the interface's languages. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();

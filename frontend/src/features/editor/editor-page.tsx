@@ -10,7 +10,7 @@ import { useMedia } from '../../ui/use-media';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
-import { AppDeedsContext, useAppDeeds } from './commands/use-app-deeds';
+import { CommandProvider } from './commands/command-provider';
 import { useKeys } from './commands/use-keys';
 import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
@@ -52,10 +52,10 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
             <AiContext value={ai}>
               <WithExports parts={parts}>
                 <PostTasks>
-                  <WithDeeds>
+                  <CommandProvider>
                     <Screen parts={parts} />
                     <Dialogs />
-                  </WithDeeds>
+                  </CommandProvider>
                 </PostTasks>
               </WithExports>
             </AiContext>
@@ -69,10 +69,6 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
 
 function WithExports({ parts, children }: { parts: ExportParts; children: ReactNode }) {
   return <ExportsContext value={useExports(parts)}>{children}</ExportsContext>;
-}
-
-function WithDeeds({ children }: { children: ReactNode }) {
-  return <AppDeedsContext value={useAppDeeds()}>{children}</AppDeedsContext>;
 }
 
 function Screen({ parts }: { parts: ExportParts }) {

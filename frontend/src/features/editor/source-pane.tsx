@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
+import { chordText, isMacPlatform } from '../../lib/key-chord';
 import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
 import { useMedia } from '../../ui/use-media';
 import { AiToolbox } from './ai/ai-toolbox';
-import { actions } from './commands/actions';
-import { chordText, isMacPlatform } from './commands/key-chord';
-import { actionFor } from './commands/use-keys';
-import { useRunAction } from './commands/use-run-action';
+import { useRunCommand } from './commands/command-provider';
+import { commands } from './commands/commands';
+import { commandFor } from './commands/use-keys';
 import { useWorkbench } from './editor-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
@@ -38,7 +38,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (mayLoad && (isTouch || monaco !== null)) workbench.view.setSourceReady();
   }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
-  const run = useRunAction();
+  const run = useRunCommand();
   const paste = usePaste();
   const latest = useRef({ run, t });
   latest.current = { run, t };
@@ -72,16 +72,16 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
-        shortcuts: actions.flatMap((action) =>
+        shortcuts: commands.flatMap((command) =>
           // Monaco has find and replace under its own keys.
-          action.keys === undefined || action.id === 'find'
+          command.keys === undefined || command.id === 'find'
             ? []
-            : [{ keys: action.keys, run: () => latest.current.run(action) }],
+            : [{ keys: command.keys, run: () => latest.current.run(command) }],
         ),
         slash: {
           items: () =>
-            actions
-              .filter((action) => action.isSlash)
+            commands
+              .filter((command) => command.isSlash)
               .map(({ id, alias, keys }) => ({
                 id,
                 alias,
@@ -89,7 +89,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
                 detail: keys === undefined ? '' : chordText(keys, isMacPlatform()),
               })),
           onPick: (id) => {
-            const picked = actions.find((action) => action.id === id);
+            const picked = commands.find((command) => command.id === id);
             if (picked !== undefined) latest.current.run(picked);
           },
         },
@@ -122,7 +122,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         spellCheck={false}
         autoCapitalize="off"
         onKeyDown={(event) => {
-          const pressed = actionFor(event.nativeEvent);
+          const pressed = commandFor(event.nativeEvent);
           if (pressed === undefined) return;
           event.preventDefault();
           run(pressed);

@@ -1,3 +1,4 @@
+import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 import { fetchImage } from '../images/rehost';
 import { rowsOf } from './card-rows';
 import { pageRanges } from './page-breaks';
@@ -73,15 +74,6 @@ async function embedPictures(document: Document): Promise<void> {
   );
 }
 
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
 interface Page extends CardPlan {
   start: number;
   end: number;
@@ -95,18 +87,11 @@ async function drawn(markup: string, page: Page): Promise<Blob> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${shown}" viewBox="0 0 ${width} ${shown}">` +
     `<foreignObject x="0" y="${-start}" width="${width}" height="${total}">${markup}</foreignObject></svg>`;
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, 0, MARGIN_PX * ratio, width * ratio, shown * ratio);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('no PNG');
-  return blob;
+  const image = await svgImage(svg);
+  return drawPng(
+    width * ratio,
+    height * ratio,
+    (context) => context.drawImage(image, 0, MARGIN_PX * ratio, width * ratio, shown * ratio),
+    '#fff',
+  );
 }

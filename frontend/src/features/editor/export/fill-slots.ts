@@ -45,25 +45,25 @@ export async function fillSlots(
   const hasMath = slots.some((slot) => slot.kind === 'math');
   const math = hasMath ? fillers.loadMath() : null;
   math?.catch(() => undefined);
-  const patience = new Patience(watch.signal);
+  const timeout = new IdleTimeout(watch.signal);
   const unfilled: UnfilledSlot[] = [];
   let done = 0;
   watch.onProgress?.(0, slots.length);
   const fills = await Promise.all(
     slots.map(async (slot): Promise<Fill> => {
       try {
-        return { slot, html: await Promise.race([fillOne(slot, fillers, math), patience.end]) };
+        return { slot, html: await Promise.race([fillOne(slot, fillers, math), timeout.end]) };
       } catch (error) {
         unfilled.push({ slot, error });
         return { slot, error: slot.source };
       } finally {
-        patience.renew();
+        timeout.renew();
         done += 1;
         watch.onProgress?.(done, slots.length);
       }
     }),
   );
-  patience.stop();
+  timeout.stop();
   return { fills, unfilled };
 }
 
@@ -83,7 +83,7 @@ async function fillOne(
 }
 
 /** Rejects `end` when nothing was finished for too long, or when the author has had enough. */
-class Patience {
+class IdleTimeout {
   readonly end: Promise<never>;
   #giveUp: (reason: Error) => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;

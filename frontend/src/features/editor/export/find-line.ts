@@ -1,4 +1,4 @@
-import { escapeHtml } from '../preview/carry-colors';
+import { escapeHtml } from '../preview/patch-highlighting';
 
 /** The article as far as a line is looked for in it. */
 export interface Lines {

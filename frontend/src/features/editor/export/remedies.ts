@@ -1,4 +1,5 @@
 import { download } from '../../../lib/download';
+import { fetchImage } from '../images/rehost';
 import type { Workbench } from '../workbench';
 import { formatAddress } from './image-format';
 import type { CheckItem } from './safe-check';
@@ -97,25 +98,10 @@ function converting(address: string): Remedy {
     words: NO_WORDS,
     run: async () => {
       const name = pngName(address);
-      download(name, 'image/png', await asPng(address));
+      download(name, 'image/png', await fetchImage(address));
       return { ...NO_WORDS, name };
     },
   };
-}
-
-async function asPng(address: string): Promise<Blob> {
-  const image = new Image();
-  image.crossOrigin = 'anonymous';
-  image.referrerPolicy = 'no-referrer';
-  image.src = address;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth;
-  canvas.height = image.naturalHeight;
-  canvas.getContext('2d')?.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no PNG')) : resolve(blob)));
-  });
 }
 
 function pngName(address: string): string {

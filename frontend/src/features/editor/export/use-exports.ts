@@ -26,7 +26,7 @@ export interface Checked {
 }
 
 /** Stops a copy before the clipboard: the author decides first. */
-class Held extends Error {
+class NeedsConfirmation extends Error {
   constructor(readonly checked: Checked) {
     super('held');
   }
@@ -65,7 +65,7 @@ export function useExports(parts: ExportParts) {
     try {
       await run();
     } catch (error) {
-      if (error instanceof Held) setChecked(error.checked);
+      if (error instanceof NeedsConfirmation) setChecked(error.checked);
       else toast.failure(failure, { id: 'export', description: errorText(t, error) });
     } finally {
       setIsWorking(false);
@@ -91,7 +91,7 @@ export function useExports(parts: ExportParts) {
       const made = make(plan).then((result) => {
         const signature = signatureOf(result.items);
         if (signature !== '' && signature !== accepted.current && plan.part === undefined) {
-          throw new Held({ ...result, isCopied: false });
+          throw new NeedsConfirmation({ ...result, isCopied: false });
         }
         return result;
       });

@@ -23,8 +23,8 @@ import { Mark } from '../../../ui/mark';
 import { Menu, MenuLink, MenuSeparator } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { useEditor, useWorkbench } from '../editor-context';
-import { CopyButton } from '../export/copy-button';
 import { DocumentsButton } from '../posts/documents-button';
+import { CopyButton } from './copy-button';
 import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;

@@ -1,5 +1,6 @@
 import { fetchExternal } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
+import { drawPng } from '../../../lib/png';
 import { typeOf } from './check-image';
 
 /**
@@ -27,13 +28,7 @@ async function blobOf(address: string): Promise<Blob> {
 async function asPng(blob: Blob, address: string): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(blob);
-    const canvas = document.createElement('canvas');
-    canvas.width = bitmap.width;
-    canvas.height = bitmap.height;
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (made === null) throw new Error('no PNG');
-    return made;
+    return await drawPng(bitmap.width, bitmap.height, (context) => context.drawImage(bitmap, 0, 0));
   } catch (error) {
     throw new KeyedError('image.fetch', address, error);
   }

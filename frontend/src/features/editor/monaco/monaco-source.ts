@@ -1,8 +1,7 @@
+import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
-import type { Edit } from '../commands/command';
-import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
-import type { SourceEditor, SourceHost } from '../source-editor';
+import type { Edit, SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
 import { addSlashMenu, type SlashItem } from './slash-menu';

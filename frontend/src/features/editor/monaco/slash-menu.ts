@@ -1,4 +1,4 @@
-import { isInFence } from '../commands/fences';
+import { isInFence } from '../edits/fences';
 import type { Monaco } from './load-monaco';
 
 /** One entry of the slash menu. */

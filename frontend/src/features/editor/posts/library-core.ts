@@ -75,20 +75,20 @@ export class LibraryCore {
     const channel = new TabChannel();
     this.channel = channel;
     this.open = new OpenPost(this.workbench, channel);
-    const deaf = channel.listen((message) => this.hear(message));
+    const unsubscribe = channel.listen((message) => this.onMessage(message));
     this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
-    void this.run(() => this.open.hold());
-    void this.run(() => this.load());
-    void this.run(() => this.recover(recoveredTitle));
+    void this.enqueue(() => this.open.hold());
+    void this.enqueue(() => this.load());
+    void this.enqueue(() => this.recover(recoveredTitle));
     return () => {
-      deaf();
+      unsubscribe();
       this.open.release();
       channel.close();
     };
   }
 
   /** Waits for everything that was asked for. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#queue;
   }
 
@@ -101,10 +101,10 @@ export class LibraryCore {
   }
 
   /** Keeps a step that the caller can undo, for the toast and for the key. */
-  remember(undo: () => Promise<void>): Undoable {
+  pushUndo(undo: () => Promise<void>): Undoable {
     const step: Undoable = {
       undo: () =>
-        this.run(async () => {
+        this.enqueue(async () => {
           const at = this.#undo.indexOf(step);
           if (at < 0) return;
           this.#undo.splice(at, 1);
@@ -117,23 +117,23 @@ export class LibraryCore {
   }
 
   /** Writes what is typed, so that what is about to be deleted is whole. */
-  async settle(): Promise<void> {
+  async saveOpenPost(): Promise<void> {
     await this.workbench.saveWithFields();
     if (this.workbench.session.isAtRisk) throw cannotClose();
   }
 
   /** What is gone must not be written again by the editor that still shows it. */
-  forget({ posts }: LibraryRecords): void {
+  forgetDeleted({ posts }: LibraryRecords): void {
     for (const { id } of posts) {
       forgetUnsaved(id);
       if (this.workbench.post?.id === id) this.workbench.session.forget();
     }
   }
 
-  undoable(deleted: LibraryRecords, openId?: string): Undoable {
+  pushRestore(deleted: LibraryRecords, openId?: string): Undoable {
     const [base] = deleted.knowledgeBases;
     const [category] = deleted.categories;
-    return this.remember(async () => {
+    return this.pushUndo(async () => {
       await restoreRecords(deleted);
       this.store.set({ knowledgeBases: await listKnowledgeBases() });
       if (base !== undefined) await this.selectKnowledgeBase(base.id);
@@ -146,7 +146,7 @@ export class LibraryCore {
         await this.reload();
         if (openId !== undefined) await this.show(openId);
       }
-      this.tell();
+      this.broadcast();
     });
   }
 
@@ -167,7 +167,7 @@ export class LibraryCore {
     const count = await recoverUnsaved({ knowledgeBaseId, categoryId, title }, isFree);
     if (count === 0) return;
     this.store.set({ posts: await listPosts(categoryId) });
-    this.tell();
+    this.broadcast();
   }
 
   /** Reads everything again and puts right what no longer holds. */
@@ -257,17 +257,17 @@ export class LibraryCore {
     if (!isSame) this.changePost(postId, { title, frontMatter });
   }
 
-  hear(message: TabMessage): void {
-    if (message.kind === 'library') void this.run(() => this.reload());
-    else void this.run(() => this.open.hear(message));
+  onMessage(message: TabMessage): void {
+    if (message.kind === 'library') void this.enqueue(() => this.reload());
+    else void this.enqueue(() => this.open.onMessage(message));
   }
 
-  tell(): void {
+  broadcast(): void {
     this.channel.tell({ kind: 'library' });
   }
 
   /** One change at a time; a failure is shown and does not stop the next one. */
-  run<T>(change: () => Promise<T>): Promise<T> {
+  enqueue<T>(change: () => Promise<T>): Promise<T> {
     const running = this.#queue.then(change);
     this.#queue = running.catch((error: unknown) => {
       // Lists that cannot be read are said where they would stand.

@@ -62,7 +62,7 @@ export class OpenPost {
     this.#workbench.openPost(post, false);
   }
 
-  async hear(message: TabMessage): Promise<void> {
+  async onMessage(message: TabMessage): Promise<void> {
     const { post, store } = this.#workbench;
     if (message.kind === 'library' || post === null || message.postId !== post.id) return;
     const { isReadOnly } = store.get();

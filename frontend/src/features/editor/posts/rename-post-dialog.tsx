@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PostSummary } from '../../../storage/schema';
-import { RenameDialog } from '../dialogs/rename-dialog';
+import { RenameDialog } from '../../../ui/rename-dialog';
 import { useLibrary } from './library-context';
 import { POST_NAME_MAX_CHARS } from './name-input';
 

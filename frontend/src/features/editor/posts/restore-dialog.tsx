@@ -15,10 +15,10 @@ export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose:
   const [mode, setMode] = useState<'merge' | 'replace'>('merge');
   const restore = async () => {
     if (mode === 'replace') {
-      undoToast(t('backup.replaced'), await library.whole.restoreBackup(all));
+      undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all));
       return;
     }
-    const { undo, count } = await library.whole.mergeBackup(all, (title) =>
+    const { undo, count } = await library.bulk.mergeBackup(all, (title) =>
       t('backup.copyOf', { title }),
     );
     if (count === 0) toast.success(t('backup.mergedNone'));

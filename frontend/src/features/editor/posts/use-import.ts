@@ -48,7 +48,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
       toast.failure(t('import.none'), { id: 'import-failed' });
       return;
     }
-    const undo = await library.whole.importPosts(plan.posts);
+    const undo = await library.bulk.importPosts(plan.posts);
     const done = t('import.done', { count: plan.posts.length });
     const { length } = plan.skipped;
     undoToast(done, undo, length === 0 ? undefined : t('import.skipped', { count: length }));

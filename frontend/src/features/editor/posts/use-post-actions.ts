@@ -15,13 +15,13 @@ export interface PostActions {
   move: (id: string, place: Place) => void;
   moveByKey: (id: string, direction: Direction) => void;
   /** As {@link moveByKey}, from where the list may be out of sight: says what was done, or why it was not. */
-  moveAloud: (id: string, direction: Direction) => void;
+  moveWithToast: (id: string, direction: Direction) => void;
   duplicate: (id: string) => void;
   renumber: (id: string) => void;
   remove: (post: PostSummary) => void;
   undo: () => void;
   /** As {@link undo}, from where the list may be out of sight. */
-  undoAloud: () => void;
+  undoWithToast: () => void;
   /** The last change, in words. */
   announcement: string;
 }
@@ -77,7 +77,7 @@ export function usePostActions(): PostActions {
     // The keyboard undoes by key: a toast for every step would pile up.
     moveByKey: (id, direction) =>
       move(id, keyboardPlace(library.store.get().posts, id, direction), true),
-    moveAloud: (id, direction) => {
+    moveWithToast: (id, direction) => {
       const place = keyboardPlace(library.store.get().posts, id, direction);
       if (place === null) toast.note(t(`tree.edge.${direction}`));
       else move(id, place, false);
@@ -99,6 +99,6 @@ export function usePostActions(): PostActions {
       );
     },
     undo: () => undo(announce),
-    undoAloud: () => undo(toast.note),
+    undoWithToast: () => undo(toast.note),
   };
 }

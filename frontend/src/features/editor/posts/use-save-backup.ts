@@ -13,7 +13,7 @@ export function useSaveBackup(): () => void {
   const save = async () => {
     toast.working('backup', t('backup.working'));
     try {
-      const bytes = await packInWorker(await library.whole.readAll());
+      const bytes = await packInWorker(await library.bulk.readAll());
       const name = `moyan-${localDay(new Date())}.zip`;
       download(name, 'application/zip', new Blob([bytes]));
       toast.success(t('backup.saved', { name }));

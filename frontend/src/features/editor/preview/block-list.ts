@@ -1,4 +1,5 @@
 import type { Block, PatchOp } from '../../../engine/types';
+import { spliceItems } from '../../../lib/splice-items';
 
 /** One block as it stands in the page. A block without an element keeps its place with a comment. */
 export interface PlacedBlock {
@@ -53,7 +54,7 @@ export class BlockList {
       const removed = this.#placed.slice(op.at, op.at + op.remove);
       for (const placed of removed) for (const node of placed.nodes) node.remove();
       this.root.insertBefore(fragment, next);
-      this.#placed = replaced(this.#placed, op.at, op.remove, inserted);
+      this.#placed = spliceItems(this.#placed, op.at, op.remove, inserted);
       const isOneForOne = removed.length === inserted.length;
       inserted.forEach((placed, i) => {
         placements.push({ placed, replaced: isOneForOne ? removed[i] : undefined });
@@ -132,11 +133,4 @@ export class BlockList {
     const nodes = [...template.content.childNodes];
     return nodes.length === 0 ? [document.createComment('')] : nodes;
   }
-}
-
-// Arguments are limited in number, so a long insertion cannot go through `splice`.
-function replaced<T>(list: T[], at: number, remove: number, insert: T[]): T[] {
-  if (insert.length > 10_000) return [...list.slice(0, at), ...insert, ...list.slice(at + remove)];
-  list.splice(at, remove, ...insert);
-  return list;
 }

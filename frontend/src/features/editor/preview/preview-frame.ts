@@ -1,7 +1,7 @@
 import type { Block, Patch } from '../../../engine/types';
 import { BlockList } from './block-list';
-import { escapeHtml } from './carry-colors';
 import type { SheetId } from './frame-document';
+import { escapeHtml } from './patch-highlighting';
 import { blockGeometry, type LineGeometry } from './scroll-map';
 import type { ScrollSide } from './scroll-sync';
 import { selectionHtml } from './selection-html';

@@ -1,11 +1,11 @@
 import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { PlacedBlock, Placement } from './block-list';
-import { carryColors } from './carry-colors';
 import { sizeDiagram } from './diagram-size';
 import type { DiagramResult, Diagrams } from './diagrams';
 import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
+import { patchHighlighting } from './patch-highlighting';
 
 /** What the slots tell the preview. */
 export interface SlotsHost {
@@ -163,7 +163,7 @@ export class Slots {
 function carry(old: Element, code: Element, source: string): void {
   const colored = old.querySelector('.code-body > code');
   if (colored?.firstElementChild == null) return;
-  const html = carryColors(colored.innerHTML, colored.textContent ?? '', source);
+  const html = patchHighlighting(colored.innerHTML, colored.textContent ?? '', source);
   if (html !== null) code.innerHTML = html;
 }
 

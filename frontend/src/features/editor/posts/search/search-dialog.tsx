@@ -39,7 +39,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setIsBusy(true);
     try {
       const texts = await finder.replace(search, [...except]);
-      const { undo, count, skipped } = await library.whole.replaceTexts(texts);
+      const { undo, count, skipped } = await library.bulk.replaceTexts(texts);
       onClose();
       const more = skipped === 0 ? undefined : t('search.skipped', { count: skipped });
       undoToast(t('search.replaced', { count }), undo, more);

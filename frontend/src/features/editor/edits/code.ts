@@ -1,12 +1,11 @@
-import type { Command, Edit, Selected } from './command';
+import type { Edit, Selected } from '../source-editor';
 import { surround } from './surround';
+import type { TextEdit } from './text-edit';
 
 /** Inline code for a part of a line, a fenced block for several lines. */
-export const code: Command = (selected, context) => {
+export const code: TextEdit = (selected, wordsFor) => {
   const body = selected.text.slice(selected.start, selected.end);
-  return body.includes('\n')
-    ? fence(selected)
-    : surround(selected, '`', context.placeholder('code'));
+  return body.includes('\n') ? fence(selected) : surround(selected, '`', wordsFor('code'));
 };
 
 function fence(selected: Selected): Edit {

@@ -1,10 +1,11 @@
-import type { Command, Edit, Selected } from './command';
+import type { Edit, Selected } from '../source-editor';
 import { selectedLines } from './lines';
+import type { TextEdit } from './text-edit';
 
 const PREFIX = /^(#{1,6})[ \t]+/;
 
 /** Turns the lines of the selection into second-level headings, then third, fourth, and back into text. */
-export const heading: Command = (selected) => {
+export const heading: TextEdit = (selected) => {
   const { lines } = selectedLines(selected);
   const first = lines.find((line) => line.trim() !== '') ?? '';
   const level = PREFIX.exec(first)?.[1]?.length ?? 0;
@@ -12,7 +13,7 @@ export const heading: Command = (selected) => {
 };
 
 /** Makes the lines of the selection headings of one level; 0 makes them text. A second time takes it back. */
-export function headingOf(level: number): Command {
+export function headingOf(level: number): TextEdit {
   return (selected) => {
     const written = selectedLines(selected).lines.filter((line) => line.trim() !== '');
     const isSo = written.length > 0 && written.every((line) => levelOf(line) === level);

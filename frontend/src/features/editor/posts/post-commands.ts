@@ -24,7 +24,7 @@ import { isPostFree } from '../../../storage/tabs';
 import type { LibraryCore, Undoable } from './library-core';
 
 /** Changes of single posts and of their tree. */
-export class PostChanges {
+export class PostCommands {
   readonly #core: LibraryCore;
 
   constructor(core: LibraryCore) {
@@ -33,12 +33,12 @@ export class PostChanges {
 
   /** Makes a post below `parentId` (null: at the top), last among its siblings, and opens it. */
   create(parentId: string | null, title: string): Promise<string> {
-    return this.#core.run(() => this.createNow(parentId, title, ''));
+    return this.#core.enqueue(() => this.createNow(parentId, title, ''));
   }
 
   /** Names a post, in its record and in its text's front matter. Source: specification §4. */
   rename(id: string, title: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const name = title.trim();
       const head = this.#core.store.get().posts.find((post) => post.id === id);
       if (head === undefined || name === '' || name === head.title) return;
@@ -60,13 +60,13 @@ export class PostChanges {
       await updatePostFields([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
       this.#core.workbench.session.retitle(id, name);
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   /** Names a post that was just made: its text stays empty. */
   name(id: string, title: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const name = title.trim();
       const post = await getPost(id);
       if (post === undefined || name === '') return;
@@ -74,13 +74,13 @@ export class PostChanges {
       await updatePostFields([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
       this.#core.workbench.session.retitle(id, name);
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   /** Makes a copy of a post right after it and opens the copy. */
   duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       await this.#core.workbench.saveWithFields();
       const post = await getPost(id);
       if (post === undefined) return;
@@ -95,26 +95,26 @@ export class PostChanges {
       this.#core.store.set({ posts: [...posts, summaryOf(made)] });
       await this.#move(made.id, { kind: 'after', of: id });
       await this.#core.show(made.id);
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   /** Removes a post with everything below it; its neighbor is selected. */
   delete(id: string): Promise<{ undo: Undoable; count: number }> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const { posts } = this.#core.store.get();
       const subtree = subtreeOf(posts, id).map((post) => post.id);
       const next = neighborOf(posts, id);
       const openId = this.#core.workbench.post?.id;
       const isOpen = openId !== undefined && subtree.includes(openId);
-      await this.#core.settle();
+      await this.#core.saveOpenPost();
       const deleted = await deletePosts(subtree);
-      this.#core.forget(deleted);
+      this.#core.forgetDeleted(deleted);
       this.#core.store.set({ posts: posts.filter((post) => !subtree.includes(post.id)) });
       if (isOpen) await this.#core.show(next?.id ?? null);
-      this.#core.tell();
+      this.#core.broadcast();
       return {
-        undo: this.#core.undoable(deleted, isOpen ? openId : undefined),
+        undo: this.#core.pushRestore(deleted, isOpen ? openId : undefined),
         count: subtree.length,
       };
     });
@@ -122,16 +122,16 @@ export class PostChanges {
 
   /** Null when the move is none. */
   move(id: string, place: Place): Promise<Undoable | null> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const undo = await this.#move(id, place);
-      this.#core.tell();
+      this.#core.broadcast();
       return undo;
     });
   }
 
   /** Moves a post and everything below it to the end of another category, of any knowledge base. */
   moveTo(id: string, category: CategoryRecord): Promise<Undoable> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const { posts, categoryId } = this.#core.store.get();
       const { knowledgeBaseId } = category;
       const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
@@ -148,36 +148,36 @@ export class PostChanges {
         this.#core.store.set({ posts: posts.filter((post) => !gone.has(post.id)) });
         if (isOpen) await this.#core.show(next?.id ?? null);
       }
-      this.#core.tell();
+      this.#core.broadcast();
       return undo;
     });
   }
 
   /** Numbers the siblings of a post 10, 20, 30 and so on. */
   renumber(id: string): Promise<Undoable | null> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const children = [...childrenByParent(this.#core.store.get().posts).values()];
       const siblings = children.find((list) => list.some((post) => post.id === id)) ?? [];
       const changes = renumbered(siblings);
       if (changes.length === 0) return null;
       const undo = await this.#changeFields(changes, siblings);
-      this.#core.tell();
+      this.#core.broadcast();
       return undo;
     });
   }
 
   setCollapsed(id: string, collapsed: boolean): Promise<void> {
     this.#core.changePost(id, { collapsed });
-    return this.#core.run(() => updatePostFields([{ id, collapsed }]));
+    return this.#core.enqueue(() => updatePostFields([{ id, collapsed }]));
   }
 
   /** Sets the flag on every post. Source: specification §4. */
   setAllCollapsed(collapsed: boolean): Promise<void> {
     const { posts } = this.#core.store.get();
     this.#core.store.set({ posts: posts.map((post) => ({ ...post, collapsed })) });
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       await setAllCollapsed(collapsed);
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
@@ -197,7 +197,7 @@ export class PostChanges {
       ],
     });
     await this.#core.show(made.id);
-    this.#core.tell();
+    this.#core.broadcast();
     return made.id;
   }
 
@@ -224,10 +224,10 @@ export class PostChanges {
       .map(({ id, parentId, order, categoryId, knowledgeBaseId, collapsed }) => {
         return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
       });
-    return this.#core.remember(async () => {
+    return this.#core.pushUndo(async () => {
       await updatePostFields(back);
       await this.#core.reload();
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 }

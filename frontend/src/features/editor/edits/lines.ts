@@ -1,4 +1,5 @@
-import type { Command, Selected } from './command';
+import type { Selected } from '../source-editor';
+import type { TextEdit } from './text-edit';
 
 interface Lines {
   from: number;
@@ -22,7 +23,7 @@ function prefixed(
   has: (line: string) => boolean,
   strip: (line: string) => string,
   add: (line: string, index: number) => string,
-): Command {
+): TextEdit {
   return (selected) => {
     const { from, to, lines } = selectedLines(selected);
     const written = lines.filter((line) => line.trim() !== '');
@@ -44,7 +45,7 @@ function prefixed(
 
 const withoutMark = (line: string) => line.replace(ANY_MARK, '$1');
 const indentOf = (line: string) => /^\s*/.exec(line)?.[0] ?? '';
-const list = (has: RegExp, sign: (n: number) => string): Command =>
+const list = (has: RegExp, sign: (n: number) => string): TextEdit =>
   prefixed(
     (line) => has.test(line),
     withoutMark,

@@ -1,10 +1,10 @@
-import type { Command, Placeholder } from './command';
 import { surround } from './surround';
+import type { Placeholder, TextEdit } from './text-edit';
 
 const mark =
-  (sign: string, words: Placeholder): Command =>
-  (selected, context) =>
-    surround(selected, sign, context.placeholder(words));
+  (sign: string, words: Placeholder): TextEdit =>
+  (selected, wordsFor) =>
+    surround(selected, sign, wordsFor(words));
 
 export const bold = mark('**', 'bold');
 export const italic = mark('*', 'italic');

@@ -1,4 +1,5 @@
-import type { Command, Edit, Selected } from './command';
+import type { Edit, Selected } from '../source-editor';
+import type { TextEdit } from './text-edit';
 
 /**
  * Puts a block on lines of its own at the cursor, in place of the selection, with an empty line on both sides.
@@ -29,35 +30,35 @@ export function insertBlock(
   };
 }
 
-export const divider: Command = (selected) => insertBlock(selected, '---');
-export const toc: Command = (selected) => insertBlock(selected, '[TOC]');
+export const divider: TextEdit = (selected) => insertBlock(selected, '---');
+export const toc: TextEdit = (selected) => insertBlock(selected, '[TOC]');
 
-export const codeBlock: Command = (selected) => {
+export const codeBlock: TextEdit = (selected) => {
   const body = selected.text.slice(selected.start, selected.end);
   return insertBlock(selected, `\`\`\`\n${body}\n\`\`\``, 3);
 };
 
-export const tip: Command = (selected, context) => {
-  const body = selected.text.slice(selected.start, selected.end) || context.placeholder('tip');
+export const tip: TextEdit = (selected, wordsFor) => {
+  const body = selected.text.slice(selected.start, selected.end) || wordsFor('tip');
   const lines = body.split('\n').map((line) => `> ${line}`);
   const head = '> [!tip]\n';
   const block = head + lines.join('\n');
   return insertBlock(selected, block, [head.length + 2, block.length]);
 };
 
-export const diagram: Command = (selected, context) => {
+export const diagram: TextEdit = (selected, wordsFor) => {
   const head = '```mermaid\nflowchart LR\n  A[';
-  const words = context.placeholder('diagram');
+  const words = wordsFor('diagram');
   return insertBlock(selected, `${head}${words}] --> B\n\`\`\``, [
     head.length,
     head.length + words.length,
   ]);
 };
 
-export const fold: Command = (selected, context) => {
+export const fold: TextEdit = (selected, wordsFor) => {
   const head = '<details>\n<summary>';
-  const words = context.placeholder('fold');
-  const body = selected.text.slice(selected.start, selected.end) || context.placeholder('foldBody');
+  const words = wordsFor('fold');
+  const body = selected.text.slice(selected.start, selected.end) || wordsFor('foldBody');
   return insertBlock(selected, `${head}${words}</summary>\n\n${body}\n\n</details>`, [
     head.length,
     head.length + words.length,
@@ -65,10 +66,10 @@ export const fold: Command = (selected, context) => {
 };
 
 /** A mark at the cursor and its text at the end of the article. */
-export const footnote: Command = ({ text, end }, context) => {
+export const footnote: TextEdit = ({ text, end }, wordsFor) => {
   let n = 1;
   while (text.includes(`[^${n}]`)) n += 1;
-  const words = context.placeholder('footnote');
+  const words = wordsFor('footnote');
   const rest = text.slice(end);
   const gap = rest.endsWith('\n\n') ? '' : rest.endsWith('\n') ? '\n' : '\n\n';
   const head = `[^${n}]${rest}${gap}[^${n}]: `;

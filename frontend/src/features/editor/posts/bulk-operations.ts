@@ -34,7 +34,7 @@ export interface MergeResult {
 }
 
 /** Changes of many posts at once: imports, replacements, backups. */
-export class WholeLibrary {
+export class BulkOperations {
   readonly #core: LibraryCore;
 
   constructor(core: LibraryCore) {
@@ -43,7 +43,7 @@ export class WholeLibrary {
 
   /** Takes in posts that were read from files, at the end of the category, and opens the first. */
   importPosts(planned: readonly PlannedPost[]): Promise<Undoable> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const { parseFrontMatter: parse } = await this.#core.source();
       const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
       const first = orderAtEnd(childrenByParent(posts).get(null) ?? []);
@@ -61,18 +61,18 @@ export class WholeLibrary {
 
   /** Writes texts that a replacement has made; those that changed meanwhile, or are open elsewhere, stay. */
   replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const before: ReplacedPost[] = [];
       for (const text of texts) {
         const old = await this.#replaceText(text);
         if (old !== null) before.push(old);
       }
       await this.#core.reload();
-      this.#core.tell();
-      const undo = this.#core.remember(async () => {
+      this.#core.broadcast();
+      const undo = this.#core.pushUndo(async () => {
         for (const text of before) await this.#replaceText(text);
         await this.#core.reload();
-        this.#core.tell();
+        this.#core.broadcast();
       });
       return { undo, count: before.length, skipped: texts.length - before.length };
     });
@@ -80,8 +80,8 @@ export class WholeLibrary {
 
   /** Takes in what a backup has and this browser has not; a text that differs comes as a copy of its own. */
   mergeBackup(all: LibrarySnapshot, titleOf: (title: string) => string): Promise<MergeResult> {
-    return this.#core.run(async () => {
-      await this.#core.settle();
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
       const here = await readLibrarySnapshot();
       const known = new Map(here.posts.map((post) => [post.id, post]));
       const isNew = (list: readonly { id: string }[]) => {
@@ -107,18 +107,18 @@ export class WholeLibrary {
 
   /** Puts a backup in the place of everything. */
   restoreBackup(all: LibrarySnapshot): Promise<Undoable> {
-    return this.#core.run(async () => {
-      await this.#core.settle();
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
       const before = await readLibrarySnapshot();
       await this.#replace(all);
-      return this.#core.remember(() => this.#replace(before));
+      return this.#core.pushUndo(() => this.#replace(before));
     });
   }
 
-  /** LibrarySnapshot, as it is written now. */
+  /** Everything, as it is written now. */
   readAll(): Promise<LibrarySnapshot> {
-    return this.#core.run(async () => {
-      await this.#core.settle();
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
       return readLibrarySnapshot();
     });
   }
@@ -155,12 +155,12 @@ export class WholeLibrary {
     const { posts } = this.#core.store.get();
     const first = records.posts.find(({ id }) => posts.some((post) => post.id === id));
     if (first !== undefined) await this.#core.show(first.id);
-    this.#core.tell();
-    return this.#core.remember(async () => {
-      this.#core.forget(records);
+    this.#core.broadcast();
+    return this.#core.pushUndo(async () => {
+      this.#core.forgetDeleted(records);
       await removeRecords(records);
       await this.#core.reload();
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
@@ -174,6 +174,6 @@ export class WholeLibrary {
     const { posts } = this.#core.store.get();
     const selected = posts.find(({ id }) => id === current_post_id) ?? firstOf(posts);
     await this.#core.reopen(selected?.id ?? null);
-    this.#core.tell();
+    this.#core.broadcast();
   }
 }

@@ -11,14 +11,20 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
-import { CheckDialog } from './check-dialog';
-import { MoreExports } from './more-exports';
-import { usePageExports } from './use-exports';
+import type { CommandId } from '../commands/command';
+import { useRunCommand } from '../commands/command-provider';
+import { commandOf } from '../commands/commands';
+import { CheckDialog } from '../export/check-dialog';
+import { usePageExports } from '../export/use-exports';
 
-/** Copies the article for WeChat, and opens the other ways to take it along. */
+/** Exports besides the files. */
+const MORE_EXPORTS: readonly CommandId[] = ['zip', 'card', 'print', 'mp'];
+
+/** Copies the article for WeChat, and opens the other copies and exports. */
 export function CopyButton() {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'tools']);
   const actions = usePageExports();
+  const run = useRunCommand();
   return (
     <div className="flex">
       <Button
@@ -72,7 +78,11 @@ export function CopyButton() {
         <MenuItem icon={FileCode} onSelect={actions.saveHtml}>
           {t('export.html')}
         </MenuItem>
-        <MoreExports />
+        {MORE_EXPORTS.map(commandOf).map((command) => (
+          <MenuItem key={command.id} icon={command.icon} onSelect={() => run(command)}>
+            {t(`tools:command.${command.id}`)}
+          </MenuItem>
+        ))}
       </Menu>
       <CheckDialog actions={actions} />
     </div>

@@ -1,11 +1,11 @@
-import type { Command } from './command';
+import type { TextEdit } from './text-edit';
 
 const URL_ONLY = /^(https?:\/\/|mailto:)\S+$/i;
 
-export const link: Command = ({ text, start, end }, context) => {
+export const link: TextEdit = ({ text, start, end }, wordsFor) => {
   const body = text.slice(start, end);
   if (URL_ONLY.test(body)) {
-    const words = context.placeholder('link');
+    const words = wordsFor('link');
     return {
       from: start,
       to: end,
@@ -14,7 +14,7 @@ export const link: Command = ({ text, start, end }, context) => {
       selectEnd: start + 1 + words.length,
     };
   }
-  const words = body === '' ? context.placeholder('link') : body.replace(/([[\]])/g, '\\$1');
+  const words = body === '' ? wordsFor('link') : body.replace(/([[\]])/g, '\\$1');
   const address = 'https://';
   const addressAt = start + words.length + 3;
   return {

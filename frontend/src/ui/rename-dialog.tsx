@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { TextField } from '../../../ui/text-field';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import { TextField } from './text-field';
 
 interface RenameDialogProps {
   title: string;

@@ -1,4 +1,4 @@
-import type { Edit, Selected } from './command';
+import type { Edit, Selected } from '../source-editor';
 
 /**
  * Puts `mark` around the selection, or takes it away when it is there already.

@@ -13,7 +13,7 @@ import {
 import type { LibraryCore, Undoable } from './library-core';
 
 /** Changes of knowledge bases and categories: where posts live. */
-export class Homes {
+export class KnowledgeBaseCommands {
   readonly #core: LibraryCore;
 
   constructor(core: LibraryCore) {
@@ -21,39 +21,39 @@ export class Homes {
   }
 
   createKnowledgeBase(name: string, description: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const { knowledgeBase } = await createKnowledgeBase(name, description);
       await this.#core.selectKnowledgeBase(knowledgeBase.id);
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   updateKnowledgeBase(id: string, name: string, description: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       await updateKnowledgeBase(id, { name, description });
       this.#core.store.set({ knowledgeBases: await listKnowledgeBases() });
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   /** Null when it was the last one, which stays. */
   deleteKnowledgeBase(id: string): Promise<Undoable | null> {
-    return this.#core.run(async () => {
-      await this.#core.settle();
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
       const deleted = await deleteKnowledgeBase(id);
       if (deleted === null) return null;
-      this.#core.forget(deleted);
+      this.#core.forgetDeleted(deleted);
       const rest = await listKnowledgeBases();
       const { knowledgeBaseId } = this.#core.store.get();
       this.#core.store.set({ knowledgeBases: rest });
       if (knowledgeBaseId === id) await this.#core.selectKnowledgeBase(rest[0]?.id ?? '');
-      this.#core.tell();
-      return this.#core.undoable(deleted);
+      this.#core.broadcast();
+      return this.#core.pushRestore(deleted);
     });
   }
 
   createCategory(name: string, description: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const { categorySlug } = await this.#core.source();
       const { knowledgeBaseId } = this.#core.store.get();
       const category = await createCategory(knowledgeBaseId, {
@@ -63,28 +63,28 @@ export class Homes {
       });
       this.#core.store.set({ categories: await listCategories(knowledgeBaseId) });
       await this.#core.selectCategory(category.id);
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   updateCategory(id: string, name: string, description: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const { categorySlug } = await this.#core.source();
       await updateCategory(id, { name, slug: categorySlug(name), description });
       this.#core.store.set({
         categories: await listCategories(this.#core.store.get().knowledgeBaseId),
       });
-      this.#core.tell();
+      this.#core.broadcast();
     });
   }
 
   /** Null when it was the last one of its knowledge base, which stays. */
   deleteCategory(id: string): Promise<Undoable | null> {
-    return this.#core.run(async () => {
-      await this.#core.settle();
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
       const deleted = await deleteCategory(id);
       if (deleted === null) return null;
-      this.#core.forget(deleted);
+      this.#core.forgetDeleted(deleted);
       const { knowledgeBaseId, categoryId, categories } = this.#core.store.get();
       const rest = await listCategories(knowledgeBaseId);
       const at = categories.findIndex((category) => category.id === id);
@@ -92,8 +92,8 @@ export class Homes {
       if (categoryId === id) {
         await this.#core.selectCategory((rest[at] ?? rest[at - 1] ?? rest[0])?.id ?? '');
       }
-      this.#core.tell();
-      return this.#core.undoable(deleted);
+      this.#core.broadcast();
+      return this.#core.pushRestore(deleted);
     });
   }
 }

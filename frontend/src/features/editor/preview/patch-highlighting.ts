@@ -4,11 +4,15 @@
  * - `oldHtml`: flat spans and escaped text, as the highlighter makes them; `oldCode` is its text.
  * - Returns the HTML for `newCode`, or null when nothing can be kept. The text is always that of `newCode`.
  */
-export function carryColors(oldHtml: string, oldCode: string, newCode: string): string | null {
+export function patchHighlighting(
+  oldHtml: string,
+  oldCode: string,
+  newCode: string,
+): string | null {
   const oldLines = oldCode.split('\n');
   const newLines = newCode.split('\n');
-  const coloured = splitLines(oldHtml);
-  if (coloured.length !== oldLines.length) return null;
+  const colored = splitLines(oldHtml);
+  if (colored.length !== oldLines.length) return null;
   const shared = Math.min(oldLines.length, newLines.length);
   let head = 0;
   while (head < shared && oldLines[head] === newLines[head]) head += 1;
@@ -16,8 +20,8 @@ export function carryColors(oldHtml: string, oldCode: string, newCode: string): 
   while (tail < shared - head && oldLines.at(-1 - tail) === newLines.at(-1 - tail)) tail += 1;
   if (head + tail === 0) return null;
   const middle = newLines.slice(head, newLines.length - tail).map(escapeHtml);
-  const end = tail === 0 ? [] : coloured.slice(-tail);
-  return [...coloured.slice(0, head), ...middle, ...end].join('\n');
+  const end = tail === 0 ? [] : colored.slice(-tail);
+  return [...colored.slice(0, head), ...middle, ...end].join('\n');
 }
 
 /** Cuts flat highlighted HTML at its line breaks; a span that crosses one is closed and opened again. */
