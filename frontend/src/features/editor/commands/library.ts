@@ -25,7 +25,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import type { Library } from '../posts/library';
 import type { Direction } from '../posts/use-post-actions';
@@ -206,7 +206,7 @@ export const libraryCommands: readonly Command[] = [
 ];
 
 /** Runs with the open post, or says that none is open. */
-function withPost(run: (context: CommandContext, post: PostHead) => void): CommandHandler {
+function withPost(run: (context: CommandContext, post: PostSummary) => void): CommandHandler {
   return (context) => {
     const { posts } = context.library.store.get();
     const post = posts.find(({ id }) => id === context.workbench.post?.id);

@@ -1,4 +1,4 @@
-import { askOutside } from '../../../api/outside';
+import { fetchExternal } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
 import { drawPng } from '../../../lib/png';
 import { typeOf } from './check-image';
@@ -17,7 +17,7 @@ export async function fetchImage(address: string): Promise<File> {
 
 async function blobOf(address: string): Promise<Blob> {
   try {
-    const answer = await askOutside(new URL(address, location.href).href);
+    const answer = await fetchExternal(new URL(address, location.href).href);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await answer.blob();
   } catch (error) {
@@ -35,7 +35,7 @@ async function asPng(blob: Blob, address: string): Promise<Blob> {
 }
 
 /** Addresses of the images of a text that are elsewhere, each once. */
-export function outsideImages(text: string): string[] {
+export function externalImages(text: string): string[] {
   const found = [...text.matchAll(/!\[(?:\\.|[^[\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );

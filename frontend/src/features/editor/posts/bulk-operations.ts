@@ -1,11 +1,15 @@
 import { newId } from '../../../lib/new-id';
 import { childrenByParent, orderAtEnd } from '../../../lib/post-order';
-import { type Everything, readEverything, replaceEverything } from '../../../storage/everything';
 import {
   type LibraryRecords,
   removeRecords,
   restoreRecords,
 } from '../../../storage/knowledge-bases';
+import {
+  type LibrarySnapshot,
+  readLibrarySnapshot,
+  replaceLibrary,
+} from '../../../storage/library-snapshot';
 import { newPost } from '../../../storage/new-records';
 import { getPost, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
@@ -75,10 +79,10 @@ export class BulkOperations {
   }
 
   /** Adds the records of a backup that this browser lacks. A post with another text is added as a copy. */
-  mergeBackup(all: Everything, titleOf: (title: string) => string): Promise<MergeResult> {
+  mergeBackup(all: LibrarySnapshot, titleOf: (title: string) => string): Promise<MergeResult> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
-      const here = await readEverything();
+      const here = await readLibrarySnapshot();
       const known = new Map(here.posts.map((post) => [post.id, post]));
       const isNew = (list: readonly { id: string }[]) => {
         const ids = new Set(list.map(({ id }) => id));
@@ -102,20 +106,20 @@ export class BulkOperations {
   }
 
   /** Replaces all records and settings by those of a backup. */
-  restoreBackup(all: Everything): Promise<UndoStep> {
+  restoreBackup(all: LibrarySnapshot): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
-      const before = await readEverything();
+      const before = await readLibrarySnapshot();
       await this.#replace(all);
       return this.#core.pushUndo(() => this.#replace(before));
     });
   }
 
   /** All records and settings, with the open post saved. */
-  readAll(): Promise<Everything> {
+  readAll(): Promise<LibrarySnapshot> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
-      return readEverything();
+      return readLibrarySnapshot();
     });
   }
 
@@ -160,9 +164,9 @@ export class BulkOperations {
     });
   }
 
-  async #replace(next: Everything): Promise<void> {
+  async #replace(next: LibrarySnapshot): Promise<void> {
     this.#core.workbench.session.forget();
-    await replaceEverything(next);
+    await replaceLibrary(next);
     const { current_kb_id, current_category_id, current_post_id } = next.settings;
     this.#core.workbench.changeSettings(next.settings);
     this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });

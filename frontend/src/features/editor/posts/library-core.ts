@@ -10,7 +10,7 @@ import {
   restoreRecords,
 } from '../../../storage/knowledge-bases';
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
-import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../storage/schema';
+import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
 import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
 import { forgetUnsaved } from '../../../storage/unsaved';
@@ -23,7 +23,7 @@ export interface LibraryState {
   knowledgeBases: KnowledgeBaseRecord[];
   categories: CategoryRecord[];
   /** Posts of the selected category, in no order. */
-  posts: PostHead[];
+  posts: PostSummary[];
   knowledgeBaseId: string;
   categoryId: string;
   /** What went wrong last; a new object for every failure. */
@@ -238,7 +238,7 @@ export class LibraryCore {
     await this.show(id);
   }
 
-  changePost(id: string, changes: Partial<PostHead>): void {
+  changePost(id: string, changes: Partial<PostSummary>): void {
     const { posts } = this.store.get();
     if (!posts.some((post) => post.id === id)) return;
     this.store.set({
@@ -281,7 +281,7 @@ export class LibraryCore {
 }
 
 /** The first post of the tree. */
-export function firstOf(posts: readonly PostHead[]): PostHead | undefined {
+export function firstOf(posts: readonly PostSummary[]): PostSummary | undefined {
   return childrenByParent(posts).get(null)?.[0];
 }
 

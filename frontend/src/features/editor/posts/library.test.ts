@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FrontMatterChanges } from '../../../engine/types';
 import { closeDatabase, database } from '../../../storage/db';
-import { readEverything } from '../../../storage/everything';
 import { readFirstData } from '../../../storage/first-data';
-import { getPost, updateHeads } from '../../../storage/posts';
+import { readLibrarySnapshot } from '../../../storage/library-snapshot';
+import { getPost, updatePostFields } from '../../../storage/posts';
 import { readSettings } from '../../../storage/settings';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -169,7 +169,7 @@ test('collapse_all_reaches_posts_of_other_categories', async () => {
   await library.knowledgeBases.createCategory('二', '');
   await library.posts.create(null, '乙');
   await library.posts.setAllCollapsed(true);
-  const posts = (await readEverything()).posts;
+  const posts = (await readLibrarySnapshot()).posts;
   expect(posts.map(({ collapsed }) => collapsed)).toEqual([true, true]);
 });
 
@@ -193,9 +193,9 @@ test('a_post_moves_to_another_category_with_what_is_below', async () => {
 
 test('siblings_are_numbered_by_ten', async () => {
   await library.posts.create(null, '乙');
-  await updateHeads([{ id: idOf('乙'), order: 1.5 }]);
+  await updatePostFields([{ id: idOf('乙'), order: 1.5 }]);
   await library.posts.renumber(idOf('乙'));
-  expect((await readEverything()).posts.map(({ order }) => order).sort()).toEqual([10, 20]);
+  expect((await readLibrarySnapshot()).posts.map(({ order }) => order).sort()).toEqual([10, 20]);
   expect(await library.posts.renumber(idOf('乙'))).toBeNull();
 });
 

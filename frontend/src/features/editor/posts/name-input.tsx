@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { useLibrary } from './library-context';
 import type { Naming } from './use-create-post';
 
@@ -8,7 +8,7 @@ import type { Naming } from './use-create-post';
 export const POST_NAME_MAX_CHARS = 200;
 
 interface NameInputProps {
-  post: PostHead;
+  post: PostSummary;
   naming: Naming;
   onDone: () => void;
 }

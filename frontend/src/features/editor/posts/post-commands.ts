@@ -12,14 +12,14 @@ import {
   createPost,
   deletePosts,
   getPost,
-  type HeadChanges,
   listPosts,
+  type PostFieldChanges,
   savePost,
   setAllCollapsed,
-  updateHeads,
+  updatePostFields,
 } from '../../../storage/posts';
-import { headOf } from '../../../storage/repair';
-import type { CategoryRecord, PostHead } from '../../../storage/schema';
+import { summaryOf } from '../../../storage/repair';
+import type { CategoryRecord, PostSummary } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
 import type { LibraryCore, UndoStep } from './library-core';
 
@@ -57,7 +57,7 @@ export class PostCommands {
         const frontMatter = { ...post.frontMatter, sidebar_label: name };
         await savePost(post, { content, title: name, frontMatter }, post.updateDatetime);
       }
-      await updateHeads([{ id, title: name }]);
+      await updatePostFields([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
       this.#core.workbench.session.retitle(id, name);
       this.#core.broadcast();
@@ -71,7 +71,7 @@ export class PostCommands {
       const post = await getPost(id);
       if (post === undefined || name === '') return;
       if (post.content !== '' || this.#core.workbench.text !== '') return;
-      await updateHeads([{ id, title: name }]);
+      await updatePostFields([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
       this.#core.workbench.session.retitle(id, name);
       this.#core.broadcast();
@@ -92,7 +92,7 @@ export class PostCommands {
         order: orderAtEnd(siblings),
       });
       await savePost(made, { content: post.content, frontMatter: post.frontMatter }, null);
-      this.#core.store.set({ posts: [...posts, headOf(made)] });
+      this.#core.store.set({ posts: [...posts, summaryOf(made)] });
       await this.#move(made.id, { kind: 'after', of: id });
       await this.#core.show(made.id);
       this.#core.broadcast();
@@ -136,11 +136,11 @@ export class PostCommands {
       const { knowledgeBaseId } = category;
       const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
       const subtree = subtreeOf(posts, id);
-      const changes = subtree.map((post, i): HeadChanges => {
+      const changes = subtree.map((post, i): PostFieldChanges => {
         const home = { id: post.id, categoryId: category.id, knowledgeBaseId };
         return i === 0 ? { ...home, parentId: null, order } : home;
       });
-      const undo = await this.#changeHeads(changes, subtree);
+      const undo = await this.#changeFields(changes, subtree);
       const gone = new Set(subtree.map((post) => post.id));
       if (category.id !== categoryId) {
         const next = neighborOf(posts, id);
@@ -160,7 +160,7 @@ export class PostCommands {
       const siblings = children.find((list) => list.some((post) => post.id === id)) ?? [];
       const changes = renumbered(siblings);
       if (changes.length === 0) return null;
-      const undo = await this.#changeHeads(changes, siblings);
+      const undo = await this.#changeFields(changes, siblings);
       this.#core.broadcast();
       return undo;
     });
@@ -168,7 +168,7 @@ export class PostCommands {
 
   setCollapsed(id: string, collapsed: boolean): Promise<void> {
     this.#core.changePost(id, { collapsed });
-    return this.#core.enqueue(() => updateHeads([{ id, collapsed }]));
+    return this.#core.enqueue(() => updatePostFields([{ id, collapsed }]));
   }
 
   /** Sets the flag on every post. Source: specification §4. */
@@ -189,11 +189,11 @@ export class PostCommands {
     const home = { knowledgeBaseId, categoryId, parentId, order };
     const made = await createPost({ title, content, ...home });
     const parent = posts.find((post) => post.id === parentId);
-    if (parent?.collapsed) await updateHeads([{ id: parent.id, collapsed: false }]);
+    if (parent?.collapsed) await updatePostFields([{ id: parent.id, collapsed: false }]);
     this.#core.store.set({
       posts: [
         ...posts.map((post) => (post === parent ? { ...post, collapsed: false } : post)),
-        headOf(made),
+        summaryOf(made),
       ],
     });
     await this.#core.show(made.id);
@@ -203,19 +203,19 @@ export class PostCommands {
 
   async #move(id: string, place: Place): Promise<UndoStep | null> {
     const { posts } = this.#core.store.get();
-    const changes: HeadChanges[] | null = plannedMove(posts, id, place);
+    const changes: PostFieldChanges[] | null = plannedMove(posts, id, place);
     if (changes === null) return null;
     // The parent is expanded, so that the moved post stays in view.
     const parent = posts.find((post) => place.kind === 'child' && post.id === place.of);
     if (parent?.collapsed) changes.push({ id: parent.id, collapsed: false });
-    return this.#changeHeads(changes, posts);
+    return this.#changeFields(changes, posts);
   }
 
-  async #changeHeads(
-    changes: readonly HeadChanges[],
-    before: readonly PostHead[],
+  async #changeFields(
+    changes: readonly PostFieldChanges[],
+    before: readonly PostSummary[],
   ): Promise<UndoStep> {
-    await updateHeads(changes);
+    await updatePostFields(changes);
     const byId = new Map(changes.map((change) => [change.id, change]));
     const { posts } = this.#core.store.get();
     this.#core.store.set({ posts: posts.map((post) => ({ ...post, ...byId.get(post.id) })) });
@@ -225,7 +225,7 @@ export class PostCommands {
         return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
       });
     return this.#core.pushUndo(async () => {
-      await updateHeads(back);
+      await updatePostFields(back);
       await this.#core.reload();
       this.#core.broadcast();
     });

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
 import { useLibrary } from './library-context';
 import { TaskContext } from './task-context';
@@ -21,7 +21,7 @@ import { NamingContext, useCreatePost } from './use-create-post';
 import type { PostActions } from './use-post-actions';
 
 /** Everything that can be done with one post. */
-export function PostMenuItems({ post, actions }: { post: PostHead; actions: PostActions }) {
+export function PostMenuItems({ post, actions }: { post: PostSummary; actions: PostActions }) {
   const { t } = useTranslation('library');
   const create = useCreatePost();
   const library = useLibrary();

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
 import type { Place, TreeRow } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { buttonStyle } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';
 import { useLibrary } from './library-context';
@@ -19,7 +19,7 @@ const MAX_INDENTED_LEVELS = 8;
 
 interface PostRowProps {
   domId: string;
-  row: TreeRow<PostHead>;
+  row: TreeRow<PostSummary>;
   top: number;
   height: number;
   isOpenPost: boolean;

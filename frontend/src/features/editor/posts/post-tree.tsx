@@ -3,7 +3,7 @@ import { FilePlus2, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchingRows, type TreeRow, visibleRows } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { inputStyle } from '../../../ui/text-field';
@@ -95,7 +95,7 @@ function EmptyCategory() {
   );
 }
 
-function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
+function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const openId = useEditor((state) => state.postId);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Everything } from '../../../storage/everything';
+import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast';
 import { useLibrary, useUndoToast } from './library-context';
 
 /** Says what a backup holds and asks how to restore it. Nothing has changed until then. */
-export function RestoreDialog({ all, onClose }: { all: Everything; onClose: () => void }) {
+export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const undoToast = useUndoToast();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { childrenByParent, keyboardPlace, type Place } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
@@ -18,7 +18,7 @@ export interface PostActions {
   moveWithToast: (id: string, direction: Direction) => void;
   duplicate: (id: string) => void;
   renumber: (id: string) => void;
-  remove: (post: PostHead) => void;
+  remove: (post: PostSummary) => void;
   undo: () => void;
   /** As {@link undo}, with a toast: the list may be out of view. */
   undoWithToast: () => void;

@@ -6,7 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Place, TreeRow } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 
 /** Where a dragged post would go: beside or below a row, or (id null) to the end of the top level. */
 export interface Drop {
@@ -22,7 +22,7 @@ const EDGE_SHARE = 0.28;
 /** Makes a row draggable and a drop target. */
 export function useRowDrag(
   element: RefObject<HTMLElement | null>,
-  row: TreeRow<PostHead>,
+  row: TreeRow<PostSummary>,
   isEnabled: boolean,
 ): void {
   const { id } = row.post;

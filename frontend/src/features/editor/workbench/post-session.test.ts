@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArticleEngine, ArticleModule } from '../../../engine/types';
 import { closeDatabase } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
-import { getPost, updateHeads } from '../../../storage/posts';
+import { getPost, updatePostFields } from '../../../storage/posts';
 import { readUnsaved } from '../../../storage/unsaved';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -123,7 +123,7 @@ test('a_text_that_calls_itself_as_before_gives_its_post_that_title_again', async
 test('a_title_that_was_given_in_the_list_stays_while_the_text_calls_itself_the_same', async () => {
   workbench.setText('title: 乙');
   await workbench.saveWithFields();
-  await updateHeads([{ id, title: '列表里的名字' }]);
+  await updatePostFields([{ id, title: '列表里的名字' }]);
   workbench.openPost((await getPost(id)) ?? null, false);
   workbench.setText('title: 乙\n\n丁');
   await workbench.saveWithFields();

@@ -1,7 +1,7 @@
 import { fileName } from '../../../../lib/file-name';
 import { inTreeOrder } from '../../../../lib/post-order';
 import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../../../lib/zip';
-import type { Everything } from '../../../../storage/everything';
+import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
 import type { PostRecord } from '../../../../storage/schema';
 import { settingsOf } from '../../../../storage/settings';
@@ -38,10 +38,10 @@ interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
 interface List {
   format: typeof FORMAT;
   version: 1;
-  knowledgeBases: Everything['knowledgeBases'];
-  categories: Everything['categories'];
+  knowledgeBases: LibrarySnapshot['knowledgeBases'];
+  categories: LibrarySnapshot['categories'];
   posts: ListedPost[];
-  settings: Everything['settings'];
+  settings: LibrarySnapshot['settings'];
 }
 
 const encoder = new TextEncoder();
@@ -49,7 +49,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Writes a backup. */
-export function packBackup(all: Everything): Uint8Array {
+export function packBackup(all: LibrarySnapshot): Uint8Array {
   const folders = new Folders();
   const pictures = new Map<string, Uint8Array>();
   const files: ZipFile[] = [];
@@ -120,7 +120,9 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
 }
 
 /** What an archive holds: a backup of Moyan, or other files. */
-export type Unpacked = { kind: 'backup'; all: Everything } | { kind: 'files'; files: ZipFile[] };
+export type Unpacked =
+  | { kind: 'backup'; all: LibrarySnapshot }
+  | { kind: 'files'; files: ZipFile[] };
 
 /** Reads an archive. Errors: {@link ArchiveError}; nothing is imported then. */
 export function unpack(bytes: Uint8Array): Unpacked {
@@ -141,7 +143,7 @@ function parsedList(bytes: Uint8Array): List {
   return list as List;
 }
 
-function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Everything {
+function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): LibrarySnapshot {
   const knowledgeBases = list.knowledgeBases.map(toKnowledgeBase);
   const categories = list.categories.map(toCategory);
   const room: DataBudget = { chars: DATA_MAX_CHARS };

@@ -1,10 +1,10 @@
 import { ArchiveError } from '../../../../lib/zip';
-import type { Everything } from '../../../../storage/everything';
+import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import type { Unpacked } from './archive';
 import type { ArchiveAnswer, ArchiveRequest } from './archive.worker';
 
 /** Packs a backup in a worker. */
-export async function packInWorker(all: Everything): Promise<Uint8Array<ArrayBuffer>> {
+export async function packInWorker(all: LibrarySnapshot): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await ask({ pack: all });
   if (!('packed' in answer)) throw new ArchiveError('archive.failed', 'no archive');
   return answer.packed as Uint8Array<ArrayBuffer>;

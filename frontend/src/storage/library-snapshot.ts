@@ -1,21 +1,21 @@
 import { withDatabase } from './db';
-import { clearHeads, putPost } from './heads';
 import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
+import { clearSummaries, putPost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { type EditorSettings, settingsOf } from './settings';
 
 /** All that the author has: what a backup holds. Keys and tokens of services are no part of it. */
-export interface Everything {
+export interface LibrarySnapshot {
   knowledgeBases: KnowledgeBaseRecord[];
   categories: CategoryRecord[];
   posts: PostRecord[];
   settings: EditorSettings;
 }
 
-/** Everything, in one moment. Errors of every function here: {@link StorageError}. */
-export function readEverything(): Promise<Everything> {
+/** The whole library, in one moment. Errors of every function here: {@link StorageError}. */
+export function readLibrarySnapshot(): Promise<LibrarySnapshot> {
   return withDatabase(async (db) => {
     const stores = ['knowledgeBases', 'categories', 'posts', 'settings'] as const;
     const transaction = db.transaction(stores);
@@ -35,8 +35,8 @@ export function readEverything(): Promise<Everything> {
   });
 }
 
-/** Puts `next` in the place of everything there is; all of it or, when anything fails, nothing. */
-export function replaceEverything(next: Everything): Promise<void> {
+/** Puts `next` in the place of the library there is; all of it or, when anything fails, nothing. */
+export function replaceLibrary(next: LibrarySnapshot): Promise<void> {
   return withDatabase(async (db) => {
     const stores = ['knowledgeBases', 'categories', 'posts', 'settings'] as const;
     const transaction = db.transaction(stores, 'readwrite');
@@ -49,7 +49,7 @@ export function replaceEverything(next: Everything): Promise<void> {
       bases.clear(),
       categories.clear(),
       posts.clear(),
-      clearHeads(transaction),
+      clearSummaries(transaction),
       ...next.knowledgeBases.map((record) => bases.put(record)),
       ...next.categories.map((record) => categories.put(record)),
       ...next.posts.map((record) => putPost(transaction, record)),

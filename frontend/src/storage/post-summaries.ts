@@ -1,16 +1,16 @@
 import type { Database } from './db';
 import { rowKeys, rowPrefixes } from './keys';
-import { headOf, toPost } from './repair';
-import type { PostHead, PostRecord, SettingRecord } from './schema';
+import { summaryOf, toPost } from './repair';
+import type { PostRecord, PostSummary, SettingRecord } from './schema';
 
 /**
- * Every post's head stands a second time among the settings, written in the transaction that writes the post.
+ * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
  *
  * A record holds its past texts, megabytes of them: a list that read records would take seconds.
- * A head that is missing, or names another category, is read from its record and put back.
+ * A summary that is missing, or names another category, is read from its record and put back.
  */
 
-const PREFIX = rowPrefixes.head;
+const PREFIX = rowPrefixes.summary;
 /** Posts read at once: their texts and histories are dropped again before the next ones are read. */
 const RECORDS_PER_READ = 100;
 
@@ -29,17 +29,17 @@ interface PostWriting {
   };
 }
 
-/** Writes a post and its head: the only way that a post is written. */
+/** Writes a post and its summary: the only way that a post is written. */
 export function putPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
   return together(
     () => posts.put(post),
-    () => settings.put({ key: PREFIX + post.id, value: headOf(post) }),
+    () => settings.put({ key: PREFIX + post.id, value: summaryOf(post) }),
   );
 }
 
-/** Removes a post and its head: the only way that a post is removed. */
+/** Removes a post and its summary: the only way that a post is removed. */
 export function removePost(transaction: PostWriting, id: string): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
@@ -54,8 +54,8 @@ function together(...writes: readonly (() => Promise<unknown>)[]): Promise<unkno
   return Promise.all(writes.map(async (write) => write()));
 }
 
-/** Forgets every head; for one that clears the posts. */
-export function clearHeads(transaction: PostWriting): Promise<unknown> {
+/** Forgets every summary; for one that clears the posts. */
+export function clearSummaries(transaction: PostWriting): Promise<unknown> {
   return transaction.objectStore('settings').delete(rowKeys(PREFIX));
 }
 
@@ -63,43 +63,47 @@ interface SettingReading {
   objectStore(name: 'settings'): { getAll(keys: IDBKeyRange): Promise<SettingRecord[]> };
 }
 
-/** The heads that are known, by the post's id. */
-export async function allHeads(transaction: SettingReading): Promise<Map<string, PostHead>> {
+/** The summaries that are known, by the post's id. */
+export async function allSummaries(transaction: SettingReading): Promise<Map<string, PostSummary>> {
   const rows = await transaction.objectStore('settings').getAll(rowKeys(PREFIX));
-  return new Map(rows.map(({ key, value }) => [key.slice(PREFIX.length), headOf(toPost(value))]));
+  return new Map(
+    rows.map(({ key, value }) => [key.slice(PREFIX.length), summaryOf(toPost(value))]),
+  );
 }
 
 /** The posts of a category without their texts, in no order. */
-export async function readHeads(db: Database, categoryId: string): Promise<PostHead[]> {
+export async function readSummaries(db: Database, categoryId: string): Promise<PostSummary[]> {
   const transaction = db.transaction(POST_STORES);
   const [ids, known] = await Promise.all([
     transaction.objectStore('posts').index('categoryId').getAllKeys(categoryId),
-    allHeads(transaction),
+    allSummaries(transaction),
   ]);
-  const heads: PostHead[] = [];
+  const summaries: PostSummary[] = [];
   const missing: string[] = [];
   for (const id of ids) {
-    const head = known.get(id);
-    if (head?.categoryId === categoryId) heads.push(head);
+    const summary = known.get(id);
+    if (summary?.categoryId === categoryId) summaries.push(summary);
     else missing.push(id);
   }
   for (let i = 0; i < missing.length; i += RECORDS_PER_READ) {
-    heads.push(...(await mendHeads(db, missing.slice(i, i + RECORDS_PER_READ))));
+    summaries.push(...(await repairSummaries(db, missing.slice(i, i + RECORDS_PER_READ))));
   }
-  return heads;
+  return summaries;
 }
 
-async function mendHeads(db: Database, ids: readonly string[]): Promise<PostHead[]> {
+async function repairSummaries(db: Database, ids: readonly string[]): Promise<PostSummary[]> {
   const transaction = db.transaction(POST_STORES, 'readwrite');
   const posts = transaction.objectStore('posts');
   const records = await Promise.all(ids.map((id) => posts.get(id)));
-  const heads = records.flatMap((record) => (record === undefined ? [] : [headOf(toPost(record))]));
+  const summaries = records.flatMap((record) =>
+    record === undefined ? [] : [summaryOf(toPost(record))],
+  );
   const settings = transaction.objectStore('settings');
   await Promise.all([
-    ...heads.map((head) => settings.put({ key: PREFIX + head.id, value: head })),
+    ...summaries.map((summary) => settings.put({ key: PREFIX + summary.id, value: summary })),
     transaction.done,
   ]);
-  return heads;
+  return summaries;
 }
 
 /** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */

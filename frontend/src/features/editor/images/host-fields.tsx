@@ -1,152 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GITHUB_REPOSITORIES_MAX } from '../../../config/limits';
-import { errorText } from '../../../i18n/error-text';
-import {
-  type CustomHostSetting,
-  type GithubHostSetting,
-  type ImageHostSetting,
-  readPrivate,
-  type S3HostSetting,
-  writePrivate,
+import type {
+  CustomHostSetting,
+  GithubHostSetting,
+  S3HostSetting,
 } from '../../../storage/private-settings';
-import { Button } from '../../../ui/button';
 import { Segments } from '../../../ui/segments';
 import { SwitchRow } from '../../../ui/switch-row';
 import { TextArea, TextField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
-import { expandedNames, missingFields, namesIn } from './host-setting';
-import { openHost } from './hosts/open-host';
-import { testPicture } from './test-picture';
-
-const KINDS = ['github', 's3', 'custom'] as const;
-
-const EMPTY: { [K in ImageHostSetting['kind']]: Extract<ImageHostSetting, { kind: K }> } = {
-  github: {
-    kind: 'github',
-    username: '',
-    repositories: [],
-    branch: 'main',
-    tokens: [],
-    api: 'https://api.github.com',
-    address: 'https://raw.githubusercontent.com/{user}/{repo}/{branch}/{path}',
-  },
-  s3: {
-    kind: 's3',
-    endpoint: '',
-    region: '',
-    bucket: '',
-    accessKeyId: '',
-    secretAccessKey: '',
-    isPathStyle: true,
-    folder: '',
-    publicAddress: '',
-  },
-  custom: {
-    kind: 'custom',
-    url: '',
-    method: 'POST',
-    headers: '',
-    field: 'file',
-    extra: '',
-    answer: 'data.url',
-  },
-};
-
-/** Where images go. What is entered stays in this browser. */
-export function HostForm({ onSaved }: { onSaved: () => void }) {
-  const { t } = useTranslation('tools');
-  const [drafts, setDrafts] = useState(() => {
-    const stored = readPrivate('imageHost');
-    return stored === null
-      ? EMPTY
-      : { ...EMPTY, [stored.kind]: { ...EMPTY[stored.kind], ...stored } };
-  });
-  const [kind, setKind] = useState<ImageHostSetting['kind']>(
-    () => readPrivate('imageHost')?.kind ?? 'github',
-  );
-  const [isAsked, setIsAsked] = useState(false);
-  const [isTesting, setIsTesting] = useState(false);
-  const setting = drafts[kind];
-  const missing = missingFields(setting);
-  const change = (changes: object) =>
-    setDrafts({ ...drafts, [kind]: { ...setting, ...changes } } as typeof drafts);
-  const wrong = (name: string) =>
-    isAsked && missing.includes(name) ? t('host.missing') : undefined;
-
-  const save = () => {
-    setIsAsked(true);
-    if (missing.length > 0) return;
-    if (writePrivate('imageHost', setting)) {
-      toast.success(t('host.saved'));
-      onSaved();
-    } else toast.failure(t('host.notSaved'), { id: 'host' });
-  };
-  const test = async () => {
-    setIsAsked(true);
-    if (missing.length > 0) return;
-    setIsTesting(true);
-    try {
-      const host = await openHost(setting);
-      const picture = await testPicture();
-      const address = await host.upload(picture);
-      toast.success(t('host.works'), { description: address });
-    } catch (error) {
-      toast.failure(t('host.fails'), { id: 'host', description: errorText(t, error) });
-    } finally {
-      setIsTesting(false);
-    }
-  };
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Segments
-        label={t('host.kind')}
-        value={kind}
-        options={KINDS.map((value) => ({ value, label: t(`host.${value}`) }))}
-        onChange={(next) => {
-          setKind(next);
-          setIsAsked(false);
-        }}
-      />
-      {setting.kind === 'github' && (
-        <GithubFields setting={setting} onChange={change} wrong={wrong} />
-      )}
-      {setting.kind === 's3' && <S3Fields setting={setting} onChange={change} wrong={wrong} />}
-      {setting.kind === 'custom' && (
-        <CustomFields setting={setting} onChange={change} wrong={wrong} />
-      )}
-      <p className="text-ink-faint text-xs">{t('host.private')}</p>
-      <div className="flex justify-end gap-2">
-        <Button
-          variant="secondary"
-          disabled={isTesting}
-          focusableWhenDisabled
-          onClick={() => void test()}
-        >
-          {t(isTesting ? 'host.testing' : 'host.test')}
-        </Button>
-        <Button variant="primary" type="submit">
-          {t('host.save')}
-        </Button>
-      </div>
-    </form>
-  );
-}
+import { expandedNames, namesIn } from './host-setting';
 
 interface FieldsProps<T> {
   setting: T;
   onChange: (changes: Partial<T>) => void;
-  /** What is wrong with a field, once the author wants to go on. */
+  /** What is wrong with a field, after a first try to save or test. */
   wrong: (name: string) => string | undefined;
 }
 
-function GithubFields({ setting, onChange, wrong }: FieldsProps<GithubHostSetting>) {
+/** Repositories of one GitHub user. */
+export function GithubHostFields({ setting, onChange, wrong }: FieldsProps<GithubHostSetting>) {
   const { t } = useTranslation('tools');
   const [repositories, setRepositories] = useState(setting.repositories.join('\n'));
   const [tokens, setTokens] = useState(setting.tokens.join('\n'));
@@ -213,7 +86,8 @@ function GithubFields({ setting, onChange, wrong }: FieldsProps<GithubHostSettin
   );
 }
 
-function S3Fields({ setting, onChange, wrong }: FieldsProps<S3HostSetting>) {
+/** A bucket of a storage that speaks S3. */
+export function S3HostFields({ setting, onChange, wrong }: FieldsProps<S3HostSetting>) {
   const { t } = useTranslation('tools');
   const field = (
     name:
@@ -256,7 +130,8 @@ function S3Fields({ setting, onChange, wrong }: FieldsProps<S3HostSetting>) {
   );
 }
 
-function CustomFields({ setting, onChange, wrong }: FieldsProps<CustomHostSetting>) {
+/** A service that takes a file by HTTP. */
+export function CustomHostFields({ setting, onChange, wrong }: FieldsProps<CustomHostSetting>) {
   const { t } = useTranslation('tools');
   return (
     <>

@@ -2,9 +2,9 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCategory, deleteCategory } from './categories';
 import { closeDatabase, database } from './db';
-import { readEverything, replaceEverything } from './everything';
 import { readFirstData } from './first-data';
 import { restoreRecords } from './knowledge-bases';
+import { readLibrarySnapshot, replaceLibrary } from './library-snapshot';
 import {
   createPost,
   deletePosts,
@@ -13,9 +13,9 @@ import {
   listPosts,
   savePost,
   setAllCollapsed,
-  updateHeads,
+  updatePostFields,
 } from './posts';
-import { headOf } from './repair';
+import { summaryOf } from './repair';
 import { replaceInPosts } from './replace-in-posts';
 import type { PostRecord } from './schema';
 import { readSettings } from './settings';
@@ -45,25 +45,25 @@ async function both() {
   const records = await (await database()).getAllFromIndex('posts', 'categoryId', first.categoryId);
   const sorted = <T extends { id: string }>(list: T[]) =>
     list.toSorted((a, b) => a.id.localeCompare(b.id));
-  return { listed: sorted(listed), stored: sorted(records.map(headOf)) };
+  return { listed: sorted(listed), stored: sorted(records.map(summaryOf)) };
 }
 
-test('every_way_to_write_a_post_writes_its_head', async () => {
+test('every_way_to_write_a_post_writes_its_summary', async () => {
   const { knowledgeBaseId, categoryId } = first;
   const place = { knowledgeBaseId, categoryId, parentId: null };
   const second = await createPost({ ...place, title: '二', content: '二', order: 2 });
   const third = await createPost({ ...place, title: '三', content: '三', order: 3 });
   const steps = [
     () => savePost(second, { content: '改', title: '改名' }, second.updateDatetime),
-    () => updateHeads([{ id: second.id, order: 9, parentId: first.id }]),
+    () => updatePostFields([{ id: second.id, order: 9, parentId: first.id }]),
     () => setAllCollapsed(true),
     () => keepVersion(first.id, '旧'),
     () => replaceInPosts('三', null, () => '叁'),
     async () => restoreRecords(await deletePosts([third.id])),
     async () => void (await deletePosts([third.id])),
     async () => {
-      const all = await readEverything();
-      await replaceEverything({ ...all, posts: all.posts.map((p) => ({ ...p, title: '换' })) });
+      const all = await readLibrarySnapshot();
+      await replaceLibrary({ ...all, posts: all.posts.map((p) => ({ ...p, title: '换' })) });
     },
   ];
   for (const step of steps) {
@@ -87,7 +87,7 @@ test('a_list_reads_no_past_texts', async () => {
 test('a_head_that_is_missing_is_read_from_its_record_and_put_back', async () => {
   const db = await database();
   await db.delete('settings', `~post:${first.id}`);
-  expect(await listPosts(first.categoryId)).toEqual([headOf(first)]);
+  expect(await listPosts(first.categoryId)).toEqual([summaryOf(first)]);
   expect(await db.get('settings', `~post:${first.id}`)).toBeDefined();
 });
 
@@ -98,7 +98,7 @@ test('the_head_of_a_post_that_is_gone_is_not_listed', async () => {
 
 test('heads_are_no_settings_and_no_part_of_a_backup', async () => {
   expect(Object.keys(await readSettings()).filter((key) => key.includes('post:'))).toEqual([]);
-  expect(Object.keys((await readEverything()).settings)).not.toContain(`~post:${first.id}`);
+  expect(Object.keys((await readLibrarySnapshot()).settings)).not.toContain(`~post:${first.id}`);
 });
 
 test('deleting_a_category_takes_the_heads_along', async () => {

@@ -4,15 +4,15 @@ import { KeyedError } from '../lib/keyed-error';
  * Requests to hosts that the author names: image hosts, AI services, addresses of pictures.
  *
  * No cookie of this site goes along.
- * Errors: `outside.unreachable` when no answer comes (also when the host forbids pages to ask it), an `AbortError` when
+ * Errors: `external.unreachable` when no answer comes (also when the host forbids pages to ask it), an `AbortError` when
  * `signal` ends it. An answer of any status is an answer.
  */
-export async function askOutside(url: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchExternal(url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' });
   } catch (error) {
     if (init.signal?.aborted) throw aborted();
-    throw new KeyedError('outside.unreachable', hostOf(url), error);
+    throw new KeyedError('external.unreachable', hostOf(url), error);
   }
 }
 
@@ -33,8 +33,8 @@ export interface Sent {
   text: string;
 }
 
-/** Sends a body and tells how far it got. Errors: as {@link askOutside}. */
-export function sendOutside(sending: Sending): Promise<Sent> {
+/** Sends a body and tells how far it got. Errors: as {@link fetchExternal}. */
+export function uploadExternal(sending: Sending): Promise<Sent> {
   return new Promise((resolve, reject) => {
     if (sending.signal.aborted) return reject(aborted());
     // `fetch` does not tell how much is sent.
@@ -50,7 +50,7 @@ export function sendOutside(sending: Sending): Promise<Sent> {
       resolve({ status: request.status, text: request.responseText }),
     );
     request.addEventListener('error', () =>
-      reject(new KeyedError('outside.unreachable', hostOf(sending.url))),
+      reject(new KeyedError('external.unreachable', hostOf(sending.url))),
     );
     request.addEventListener('abort', () => reject(aborted()));
     sending.signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -58,7 +58,7 @@ export function sendOutside(sending: Sending): Promise<Sent> {
   });
 }
 
-/** Whether the author ended it. */
+/** Whether the user aborted it. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
@@ -68,5 +68,5 @@ function hostOf(url: string): string {
 }
 
 function aborted(): DOMException {
-  return new DOMException('ended by the author', 'AbortError');
+  return new DOMException('aborted by the user', 'AbortError');
 }
