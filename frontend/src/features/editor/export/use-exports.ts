@@ -41,17 +41,15 @@ export function useExports(parts: ExportParts) {
   const accepted = useRef('');
 
   const make = async (plan: ExportPlan) => {
-    await workbench.renderer.connected;
-    workbench.renderer.renderNow();
-    if (workbench.renderer.blocks.length === 0) {
-      throw new KeyedError('editor.empty', 'the article is empty');
-    }
     const progress = new CopyProgress({
       text: (done, total) => t('copy.progress', { done, total }),
       skip: t('copy.skip'),
     });
     try {
       const exported = await exportArticle(workbench, plan, parts, progress.watch);
+      if (workbench.renderer.blocks.length === 0) {
+        throw new KeyedError('editor.empty', 'the article is empty');
+      }
       return {
         exported,
         items: checkItems(exported, linesOf(workbench), workbench.settings.isCiteStatus),
