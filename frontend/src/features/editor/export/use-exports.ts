@@ -40,7 +40,7 @@ export function useExports(parts: ExportParts) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const accepted = useRef('');
 
-  const make = async (plan: ExportPlan) => {
+  const runExport = async (plan: ExportPlan) => {
     const progress = new CopyProgress({
       text: (done, total) => t('copy.progress', { done, total }),
       skip: t('copy.skip'),
@@ -69,7 +69,7 @@ export function useExports(parts: ExportParts) {
       setIsWorking(false);
     }
   };
-  const say = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
+  const showResult = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
     toast.dismiss('export');
     const size = t('copy.size', { size: kilobytes(exported.html) });
     if (items.length === 0) {
@@ -86,7 +86,7 @@ export function useExports(parts: ExportParts) {
   };
   const copy = (plan: ExportPlan, done: string) =>
     attempt(t('copy.failed'), async () => {
-      const made = make(plan).then((result) => {
+      const made = runExport(plan).then((result) => {
         const signature = signatureOf(result.items);
         if (signature !== '' && signature !== accepted.current && plan.part === undefined) {
           throw new NeedsConfirmation({ ...result, isCopied: false });
@@ -97,7 +97,7 @@ export function useExports(parts: ExportParts) {
         'rich',
         made.then(({ exported }) => exported),
       );
-      say(done, await made);
+      showResult(done, await made);
     });
 
   return {
@@ -113,31 +113,31 @@ export function useExports(parts: ExportParts) {
         accepted.current = signatureOf(items);
         await writeClipboard('rich', Promise.resolve(exported));
         setChecked(null);
-        say(t('copy.done.wechat'), { exported, items: [] });
+        showResult(t('copy.done.wechat'), { exported, items: [] });
       }),
     copyLean: () =>
       void attempt(t('copy.failed'), async () => {
-        const made = make({ target: 'wechat', isLean: true });
+        const made = runExport({ target: 'wechat', isLean: true });
         await writeClipboard(
           'rich',
           made.then(({ exported }) => exported),
         );
         setChecked(null);
-        say(t('copy.done.wechat'), { ...(await made), items: [] });
+        showResult(t('copy.done.wechat'), { ...(await made), items: [] });
       }),
     /** Checks the article as it is now, without a copy. */
     check: () =>
       attempt(t('copy.failed'), async () =>
-        setChecked({ ...(await make({ target: 'wechat' })), isCopied: false }),
+        setChecked({ ...(await runExport({ target: 'wechat' })), isCopied: false }),
       ),
     copyHtml: () =>
       void attempt(t('copy.failed'), async () => {
-        const made = make({ target: 'wechat' });
+        const made = runExport({ target: 'wechat' });
         await writeClipboard(
           'plain',
           made.then(({ exported }) => ({ text: exported.html })),
         );
-        say(t('copy.done.html'), await made);
+        showResult(t('copy.done.html'), await made);
       }),
     copyMarkdown: () =>
       void attempt(t('copy.failed'), async () => {
@@ -151,7 +151,7 @@ export function useExports(parts: ExportParts) {
     },
     saveHtml: () =>
       void attempt(t('export.failed'), async () => {
-        const { exported } = await make({ target: 'html' });
+        const { exported } = await runExport({ target: 'html' });
         const name = `${fileName(workbench.title)}.html`;
         download(name, 'text/html;charset=utf-8', exported.html);
         toast.success(t('export.done', { name }));

@@ -50,9 +50,9 @@ export class BulkOperations {
       const made: PostRecord[] = [];
       planned.forEach(({ title, content, parent }, i) => {
         const parentId = parent === null ? null : (made[parent]?.id ?? null);
-        const home = { knowledgeBaseId, categoryId, parentId, order: first + i };
+        const place = { knowledgeBaseId, categoryId, parentId, order: first + i };
         const front = parse(content).frontMatter;
-        const post = newPost({ title, content, ...home });
+        const post = newPost({ title, content, ...place });
         made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
       });
       return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
@@ -165,7 +165,7 @@ export class BulkOperations {
   }
 
   async #replace(next: LibrarySnapshot): Promise<void> {
-    this.#core.workbench.session.forget();
+    this.#core.workbench.session.abandon();
     await replaceLibrary(next);
     const { current_kb_id, current_category_id, current_post_id } = next.settings;
     this.#core.workbench.changeSettings(next.settings);

@@ -38,8 +38,8 @@ function KnowledgeBaseSwitcher() {
   const library = useLibrary();
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
-  const begin = useContext(TaskContext);
-  const setTask = (task: KnowledgeBaseTask) => begin({ kind: 'knowledgeBase', task });
+  const openTask = useContext(TaskContext);
+  const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
   return (
     <Switcher
       of="knowledgeBase"
@@ -58,8 +58,8 @@ function CategorySwitcher() {
   const library = useLibrary();
   const categories = useDocuments((state) => state.categories);
   const id = useDocuments((state) => state.categoryId);
-  const begin = useContext(TaskContext);
-  const setTask = (task: CategoryTask) => begin({ kind: 'category', task });
+  const openTask = useContext(TaskContext);
+  const setTask = (task: CategoryTask) => openTask({ kind: 'category', task });
   return (
     <div className="mr-auto flex min-w-0">
       <Switcher

@@ -77,7 +77,7 @@ export class LibraryCore {
     this.open = new OpenPost(this.workbench, channel);
     const unsubscribe = channel.listen((message) => this.onMessage(message));
     this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
-    void this.enqueue(() => this.open.hold());
+    void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
     return () => {
@@ -126,7 +126,7 @@ export class LibraryCore {
   forgetDeleted({ posts }: LibraryRecords): void {
     for (const { id } of posts) {
       forgetUnsaved(id);
-      if (this.workbench.post?.id === id) this.workbench.session.forget();
+      if (this.workbench.post?.id === id) this.workbench.session.abandon();
     }
   }
 

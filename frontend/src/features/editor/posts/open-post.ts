@@ -21,7 +21,7 @@ export class OpenPost {
   }
 
   /** Takes the lock of the post that is open already. Without the lock the post is read-only. */
-  async hold(): Promise<void> {
+  async lock(): Promise<void> {
     const { post } = this.#workbench;
     if (post === null || this.#lock !== null) return;
     this.#lock = await this.#acquire(post.id);
@@ -56,7 +56,7 @@ export class OpenPost {
   async takeOver(): Promise<void> {
     const id = this.#workbench.post?.id;
     if (id === undefined || !this.#workbench.store.get().isReadOnly) return;
-    this.#lock = await takePost(id, this.#channel, () => this.#lose(id));
+    this.#lock = await takePost(id, this.#channel, () => this.#onLockLost(id));
     const stored = await getPost(id);
     const post = stored === undefined ? this.#workbench.post : await withUnsaved(stored);
     this.#workbench.openPost(post, false);
@@ -79,11 +79,11 @@ export class OpenPost {
   }
 
   #acquire(id: string): Promise<PostLock | null> {
-    return lockPost(id, () => this.#lose(id));
+    return lockPost(id, () => this.#onLockLost(id));
   }
 
   /** Another tab took the lock because this one did not answer in time. */
-  #lose(id: string): void {
+  #onLockLost(id: string): void {
     if (this.#workbench.post?.id !== id) return;
     this.#lock = null;
     this.#workbench.session.leave();

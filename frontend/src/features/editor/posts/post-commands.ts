@@ -137,15 +137,15 @@ export class PostCommands {
       const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
       const subtree = subtreeOf(posts, id);
       const changes = subtree.map((post, i): PostFieldChanges => {
-        const home = { id: post.id, categoryId: category.id, knowledgeBaseId };
-        return i === 0 ? { ...home, parentId: null, order } : home;
+        const target = { id: post.id, categoryId: category.id, knowledgeBaseId };
+        return i === 0 ? { ...target, parentId: null, order } : target;
       });
       const undo = await this.#changeFields(changes, subtree);
-      const gone = new Set(subtree.map((post) => post.id));
+      const movedIds = new Set(subtree.map((post) => post.id));
       if (category.id !== categoryId) {
         const next = neighborOf(posts, id);
-        const isOpen = gone.has(this.#core.workbench.post?.id ?? '');
-        this.#core.store.set({ posts: posts.filter((post) => !gone.has(post.id)) });
+        const isOpen = movedIds.has(this.#core.workbench.post?.id ?? '');
+        this.#core.store.set({ posts: posts.filter((post) => !movedIds.has(post.id)) });
         if (isOpen) await this.#core.show(next?.id ?? null);
       }
       this.#core.broadcast();
@@ -186,8 +186,8 @@ export class PostCommands {
     const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
     const siblings = childrenByParent(posts).get(parentId) ?? [];
     const order = orderAtEnd(siblings);
-    const home = { knowledgeBaseId, categoryId, parentId, order };
-    const made = await createPost({ title, content, ...home });
+    const place = { knowledgeBaseId, categoryId, parentId, order };
+    const made = await createPost({ title, content, ...place });
     const parent = posts.find((post) => post.id === parentId);
     if (parent?.collapsed) await updatePostFields([{ id: parent.id, collapsed: false }]);
     this.#core.store.set({

@@ -27,7 +27,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
   const { store } = useWorkbench();
   const [task, setTask] = useState<PostTask | null>(null);
   const close = useCallback(() => setTask(null), []);
-  const begin = useCallback(
+  const openTask = useCallback(
     (next: PostTask) => {
       // In a narrow window the documents drawer covers the page and would be below the dialog.
       store.set({ isPostDrawerOpen: false });
@@ -36,7 +36,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
     [store],
   );
   return (
-    <TaskContext value={begin}>
+    <TaskContext value={openTask}>
       {children}
       <Suspense>
         {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}

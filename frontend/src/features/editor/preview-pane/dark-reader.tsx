@@ -30,7 +30,7 @@ export function DarkReader({ parts, light }: DarkReaderProps) {
     if (html === null) return;
     const isFirst = root.firstChild === null;
     root.innerHTML = html;
-    if (isFirst) follow(light(), document);
+    if (isFirst) copyScroll(light(), document);
   }, [isLoaded, html, width, light]);
   return (
     <div className="absolute inset-0 flex flex-col bg-[#191919]" aria-busy={html === null}>
@@ -90,7 +90,7 @@ function useDarkArticle(parts: ExportParts): { html: string | null; error: unkno
 }
 
 /** Scrolls the dark page to the place of the light one. */
-function follow(light: Document | null, dark: Document): void {
+function copyScroll(light: Document | null, dark: Document): void {
   const from = light?.scrollingElement;
   const to = dark.scrollingElement;
   if (!from || !to) return;

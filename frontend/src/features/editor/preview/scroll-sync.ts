@@ -27,13 +27,13 @@ export class ScrollSync {
   constructor(source: ScrollPane, preview: ScrollPane) {
     this.#sides = { source, preview };
     this.#stops = (['source', 'preview'] as const).flatMap((name) => [
-      this.#sides[name].onIntent(() => this.lead(name)),
+      this.#sides[name].onIntent(() => this.setLeader(name)),
       this.#sides[name].onScroll(() => this.#scrolled(name)),
     ]);
   }
 
   /** From now on the other pane follows this one. */
-  lead(name: 'source' | 'preview'): void {
+  setLeader(name: 'source' | 'preview'): void {
     this.#leader = name;
   }
 

@@ -100,7 +100,7 @@ export class PostSession {
   }
 
   /** The post was deleted: nothing is written of it any more. */
-  forget(): void {
+  abandon(): void {
     this.#saver?.abandon();
     this.#saver = null;
   }

@@ -199,7 +199,7 @@ export class Saver {
       const changes = this.#host.changes();
       const result = await this.#write(this.#post, changes, this.#baseVersion, { keepVersion });
       if (this.#isClosed) {
-        this.#settle(result, changes);
+        this.#finishClosed(result, changes);
         return;
       }
       if (result.state === 'conflict') {
@@ -229,7 +229,7 @@ export class Saver {
   }
 
   /** A write ended after its post was closed: the text in localStorage is removed only if it is the one that was written. */
-  #settle(result: SaveResult, changes: PostChanges): void {
+  #finishClosed(result: SaveResult, changes: PostChanges): void {
     if (result.state === 'conflict') return;
     const { id } = this.#post;
     if (readUnsaved(id)?.content === changes.content) forgetUnsaved(id);

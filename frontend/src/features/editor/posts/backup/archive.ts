@@ -146,8 +146,8 @@ function parsedList(bytes: Uint8Array): List {
 function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): LibrarySnapshot {
   const knowledgeBases = list.knowledgeBases.map(toKnowledgeBase);
   const categories = list.categories.map(toCategory);
-  const room: DataBudget = { chars: DATA_MAX_CHARS };
-  const posts = list.posts.map((post) => readPost(post, byPath, room));
+  const budget: DataBudget = { chars: DATA_MAX_CHARS };
+  const posts = list.posts.map((post) => readPost(post, byPath, budget));
   if (knowledgeBases.length === 0) throw new ArchiveError('archive.notBackup', LIST);
   const ids = [...knowledgeBases, ...categories, ...posts].map(({ id }) => id);
   if (ids.includes('') || new Set(ids).size !== ids.length) {
@@ -160,7 +160,7 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Librar
 function readPost(
   listed: ListedPost,
   byPath: ReadonlyMap<string, Uint8Array>,
-  room: DataBudget,
+  budget: DataBudget,
 ): PostRecord {
   const history =
     listed.historyFile === null ? [] : parsed(part(listed.historyFile, byPath), listed.historyFile);
@@ -169,7 +169,7 @@ function readPost(
   const addedHead = listed.hasAddedHead ? headOf(post) : '';
   const text = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
   const read = (path: string) => part(path, byPath);
-  return { ...post, content: withData(text, listed.pictures ?? {}, read, room) };
+  return { ...post, content: withData(text, listed.pictures ?? {}, read, budget) };
 }
 
 function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {

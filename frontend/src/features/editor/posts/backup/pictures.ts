@@ -51,13 +51,13 @@ export interface DataBudget {
 /**
  * The text with its pictures as data again.
  *
- * Errors: `archive.notBackup` for an address that no backup of ours has; `archive.tooLarge` when `room` is used up.
+ * Errors: `archive.notBackup` for an address that no backup of ours has; `archive.tooLarge` when `budget` is used up.
  */
 export function withData(
   text: string,
   addresses: Record<string, string>,
   read: (path: string) => Uint8Array,
-  room: DataBudget,
+  budget: DataBudget,
 ): string {
   const listed = new Map<string, { up: string; data: string }>();
   for (const [address, path] of Object.entries(addresses)) {
@@ -76,8 +76,8 @@ export function withData(
     const picture = listed.get(path);
     const start = index - (picture?.up.length ?? 0);
     if (picture === undefined || start < end || !text.startsWith(picture.up, start)) continue;
-    room.chars -= picture.data.length;
-    if (room.chars < 0) throw new ArchiveError('archive.tooLarge', path);
+    budget.chars -= picture.data.length;
+    if (budget.chars < 0) throw new ArchiveError('archive.tooLarge', path);
     parts.push(text.slice(end, start), picture.data);
     end = index + path.length;
   }
