@@ -113,6 +113,7 @@ test('a_post_is_closed_with_all_its_fields', async () => {
 test('a_text_that_calls_itself_as_before_gives_its_post_that_title_again', async () => {
   workbench.setText('title: 乙');
   await workbench.saveWithFields();
+  workbench.openPost((await getPost(id)) ?? null, false);
   workbench.setText('title: 丙');
   await workbench.saveWithFields();
   workbench.setText('title: 乙');
