@@ -62,7 +62,7 @@ pub enum Quantifier {
 pub enum Assertion {
     /// `\A`, and `^` without the flag `m`
     TextStart,
-    /// `^` with the flag `m`
+    /// `^` with the flag `m`: not after the line end that ends the text
     LineStart,
     /// `\z`, and `$` without the flag `m`
     TextEnd,

@@ -7,7 +7,6 @@ use crate::first_bytes::{FirstBytes, first_bytes};
 use crate::parse::parse;
 use crate::program::{Inst, Program, SwitchTable};
 use crate::start_anchors::start_anchors;
-use crate::trie;
 
 /// The most instructions of a program. A counted repetition repeats its instructions.
 const MAX_INSTS: usize = 60_000;
@@ -117,10 +116,7 @@ impl Compiler {
                 self.emit(Inst::Set(set))?;
             }
             Node::Concat(nodes) => nodes.into_iter().try_for_each(|node| self.node(node))?,
-            Node::Alternation(nodes) => match trie::alternation(nodes) {
-                Node::Alternation(nodes) => self.alternation(nodes)?,
-                node => self.node(node)?,
-            },
+            Node::Alternation(nodes) => self.alternation(nodes)?,
             Node::Switch {
                 branches,
                 ignore_case,

@@ -183,6 +183,14 @@ impl FirstBytes {
                 ignore_case,
             } if character.is_ascii() => Self::of_char(*character, *ignore_case),
             Node::Set(set) => Self::ascii_of_set(set),
+            Node::Switch {
+                branches,
+                ignore_case,
+            } => branches
+                .iter()
+                .filter(|(_, node)| matches!(node, Node::Empty))
+                .map(|(byte, _)| Self::of_char(char::from(*byte), *ignore_case))
+                .fold(Self::NONE, Self::or),
             Node::Group(node, _) => return Self::not_starting(node),
             Node::Alternation(nodes) => {
                 return nodes.iter().map(Self::not_starting).fold(Self::ALL, Self::and);

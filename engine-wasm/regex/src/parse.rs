@@ -4,6 +4,7 @@ use crate::ast::{Assertion, Node, Quantifier, UNBOUNDED};
 use crate::char_set::CharSet;
 use crate::class::{Escape, parse_class, parse_escape};
 use crate::error::PatternError;
+use crate::trie;
 
 /// How deep groups and repetitions may nest.
 const MAX_DEPTH: u32 = 60;
@@ -73,7 +74,7 @@ impl Parser<'_> {
         }
         Ok(match branches.len() {
             1 => branches.pop().unwrap_or(Node::Empty),
-            _ => Node::Alternation(branches),
+            _ => trie::alternation(branches),
         })
     }
 

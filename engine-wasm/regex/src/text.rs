@@ -70,7 +70,7 @@ impl<'a> Text<'a> {
         let next = self.byte(at);
         match assertion {
             Assertion::TextStart => at == 0,
-            Assertion::LineStart => at == 0 || self.byte(at - 1) == Some(b'\n'),
+            Assertion::LineStart => at == 0 || (self.byte(at - 1) == Some(b'\n') && next.is_some()),
             Assertion::TextEnd => next.is_none(),
             Assertion::LineEnd => next.is_none_or(|byte| byte == b'\n'),
             Assertion::TextEndBeforeLineEnds => self

@@ -2,7 +2,7 @@
 
 use crate::ast::Node;
 
-/// How deep a trie may be: it is compiled by recursion.
+/// How deep a trie may be: what reads a tree calls itself for each level.
 const MAX_DEPTH: u32 = 60;
 
 /// Replaces neighboring alternatives that start with an ASCII character by [`Node::Switch`].

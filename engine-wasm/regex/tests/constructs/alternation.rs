@@ -33,7 +33,9 @@ fn words_with_the_same_beginning_keep_their_order() {
 
 #[test]
 fn every_word_of_a_list_matches_and_nothing_else() {
-    let words = ["do", "double", "else", "elif", "e", "1", "1a", "->", "-", "été", "中文", "中"];
+    let words = [
+        "do", "double", "else", "elif", "e", "1", "1a", "->", "-", "été", "中文", "中",
+    ];
     let pattern = words.join("|");
     for word in words {
         assert!(matches_all(&pattern, word), "{word}");
@@ -58,10 +60,16 @@ fn words_that_ignore_case_stand_beside_words_that_do_not() {
 
 #[test]
 fn a_group_in_an_alternative_that_fails_is_unset() {
-    assert_eq!(groups("(a)x|(b)|(a)", "a"), Some(vec![Some((0, 1)), None, None, Some((0, 1))]));
+    assert_eq!(
+        groups("(a)x|(b)|(a)", "a"),
+        Some(vec![Some((0, 1)), None, None, Some((0, 1))])
+    );
     assert_eq!(group(1, "(?:(a)|b)*", "ab"), Some("a"));
     assert_eq!(groups("(?:(a)b|ac)", "ac"), Some(vec![Some((0, 2)), None]));
-    assert_eq!(groups("a(b)|ac|a(d)", "ad"), Some(vec![Some((0, 2)), None, Some((1, 2))]));
+    assert_eq!(
+        groups("a(b)|ac|a(d)", "ad"),
+        Some(vec![Some((0, 2)), None, Some((1, 2))])
+    );
 }
 
 #[test]

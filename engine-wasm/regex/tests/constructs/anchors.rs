@@ -23,7 +23,9 @@ fn text_start_and_end_are_at_the_ends_only() {
 
 #[test]
 fn line_starts_and_ends_need_the_flag() {
-    assert_eq!(positions("(?m)^", "a\nb\n"), [0, 2, 4]);
+    assert_eq!(positions("(?m)^", "a\nb\n"), [0, 2]);
+    assert_eq!(positions("(?m)^", "\n\n"), [0, 1]);
+    assert_eq!(positions("(?m)^", ""), [0]);
     assert_eq!(positions("(?m)$", "a\nb\n"), [1, 3, 4]);
     assert_eq!(positions(r"(?m)\A", "a\nb"), [0]);
     assert_eq!(positions(r"(?m)\z", "a\nb"), [3]);

@@ -39,7 +39,10 @@ fn the_last_turn_of_a_repeated_group_counts() {
 #[test]
 fn the_match_goes_back_into_the_group() {
     assert_eq!(groups(r"(a+)\1", "aaaaa"), Some(vec![Some((0, 4)), Some((0, 2))]));
-    assert_eq!(groups(r"(a+?)\1b", "aaaab"), Some(vec![Some((0, 5)), Some((0, 2))]));
+    assert_eq!(
+        groups(r"(a+?)\1b", "aaaab"),
+        Some(vec![Some((0, 5)), Some((0, 2))])
+    );
     assert_eq!(found(r"(?>(a+))\1", "aaaa"), None);
 }
 
@@ -53,6 +56,12 @@ fn case_is_ignored_with_the_flag() {
 #[test]
 fn a_group_has_at_most_the_digits_that_follow() {
     let eleven = "(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)(k)";
-    assert_eq!(found(&format!(r"{eleven}\11"), "abcdefghijkk"), Some("abcdefghijkk"));
-    assert_eq!(found(&format!(r"{eleven}(?:\1)1"), "abcdefghijka1"), Some("abcdefghijka1"));
+    assert_eq!(
+        found(&format!(r"{eleven}\11"), "abcdefghijkk"),
+        Some("abcdefghijkk")
+    );
+    assert_eq!(
+        found(&format!(r"{eleven}(?:\1)1"), "abcdefghijka1"),
+        Some("abcdefghijka1")
+    );
 }

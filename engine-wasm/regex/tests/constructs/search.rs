@@ -95,11 +95,25 @@ fn a_pattern_may_match_before_its_first_bytes_only() {
 #[test]
 fn a_pattern_may_match_after_what_its_anchors_allow_only() {
     let may_match = |pattern: &str, previous, next_byte| {
-        Regex::new(pattern).unwrap().may_match(Boundary { previous, next_byte })
+        Regex::new(pattern)
+            .unwrap()
+            .may_match(Boundary { previous, next_byte })
     };
-    for pattern in ["^a", r"\Aa", "(?:^a|^b)", "(^)a", "(?>^)a", "(?:^)+a", "(?=^)a", r"(?<=x)^a"] {
+    for pattern in [
+        "^a",
+        r"\Aa",
+        "(?:^a|^b)",
+        "(^)a",
+        "(?>^)a",
+        "(?:^)+a",
+        "(?=^)a",
+        r"(?<=x)^a",
+    ] {
         assert!(may_match(pattern, PreviousChar::None, Some(b'a')), "{pattern}");
-        assert!(!may_match(pattern, PreviousChar::NonWord, Some(b'a')), "{pattern}");
+        assert!(
+            !may_match(pattern, PreviousChar::NonWord, Some(b'a')),
+            "{pattern}"
+        );
     }
     for pattern in ["(?m)^a", "(?:^|x)a|a", "(?:^)?a", "(?!^)a", "(?<=^)a", "(?:^)*a"] {
         assert!(may_match(pattern, PreviousChar::NonWord, Some(b'a')), "{pattern}");
