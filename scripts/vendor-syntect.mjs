@@ -1,9 +1,9 @@
 // The parser in engine-wasm/vendor/syntect: the published source of syntect with upstream.patch.
 //
-// Usage: node scripts/vendor-syntect.mjs            writes src from the published source and the patch
+// Usage: node scripts/vendor-syntect.mjs --check    fails if src is not the published source with the patch
+//        node scripts/vendor-syntect.mjs --apply    writes src from the published source and the patch
+//        node scripts/vendor-syntect.mjs --reject   the same, with *.rej files in src for what does not apply
 //        node scripts/vendor-syntect.mjs --diff     writes the patch from src, after an edit of src
-//        node scripts/vendor-syntect.mjs --reject   as without an option, but leaves *.rej files beside src
-//                                                   for the parts of the patch that do not fit any more
 //
 // The version is that of `syntect-published` in Cargo.toml, the checksum that of Cargo.lock: cargo checks it.
 
@@ -22,6 +22,7 @@ import path from 'node:path';
 import { environment, root, shown } from './places.mjs';
 
 const vendored = path.join(root, 'engine-wasm', 'vendor', 'syntect');
+const source = path.join(vendored, 'src');
 const patch = path.join(vendored, 'upstream.patch');
 /** What the vendored crate takes from the published one. The patch adds the files that are not here. */
 const taken = ['mod', 'parser', 'scope', 'syntax_definition'].map(
@@ -31,38 +32,66 @@ const taken = ['mod', 'parser', 'scope', 'syntax_definition'].map(
 const option = process.argv[2];
 const work = mkdtempSync(path.join(tmpdir(), 'moyan-syntect-'));
 try {
-  if (option === '--diff') {
+  if (option === '--check') {
+    checkSource();
+  } else if (option === '--apply' || option === '--reject') {
+    writeSource(option === '--reject');
+  } else if (option === '--diff') {
     writePatch();
   } else {
-    writeSource(option === '--reject');
+    throw new Error('name what to do: --check, --apply, --reject or --diff');
   }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   rmSync(work, { recursive: true });
 }
 
+function checkSource() {
+  copyPublished(work);
+  applyPatch([]);
+  const { stdout, status } = diff(path.join(work, 'src'), source, ['--stat']);
+  if (status !== 0) {
+    throw new Error(
+      `${shown(source)} is not the published source with ${shown(patch)}:\n${stdout}` +
+        'After an edit of src: node scripts/vendor-syntect.mjs --diff\n' +
+        'After a change of the patch or the version: node scripts/vendor-syntect.mjs --apply',
+    );
+  }
+}
+
 function writeSource(keepRejected) {
   copyPublished(work);
-  const applied = git(['apply', ...(keepRejected ? ['--reject'] : []), patch]);
-  if (applied.status !== 0 && !keepRejected) {
-    throw new Error(`${shown(patch)} does not fit the published source:\n${applied.stderr}`);
-  }
-  const source = path.join(vendored, 'src');
+  applyPatch(keepRejected ? ['--reject'] : []);
   rmSync(source, { recursive: true, force: true });
   cpSync(path.join(work, 'src'), source, { recursive: true });
   cpSync(path.join(work, 'LICENSE.txt'), path.join(vendored, 'LICENSE.txt'));
-  process.stderr.write(keepRejected ? applied.stderr : '');
 }
 
 function writePatch() {
   copyPublished(path.join(work, 'a'));
-  cpSync(path.join(vendored, 'src'), path.join(work, 'b', 'src'), { recursive: true });
-  cpSync(path.join(work, 'a', 'LICENSE.txt'), path.join(work, 'b', 'LICENSE.txt'));
-  const options = ['--no-index', '--no-ext-diff', '--no-color', '--no-prefix', '--full-index'];
-  const { stdout, stderr, status } = git(['diff', ...options, 'a', 'b']);
-  if (status > 1) {
-    throw new Error(stderr);
+  rmSync(path.join(work, 'a', 'LICENSE.txt'));
+  cpSync(source, path.join(work, 'b', 'src'), { recursive: true });
+  writeFileSync(patch, diff('a', 'b', ['--no-prefix', '--full-index']).stdout);
+}
+
+/** Applies the patch to the published files. With `--reject` it may fail in part. */
+function applyPatch(options) {
+  const { stderr, status } = git(['apply', ...options, patch]);
+  if (status !== 0 && options.length === 0) {
+    throw new Error(`${shown(patch)} does not apply to the published source:\n${stderr}`);
   }
-  writeFileSync(patch, stdout);
+  process.stderr.write(status === 0 ? '' : stderr);
+}
+
+/** What differs between two folders; the status is 0 if nothing does. */
+function diff(one, other, options) {
+  const result = git(['diff', '--no-index', '--no-ext-diff', '--no-color', ...options, one, other]);
+  if (result.status > 1) {
+    throw new Error(result.stderr);
+  }
+  return result;
 }
 
 /** The files that are taken, as published. */
