@@ -74,6 +74,10 @@ await runSteps('make check', [
     'Script format and lints',
     () => run(biome, ['ci', '--colors=off', '.'], { cwd: path.join(root, 'scripts') }),
   ],
+  [
+    'Vendored parser of code',
+    () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
+  ],
   ['Generated files', generatedIsCurrent],
   ['Licenses by cargo-deny', licenses],
   ['Dependency edges', checkEdges],
