@@ -182,6 +182,14 @@ mod tests {
         assert_eq!(Plan::ALL.map(Plan::members_per_team), [5, 50, 200]);
     }
     #[test]
+    fn each_plan_costs_what_the_specification_says() {
+        assert_eq!(
+            Plan::ALL.map(|plan| (plan.monthly_price_fen(), plan.yearly_extra_months())),
+            [(Some(0), 0), (Some(29_900), 2), (None, 0)]
+        );
+    }
+
+    #[test]
     fn a_plan_holds_until_the_moment_it_ends() {
         let now = Utc::now();
         let at = |seconds| Some(now + chrono::TimeDelta::seconds(seconds));
