@@ -271,6 +271,14 @@ mod tests {
     }
 
     #[test]
+    fn more_than_a_thousand_open_elements_become_text() {
+        // A parser closes each link where the next begins, so the tree is flat and the tags alone decide.
+        let links = |n: usize| sanitize(&"<a>x".repeat(n));
+        assert_eq!(links(1_000), "<a>x</a>".repeat(1_000));
+        assert_eq!(links(1_001), "&lt;a&gt;x".repeat(1_001));
+    }
+
+    #[test]
     fn what_can_act_is_gone_and_text_stays() {
         for (html, clean) in [
             ("<p onclick=alert(1)>a</p>", "<p>a</p>"),
