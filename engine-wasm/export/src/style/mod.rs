@@ -93,7 +93,7 @@ impl Style {
         taken
     }
 
-    /// Keeps the declarations that fulfil `wanted`.
+    /// Keeps the declarations that fulfill `wanted`.
     pub fn retain(&mut self, wanted: impl Fn(&Declaration) -> bool) {
         self.0.retain(wanted);
     }
