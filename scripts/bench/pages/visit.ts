@@ -16,9 +16,9 @@ import {
   lookOf,
   matching,
 } from '../../../frontend/src/features/editor/workbench/first-preview';
-import { keepPreviews } from '../../../frontend/src/features/editor/workbench/keep-preview';
+import { cachePreviews } from '../../../frontend/src/features/editor/workbench/cache-preview';
 import { type FirstData, readFirstData } from '../../../frontend/src/storage/first-data';
-import { readKeptPreview } from '../../../frontend/src/storage/kept-preview';
+import { readCachedPreview } from '../../../frontend/src/storage/cached-preview';
 import { openFrame, rootOf } from './frame';
 
 /** Nobody behind the cache: code stays plain, as it does until the worker has answered. */
@@ -33,7 +33,7 @@ const arriving =
 async function visit(): Promise<Workbench> {
   let first: Promise<FirstPreview> | undefined;
   const module = loadArticle();
-  const readingPreview = readKeptPreview().then((kept) => checkedPreview(kept, ARTICLE_VERSION));
+  const readingPreview = readCachedPreview().then((kept) => checkedPreview(kept, ARTICLE_VERSION));
   const data = await readFirstData({
     knowledgeBaseName: '我的知识库',
     knowledgeBaseDescription: '',
@@ -79,9 +79,9 @@ Object.assign(window, {
   /** Waits until the next visit will find what this one shows. */
   kept: async () => {
     const workbench = await visited;
-    const stop = keepPreviews(workbench);
+    const stop = cachePreviews(workbench);
     for (;;) {
-      const kept = checkedPreview(await readKeptPreview(), ARTICLE_VERSION);
+      const kept = checkedPreview(await readCachedPreview(), ARTICLE_VERSION);
       if (kept?.text === workbench.text) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

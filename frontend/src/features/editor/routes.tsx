@@ -5,16 +5,16 @@ import type { Locale } from '../../config/constants';
 import { ARTICLE_VERSION, loadArticle } from '../../engine/article';
 import type { ArticleModule } from '../../engine/types';
 import { localeOf } from '../../i18n';
+import { readCachedPreview } from '../../storage/cached-preview';
 import { type StorageError, storageError } from '../../storage/errors';
 import { type FirstData, readFirstData, volatileFirstData } from '../../storage/first-data';
-import { readKeptPreview } from '../../storage/kept-preview';
 import { EditorPage } from './editor-page';
 import { firstWords, tutorial } from './first-words';
 import { fetchMonacoAhead } from './monaco/fetch-ahead';
 import { Library } from './posts/library';
 import { Workbench } from './workbench';
+import { cachePreviews } from './workbench/cache-preview';
 import { checkedPreview, type FirstPreview, lookOf, matching } from './workbench/first-preview';
-import { keepPreviews } from './workbench/keep-preview';
 import { textOf } from './workbench/post-session';
 
 interface Loaded {
@@ -43,7 +43,7 @@ export async function loader(): Promise<Loaded> {
       return (await first).text;
     },
   };
-  const readingPreview = readKeptPreview().then(
+  const readingPreview = readCachedPreview().then(
     (kept) => checkedPreview(kept, ARTICLE_VERSION),
     () => null,
   );
@@ -87,7 +87,7 @@ export function Component() {
     let isOver = false;
     connected.then(
       () => {
-        if (!isOver) stop = keepPreviews(workbench);
+        if (!isOver) stop = cachePreviews(workbench);
       },
       (error: unknown) => workbench.renderer.fail(error),
     );

@@ -95,7 +95,7 @@ export class BlockList {
     return nodes.find((node): node is Element & ChildNode => node.nodeType === 1) ?? null;
   }
 
-  // Blocks of the engine are balanced, so neighbours can be parsed in one go; the author's own HTML may not be.
+  // Blocks of the engine are balanced, so neighbors can be parsed in one go; the author's own HTML may not be.
   #create(blocks: readonly Block[]): PlacedBlock[] {
     const placed: PlacedBlock[] = [];
     let run: Block[] = [];

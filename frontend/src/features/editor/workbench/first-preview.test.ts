@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../storage/settings';
 import { tutorial } from '../first-words';
 import {
+  CACHED_MAX_CHARS,
+  type CachedPreview,
+  cachedBlocks,
   checkedPreview,
-  KEPT_MAX_CHARS,
-  type KeptPreview,
-  keptBlocks,
   lookOf,
   matching,
 } from './first-preview';
 
 const flags = { hasRawHtml: false, hasCode: false, hasMath: false, hasDiagram: false };
 const look = lookOf(DEFAULT_SETTINGS, 'zh-CN');
-const kept: KeptPreview = {
+const kept: CachedPreview = {
   engine: 'article-1.wasm',
   look,
   text: '甲',
@@ -57,9 +57,9 @@ test('another_text_or_another_look_gets_no_preview', () => {
 });
 
 test('of_a_long_article_the_first_blocks_are_kept', () => {
-  const long = { html: 'x'.repeat(KEPT_MAX_CHARS / 3), ...flags };
-  expect(keptBlocks([long, long, long, long])).toHaveLength(3);
-  expect(keptBlocks([long])).toHaveLength(1);
+  const long = { html: 'x'.repeat(CACHED_MAX_CHARS / 3), ...flags };
+  expect(cachedBlocks([long, long, long, long])).toHaveLength(3);
+  expect(cachedBlocks([long])).toHaveLength(1);
 });
 
 test.each(['zh-CN', 'en'] as const)(

@@ -19,13 +19,13 @@ export interface FirstPreview extends RenderedArticle {
 }
 
 /** A first preview as the browser keeps it. */
-export interface KeptPreview extends FirstPreview {
+export interface CachedPreview extends FirstPreview {
   /** The module that rendered it: `ARTICLE_VERSION`. */
   engine: string;
 }
 
 /** UTF-16 units of HTML that are kept at most. The blocks of a longer article are kept up to there. */
-export const KEPT_MAX_CHARS = 600_000;
+export const CACHED_MAX_CHARS = 600_000;
 
 /** Everything about the settings that changes the blocks or the style sheets, as one string to compare. */
 export function lookOf(settings: EditorSettings, locale: Locale): string {
@@ -46,8 +46,8 @@ export function matching(
 }
 
 /** The kept preview if it has the right shape and was made by this version of the engine, else null. */
-export function checkedPreview(value: unknown, engine: string): KeptPreview | null {
-  const kept = value as Partial<KeptPreview> | null | undefined;
+export function checkedPreview(value: unknown, engine: string): CachedPreview | null {
+  const kept = value as Partial<CachedPreview> | null | undefined;
   const isSound =
     typeof kept === 'object' &&
     kept !== null &&
@@ -60,15 +60,15 @@ export function checkedPreview(value: unknown, engine: string): KeptPreview | nu
     typeof kept.css?.theme === 'string' &&
     typeof kept.css.codeTheme === 'string' &&
     isListOf(kept.sanitized, (pair) => isListOf(pair, isString) && pair.length === 2);
-  return isSound ? (kept as KeptPreview) : null;
+  return isSound ? (kept as CachedPreview) : null;
 }
 
-/** The blocks from the first one on that together stay within {@link KEPT_MAX_CHARS}. */
-export function keptBlocks(blocks: readonly Block[]): readonly Block[] {
+/** The blocks from the first one on that together stay within {@link CACHED_MAX_CHARS}. */
+export function cachedBlocks(blocks: readonly Block[]): readonly Block[] {
   let chars = 0;
   const end = blocks.findIndex(({ html }) => {
     chars += html.length;
-    return chars > KEPT_MAX_CHARS;
+    return chars > CACHED_MAX_CHARS;
   });
   return end === -1 ? blocks : blocks.slice(0, end);
 }

@@ -10,11 +10,11 @@ import { rowPrefixes } from './keys';
 
 const KEY = rowPrefixes.preview;
 
-export function readKeptPreview(): Promise<unknown> {
+export function readCachedPreview(): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('settings', KEY))?.value);
 }
 
-export function keepPreview(preview: unknown): Promise<void> {
+export function writeCachedPreview(preview: unknown): Promise<void> {
   return withDatabase(async (db) => {
     await db.put('settings', { key: KEY, value: preview });
   });
