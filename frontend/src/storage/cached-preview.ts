@@ -14,8 +14,10 @@ export function readCachedPreview(): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('settings', KEY))?.value);
 }
 
+/** Null removes it. */
 export function writeCachedPreview(preview: unknown): Promise<void> {
   return withDatabase(async (db) => {
-    await db.put('settings', { key: KEY, value: preview });
+    if (preview === null) await db.delete('settings', KEY);
+    else await db.put('settings', { key: KEY, value: preview });
   });
 }

@@ -5,23 +5,36 @@ import { writeCachedPreview } from '../../../storage/cached-preview';
 import type { Workbench } from '../workbench';
 import { type CachedPreview, cachedBlocks, lookOf } from './first-preview';
 
-/** How long typing must pause before the preview is kept, in milliseconds. */
-const KEEP_DELAY_MS = 1500;
+/** How long typing must pause before the preview is cached, in milliseconds. */
+const CACHE_DELAY_MS = 1500;
 
 /**
- * Keeps what the preview shows for the next visit, when typing pauses and the browser is idle.
+ * Caches what the preview shows for the next visit, when typing pauses and the browser is idle.
  *
  * Nothing depends on it: a failure means that the next visit waits for the module. The answer stops it.
  */
 export function cachePreviews(workbench: Workbench): () => void {
   let last: CachedPreview | null = null;
-  const keep = () => {
-    const next = previewOf(workbench);
-    if (next === null || (next.text === last?.text && next.look === last.look)) return;
-    last = next;
-    writeCachedPreview(next).catch(() => undefined);
+  const cache = async () => {
+    // The first paint of the next visit needs the colors of code too.
+    await workbench.view.prepareCodeThemes();
+    const { store, renderer, text, post } = workbench;
+    const { settings, engineError } = store.get();
+    if (post === null) {
+      last = null;
+      return writeCachedPreview(null);
+    }
+    const look = lookOf(settings, renderer.locale);
+    if (text === last?.text && look === last.look) return;
+    if (engineError !== null || !renderer.isCurrent) return;
+    last = previewOf(workbench, look);
+    await writeCachedPreview(last);
   };
-  const delayed = debounce(KEEP_DELAY_MS, () => whenIdle(keep, KEEP_DELAY_MS));
+  const delayed = debounce(CACHE_DELAY_MS, () =>
+    whenIdle(() => {
+      cache().catch(() => undefined);
+    }, CACHE_DELAY_MS),
+  );
   const stop = workbench.store.subscribe(() => delayed.schedule());
   delayed.schedule();
   return () => {
@@ -30,15 +43,12 @@ export function cachePreviews(workbench: Workbench): () => void {
   };
 }
 
-/** What the preview shows now; null while it is not the rendered text. */
-function previewOf({ renderer, view, store, post, text }: Workbench): CachedPreview | null {
-  const { settings, engineError } = store.get();
-  if (post === null || engineError !== null || !renderer.isCurrent) return null;
+function previewOf({ renderer, view, text }: Workbench, look: string): CachedPreview {
   const blocks = cachedBlocks(renderer.blocks);
   const [theme, codeTheme] = view.styleSheets();
   return {
     engine: ARTICLE_VERSION,
-    look: lookOf(settings, renderer.locale),
+    look,
     text,
     blocks,
     startLines: [...renderer.startLines.subarray(0, blocks.length)],

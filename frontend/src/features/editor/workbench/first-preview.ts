@@ -45,7 +45,7 @@ export function matching(
   return preview?.text === text && preview.look === look ? preview : null;
 }
 
-/** The kept preview if it has the right shape and was made by this version of the engine, else null. */
+/** The cached preview if it has the right shape and was made by this version of the engine, else null. */
 export function checkedPreview(value: unknown, engine: string): CachedPreview | null {
   const kept = value as Partial<CachedPreview> | null | undefined;
   const isSound =
