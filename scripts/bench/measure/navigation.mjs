@@ -55,8 +55,8 @@ async function visit(browser, origin, side, size, connection) {
   const rest = await inNewBrowser(browser, connection, async (page) => {
     await page.goto(`${origin}/${articlePages[side]}${size}`);
     const { time: unknown } = await previewOf(page);
-    // Our page keeps what it shows when it is idle; the peer's has nothing to keep.
-    await page.evaluate(() => window.kept?.());
+    // Our page caches what it shows when it is idle; the peer's has nothing to cache.
+    await page.evaluate(() => window.cached?.());
     await page.reload();
     return { unknown, again: (await previewOf(page)).time };
   });

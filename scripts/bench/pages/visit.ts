@@ -1,5 +1,5 @@
 // A visit to the editor, up to the first preview, made of the editor's own modules in the order of its loader
-// (features/editor/routes.tsx): what was kept, or the tutorial that the build has rendered, or else the engine.
+// (features/editor/routes.tsx): what was cached, or the tutorial that the build has rendered, or else the engine.
 //
 // `?article=100000` opens that article; without it this is a first visit, and the article is the tutorial.
 import { ARTICLE_VERSION, loadArticle } from '../../../frontend/src/engine/article';
@@ -10,15 +10,15 @@ import { Formulas } from '../../../frontend/src/features/editor/preview/formulas
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';
 import { Workbench } from '../../../frontend/src/features/editor/workbench';
+import { cachePreviews } from '../../../frontend/src/features/editor/workbench/cache-preview';
 import {
   checkedPreview,
   type FirstPreview,
-  lookOf,
   matching,
+  renderKeyOf,
 } from '../../../frontend/src/features/editor/workbench/first-preview';
-import { cachePreviews } from '../../../frontend/src/features/editor/workbench/cache-preview';
-import { type FirstData, readFirstData } from '../../../frontend/src/storage/first-data';
 import { readCachedPreview } from '../../../frontend/src/storage/cached-preview';
+import { type FirstData, readFirstData } from '../../../frontend/src/storage/first-data';
 import { openFrame, rootOf } from './frame';
 
 /** Nobody behind the cache: code stays plain, as it does until the worker has answered. */
@@ -33,7 +33,9 @@ const arriving =
 async function visit(): Promise<Workbench> {
   let first: Promise<FirstPreview> | undefined;
   const module = loadArticle();
-  const readingPreview = readCachedPreview().then((kept) => checkedPreview(kept, ARTICLE_VERSION));
+  const readingPreview = readCachedPreview().then((cached) =>
+    checkedPreview(cached, ARTICLE_VERSION),
+  );
   const data = await readFirstData({
     knowledgeBaseName: '我的知识库',
     knowledgeBaseDescription: '',
@@ -49,7 +51,7 @@ async function visit(): Promise<Workbench> {
     post: data.post === null ? null : { ...data.post, content: text },
   };
   const known = (await readingPreview) ?? (await first) ?? null;
-  const start = matching(known, text, lookOf(data.settings, locale));
+  const start = matching(known, text, renderKeyOf(data.settings, locale));
   const workbench = new Workbench(opened, start ?? (await module), locale);
   await show(workbench);
   performance.mark('preview');
@@ -77,12 +79,12 @@ const visited = visit();
 Object.assign(window, {
   ready: visited.then(() => true),
   /** Waits until the next visit will find what this one shows. */
-  kept: async () => {
+  cached: async () => {
     const workbench = await visited;
     const stop = cachePreviews(workbench);
     for (;;) {
-      const kept = checkedPreview(await readCachedPreview(), ARTICLE_VERSION);
-      if (kept?.text === workbench.text) break;
+      const cached = checkedPreview(await readCachedPreview(), ARTICLE_VERSION);
+      if (cached?.text === workbench.text) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     stop();

@@ -14,7 +14,12 @@ import { fetchMonacoAhead } from './monaco/fetch-ahead';
 import { Library } from './posts/library';
 import { Workbench } from './workbench';
 import { cachePreviews } from './workbench/cache-preview';
-import { checkedPreview, type FirstPreview, lookOf, matching } from './workbench/first-preview';
+import {
+  checkedPreview,
+  type FirstPreview,
+  matching,
+  renderKeyOf,
+} from './workbench/first-preview';
 import { textOf } from './workbench/post-session';
 
 interface Loaded {
@@ -44,7 +49,7 @@ export async function loader(): Promise<Loaded> {
     },
   };
   const readingPreview = readCachedPreview().then(
-    (kept) => checkedPreview(kept, ARTICLE_VERSION),
+    (cached) => checkedPreview(cached, ARTICLE_VERSION),
     () => null,
   );
   const reading = readFirstData(words).then(
@@ -63,7 +68,7 @@ export async function loader(): Promise<Loaded> {
   );
   const [read, preview] = await Promise.all([reading, readingPreview]);
   const { settings, post } = read.data;
-  const start = matching(await (first ?? preview), textOf(post), lookOf(settings, locale));
+  const start = matching(await (first ?? preview), textOf(post), renderKeyOf(settings, locale));
   return { ...read, start: start ?? (await module), module, locale };
 }
 

@@ -3,7 +3,7 @@ import { debounce } from '../../../lib/debounce';
 import { whenIdle } from '../../../lib/when-idle';
 import { writeCachedPreview } from '../../../storage/cached-preview';
 import type { Workbench } from '../workbench';
-import { type CachedPreview, cachedBlocks, lookOf } from './first-preview';
+import { type CachedPreview, cachedBlocks, renderKeyOf } from './first-preview';
 
 /** How long typing must pause before the preview is cached, in milliseconds. */
 const CACHE_DELAY_MS = 1500;
@@ -24,10 +24,10 @@ export function cachePreviews(workbench: Workbench): () => void {
       last = null;
       return writeCachedPreview(null);
     }
-    const look = lookOf(settings, renderer.locale);
-    if (text === last?.text && look === last.look) return;
+    const renderKey = renderKeyOf(settings, renderer.locale);
+    if (text === last?.text && renderKey === last.renderKey) return;
     if (engineError !== null || !renderer.isCurrent) return;
-    last = previewOf(workbench, look);
+    last = previewOf(workbench, renderKey);
     await writeCachedPreview(last);
   };
   const delayed = debounce(CACHE_DELAY_MS, () =>
@@ -43,12 +43,12 @@ export function cachePreviews(workbench: Workbench): () => void {
   };
 }
 
-function previewOf({ renderer, view, text }: Workbench, look: string): CachedPreview {
+function previewOf({ renderer, view, text }: Workbench, renderKey: string): CachedPreview {
   const blocks = cachedBlocks(renderer.blocks);
   const [theme, codeTheme] = view.styleSheets();
   return {
     engine: ARTICLE_VERSION,
-    look,
+    renderKey,
     text,
     blocks,
     startLines: [...renderer.startLines.subarray(0, blocks.length)],
