@@ -125,7 +125,7 @@ test('slots_have_the_fields_of_their_type_and_are_taken_back_with_a_fill', () =>
 });
 
 test('an_export_has_the_fields_of_its_type', () => {
-  const finding: Whole<types.Finding> = { key: '', detail: '', remedy: 'rehost' };
+  const finding: Whole<types.Finding> = { key: '', detail: '', slot };
   const exported: Whole<types.Exported> = { html: '', text: '', findings: [finding] };
   const html =
     '<section class="article"><p><img src="http://localhost/a.png" alt=""></p></section>';

@@ -197,12 +197,11 @@ export interface ExportRequest {
 /** Something the target will not keep, or that was changed to be kept. */
 export interface Finding {
   key: string;
+  /** At most 120 characters; a longer one is cut and ends in `…`. */
   detail?: string | null;
-  /** What may be offered to do about it at once. */
-  remedy?: Remedy | null;
+  /** The slot that kept its source, with the key `export.slot.failed`. */
+  slot?: Slot | null;
 }
-
-export type Remedy = 'rehost' | 'convert' | 'shrink' | 'cite' | 'shorten';
 
 export interface Exported {
   html: string;

@@ -89,7 +89,7 @@ function Screen({ parts }: { parts: ExportParts }) {
       whenIdle(() => {
         parts.code.warmUp();
         void workbench.renderer.prepareExport();
-        // What it cannot read or drop is there at the next start.
+        // What fails is tried again at the next start.
         images.sweep().catch(() => undefined);
       }, 2000),
     );
@@ -153,7 +153,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   );
 }
 
-/** First stop of the Tab key: past the buttons, into the text. */
+/** The first Tab stop: skips the buttons and goes to the text. */
 function SkipLink() {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
@@ -193,7 +193,7 @@ function PaneTabs() {
   );
 }
 
-/** What is typed is written when the page is left or hidden, whichever comes first. */
+/** Saves when the page is left or hidden. */
 function useSaveOnLeave(workbench: Workbench): void {
   useEffect(() => {
     const save = () => workbench.session.leave();

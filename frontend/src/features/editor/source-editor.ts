@@ -1,4 +1,4 @@
-import type { ScrollSide } from './preview/scroll-sync';
+import type { ScrollPane } from './preview/scroll-sync';
 
 /** The text and what is selected of it; offsets in UTF-16 units, `start` ≤ `end`. */
 export interface Selected {
@@ -17,7 +17,7 @@ export interface Edit {
 }
 
 /** The pane where the author writes: Monaco, or a plain text box until it is there. */
-export interface SourceEditor extends ScrollSide {
+export interface SourceEditor extends ScrollPane {
   /** What is selected now. */
   selected(): Selected;
   /** Makes one edit as one undo step. */

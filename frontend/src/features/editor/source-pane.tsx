@@ -20,18 +20,18 @@ import { createPlainSource } from './plain-source';
 import type { SourceEditor } from './source-editor';
 
 interface SourcePaneProps {
-  /** Monaco may load: the first preview stands. */
+  /** Monaco may load: the first preview is shown. */
   mayLoad: boolean;
 }
 
-/** Where the author writes: a plain box at once, Monaco as soon as it is there; on touch screens the box stays. */
+/** Where the author writes: a text box at once, then Monaco when it has loaded. On touch screens the text box stays. */
 export function SourcePane({ mayLoad }: SourcePaneProps) {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const box = useRef<HTMLTextAreaElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [monaco, setMonaco] = useState<Monaco | null>(null);
-  // Monaco does not support touch screens; their own text box knows every keyboard and input method.
+  // Monaco does not support touch screens; a text box works with every keyboard and input method.
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
         shortcuts: commands.flatMap((command) =>
-          // Monaco has find and replace under its own keys.
+          // Monaco has its own shortcuts for find and replace.
           command.keys === undefined || command.id === 'find'
             ? []
             : [{ keys: command.keys, run: () => latest.current.run(command) }],

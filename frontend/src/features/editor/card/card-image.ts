@@ -18,7 +18,7 @@ const CANVAS_MAX_PX = 16_000;
 
 /** The article as PNG pages. `html` carries its styles inline, as the copy for WeChat does. */
 export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> {
-  const frame = await laidOut(html, plan.width);
+  const frame = await renderInFrame(html, plan.width);
   try {
     const document = frame.contentDocument;
     const body = document?.body;
@@ -34,7 +34,7 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
     const pages: Blob[] = [];
     for (const { start, end } of ranges) {
       const height = plan.pageHeight ?? end - start + MARGIN_PX * 2;
-      pages.push(await drawn(markup, { ...plan, start, end, total, height }));
+      pages.push(await drawPage(markup, { ...plan, start, end, total, height }));
     }
     return pages;
   } finally {
@@ -42,8 +42,8 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
   }
 }
 
-/** The article in a frame of its own, so that the app's styles do not reach it. */
-async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> {
+/** The article in an iframe, so that the app's styles do not apply to it. */
+async function renderInFrame(html: string, width: number): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.style.cssText = `position:fixed;left:-9999px;top:0;width:${width}px;height:100px;border:0`;
   frame.setAttribute('aria-hidden', 'true');
@@ -55,7 +55,7 @@ async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> 
   return frame;
 }
 
-/** A picture inside a picture must be carried in it; one that cannot be had shows its description. */
+/** Replaces pictures by their data, which an SVG image needs. A picture that cannot be fetched shows its description. */
 async function embedPictures(document: Document): Promise<void> {
   await Promise.all(
     [...document.images].map(async (image) => {
@@ -81,7 +81,7 @@ interface Page extends CardPlan {
   height: number;
 }
 
-async function drawn(markup: string, page: Page): Promise<Blob> {
+async function drawPage(markup: string, page: Page): Promise<Blob> {
   const { width, ratio, start, end, total, height } = page;
   const shown = end - start;
   const svg =

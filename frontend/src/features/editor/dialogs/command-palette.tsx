@@ -9,7 +9,7 @@ import { useRunCommand } from '../commands/command-provider';
 import { commands } from '../commands/commands';
 import { searchCommands } from '../commands/search-commands';
 
-/** Every command by name: type a part of it, in the language of the interface, in English or pinyin. */
+/** Searches all commands by name, in the language of the interface, in English or pinyin. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const run = useRunCommand();
@@ -24,7 +24,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   });
   const pick = (command: Command | undefined) => {
     if (command === undefined) return;
-    // An edit takes the focus to the text, where the dialog then leaves it; else it gives it back.
+    // The dialog closes first: an edit then moves the focus to the text, and other commands leave it where it was.
     onClose();
     run(command);
   };

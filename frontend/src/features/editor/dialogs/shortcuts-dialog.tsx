@@ -3,7 +3,7 @@ import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Dialog } from '../../../ui/dialog';
 import { commandGroups } from '../commands/commands';
 
-/** Keys that the editor itself knows, by the name of their words. */
+/** Shortcuts of the editor component itself, by the key of their words. */
 const EDITOR_KEYS = [
   ['undo', 'mod+z'],
   ['redo', 'mod+shift+z'],

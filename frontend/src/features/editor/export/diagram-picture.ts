@@ -4,7 +4,7 @@ import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 /** Pixels of the picture per CSS pixel: sharp when a reader taps it to enlarge. */
 const PIXEL_RATIO = 3;
 
-/** Most pixels of one picture; a larger drawing gets fewer of them per CSS pixel. */
+/** Most pixels of one picture; a larger drawing gets a lower resolution. */
 const MAX_PIXELS = 24_000_000;
 
 /** A drawing as a PNG on white, in an `<img>` as wide as the drawing is shown. Rejects when it cannot be drawn. */

@@ -7,7 +7,7 @@ import type { Diagrams } from '../preview/diagrams';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
-import { type FillWatch, fillSlots, type UnfilledSlot } from './fill-slots';
+import { type FillOptions, fillSlots, type UnfilledSlot } from './fill-slots';
 
 /** What an export uses besides the article. */
 export interface ExportParts {
@@ -18,7 +18,7 @@ export interface ExportParts {
 /** What is exported, and how. */
 export interface ExportPlan {
   target: ExportTarget;
-  /** HTML of a part of the article instead of the whole, as `selectionHtml` gives it. */
+  /** HTML of a part of the article, as `selectionHtml` gives it. Without it the whole article is exported. */
   part?: string | undefined;
   /** Fewer characters: code without colors, bars and line numbers. */
   isLean?: boolean;
@@ -27,12 +27,12 @@ export interface ExportPlan {
 export interface ExportedArticle extends Exported {
   /** Slots that kept their source, and why. */
   unfilled: UnfilledSlot[];
-  /** Diagrams that are pictures carried in the text. */
+  /** Number of diagrams that became pictures with their data in the HTML. */
   nPictures: number;
 }
 
 /**
- * The article for one target, from the engine's own blocks up to the last letter.
+ * The article for one target, from the engine's blocks, with the last edit rendered.
  *
  * Errors: `engine.load` when a module does not arrive, `engine.failed` or the module's own key when it fails.
  */
@@ -40,7 +40,7 @@ export async function exportArticle(
   workbench: Workbench,
   plan: ExportPlan,
   parts: ExportParts,
-  watch: FillWatch = {},
+  watch: FillOptions = {},
 ): Promise<ExportedArticle> {
   const [exporter] = await Promise.all([loadExport(), workbench.view.prepareCodeThemes()]);
   await workbench.renderer.connected;

@@ -30,7 +30,7 @@ import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 interface EditorHeaderProps {
-  /** Little room: the menus become one. */
+  /** A narrow window: the menus are merged into one. */
   isCompact: boolean;
 }
 
@@ -74,7 +74,7 @@ export function EditorHeader({ isCompact }: EditorHeaderProps) {
 function ArticleTitle() {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
-  // The title follows what the engine has read of the text.
+  // The title comes from the facts that the engine has read.
   useEditor((state) => state.info);
   const title = workbench.title || t('header.untitled');
   return (

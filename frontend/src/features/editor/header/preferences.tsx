@@ -33,7 +33,7 @@ export function LanguageChoices() {
   );
 }
 
-/** Choice of the interface's look. */
+/** Choice of the interface's color scheme. */
 export function AppearanceChoices() {
   const { t } = useTranslation('editor');
   const { choice, choose } = useAppearance();

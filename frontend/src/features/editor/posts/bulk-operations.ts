@@ -16,12 +16,12 @@ import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
 import { frontMatterFields } from '../workbench/front-matter-fields';
 import type { PlannedPost } from './backup/plan-import';
-import { firstOf, type LibraryCore, type Undoable } from './library-core';
+import { firstOf, type LibraryCore, type UndoStep } from './library-core';
 import type { ReplacedPost } from './search/search-posts';
 
 /** What a replacement has done. */
 export interface ReplaceResult {
-  undo: Undoable;
+  undo: UndoStep;
   count: number;
   /** Posts that changed meanwhile or are open in another tab. */
   skipped: number;
@@ -29,7 +29,7 @@ export interface ReplaceResult {
 
 /** What a merged backup has brought. */
 export interface MergeResult {
-  undo: Undoable;
+  undo: UndoStep;
   count: number;
 }
 
@@ -41,8 +41,8 @@ export class BulkOperations {
     this.#core = core;
   }
 
-  /** Takes in posts that were read from files, at the end of the category, and opens the first. */
-  importPosts(planned: readonly PlannedPost[]): Promise<Undoable> {
+  /** Adds posts that were read from files to the end of the category and opens the first. */
+  importPosts(planned: readonly PlannedPost[]): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       const { parseFrontMatter: parse } = await this.#core.source();
       const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
@@ -50,16 +50,16 @@ export class BulkOperations {
       const made: PostRecord[] = [];
       planned.forEach(({ title, content, parent }, i) => {
         const parentId = parent === null ? null : (made[parent]?.id ?? null);
-        const home = { knowledgeBaseId, categoryId, parentId, order: first + i };
+        const place = { knowledgeBaseId, categoryId, parentId, order: first + i };
         const front = parse(content).frontMatter;
-        const post = newPost({ title, content, ...home });
+        const post = newPost({ title, content, ...place });
         made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
       });
       return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
     });
   }
 
-  /** Writes texts that a replacement has made; those that changed meanwhile, or are open elsewhere, stay. */
+  /** Writes the texts of a replacement. A post that changed meanwhile or is open in another tab is skipped. */
   replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
     return this.#core.enqueue(async () => {
       const before: ReplacedPost[] = [];
@@ -78,7 +78,7 @@ export class BulkOperations {
     });
   }
 
-  /** Takes in what a backup has and this browser has not; a text that differs comes as a copy of its own. */
+  /** Adds the records of a backup that this browser lacks. A post with another text is added as a copy. */
   mergeBackup(all: LibrarySnapshot, titleOf: (title: string) => string): Promise<MergeResult> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
@@ -92,7 +92,7 @@ export class BulkOperations {
         const own = known.get(post.id);
         if (own === undefined) return [post];
         if (own.content === post.content) return [];
-        // Made now, it comes right after its like.
+        // A newer creation time places it right after the original.
         const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
         return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
       });
@@ -105,8 +105,8 @@ export class BulkOperations {
     });
   }
 
-  /** Puts a backup in the place of everything. */
-  restoreBackup(all: LibrarySnapshot): Promise<Undoable> {
+  /** Replaces all records and settings by those of a backup. */
+  restoreBackup(all: LibrarySnapshot): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const before = await readLibrarySnapshot();
@@ -115,7 +115,7 @@ export class BulkOperations {
     });
   }
 
-  /** Everything, as it is written now. */
+  /** All records and settings, with the open post saved. */
   readAll(): Promise<LibrarySnapshot> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
@@ -123,7 +123,7 @@ export class BulkOperations {
     });
   }
 
-  /** Writes one text and answers with the way back; null when it is not as it was read. */
+  /** Writes one text and returns what undoes it; null when the post has changed since it was read. */
   async #replaceText({ id, seen, content }: ReplacedPost): Promise<ReplacedPost | null> {
     const isOpen = this.#core.workbench.post?.id === id;
     if (isOpen) {
@@ -149,7 +149,7 @@ export class BulkOperations {
       : { id, seen: written.updateDatetime, content: post.content };
   }
 
-  async #takeIn(records: LibraryRecords): Promise<Undoable> {
+  async #takeIn(records: LibraryRecords): Promise<UndoStep> {
     await restoreRecords(records);
     await this.#core.reload();
     const { posts } = this.#core.store.get();
@@ -165,7 +165,7 @@ export class BulkOperations {
   }
 
   async #replace(next: LibrarySnapshot): Promise<void> {
-    this.#core.workbench.session.forget();
+    this.#core.workbench.session.abandon();
     await replaceLibrary(next);
     const { current_kb_id, current_category_id, current_post_id } = next.settings;
     this.#core.workbench.changeSettings(next.settings);

@@ -8,7 +8,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** Windows to make, change and delete a category. */
+/** Dialogs to create, edit and delete a category. */
 export function CategoryDialogs({ task, onClose }: DialogsProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();

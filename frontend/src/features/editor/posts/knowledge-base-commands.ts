@@ -10,9 +10,9 @@ import {
   listKnowledgeBases,
   updateKnowledgeBase,
 } from '../../../storage/knowledge-bases';
-import type { LibraryCore, Undoable } from './library-core';
+import type { LibraryCore, UndoStep } from './library-core';
 
-/** Changes of knowledge bases and categories: where posts live. */
+/** Creates, changes and deletes knowledge bases and categories. */
 export class KnowledgeBaseCommands {
   readonly #core: LibraryCore;
 
@@ -36,8 +36,8 @@ export class KnowledgeBaseCommands {
     });
   }
 
-  /** Null when it was the last one, which stays. */
-  deleteKnowledgeBase(id: string): Promise<Undoable | null> {
+  /** Null when it is the last one, which cannot be deleted. */
+  deleteKnowledgeBase(id: string): Promise<UndoStep | null> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const deleted = await deleteKnowledgeBase(id);
@@ -78,8 +78,8 @@ export class KnowledgeBaseCommands {
     });
   }
 
-  /** Null when it was the last one of its knowledge base, which stays. */
-  deleteCategory(id: string): Promise<Undoable | null> {
+  /** Null when it is the last one of its knowledge base, which cannot be deleted. */
+  deleteCategory(id: string): Promise<UndoStep | null> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const deleted = await deleteCategory(id);

@@ -8,7 +8,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** Windows to make, change and delete a knowledge base. */
+/** Dialogs to create, edit and delete a knowledge base. */
 export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();

@@ -8,7 +8,7 @@ import { KnowledgeBaseCommands } from './knowledge-base-commands';
 import { LibraryCore, type LibraryState, type SourceLoader } from './library-core';
 import { PostCommands } from './post-commands';
 
-/** The author's documents: what there is, what is selected, and every change of it. */
+/** The author's documents: their lists, the selection, and all changes. */
 export class Library {
   readonly knowledgeBases: KnowledgeBaseCommands;
   readonly posts: PostCommands;
@@ -41,7 +41,7 @@ export class Library {
     return this.#core.undoLast();
   }
 
-  /** The start without a database is tried again; what was typed meanwhile becomes a post. */
+  /** Tries again to start with the database; text that was typed without it becomes a post. */
   retry(words: FirstWords, title: string): Promise<void> {
     return this.#core.enqueue(async () => {
       const typed = this.#core.workbench.session.isTouched ? this.#core.workbench.text : null;
@@ -70,7 +70,7 @@ export class Library {
     return this.#core.enqueue(() => this.#core.show(id));
   }
 
-  /** Opens a post wherever it stands. */
+  /** Opens a post of any knowledge base and category. */
   findPost(id: string): Promise<void> {
     return this.#core.enqueue(async () => {
       const post = await getPost(id);
@@ -80,7 +80,7 @@ export class Library {
     });
   }
 
-  /** Takes the open post over from the tab that writes it. */
+  /** Makes this tab the one that writes the open post. */
   takeOver(): Promise<void> {
     return this.#core.enqueue(() => this.#core.open.takeOver());
   }

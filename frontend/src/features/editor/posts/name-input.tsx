@@ -13,7 +13,7 @@ interface NameInputProps {
   onDone: () => void;
 }
 
-/** The name of a post, to be written where it stands: Enter keeps it, Escape does not. */
+/** Edits the name of a post in the list: Enter saves it, Escape cancels. */
 export function NameInput({ post, naming, onDone }: NameInputProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -43,7 +43,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
       onBlur={() => done(true)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // Enter also ends the composition of a Chinese word.
+        // In an input method Enter also confirms a Chinese word.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') done(true);
         if (event.key === 'Escape') done(false);

@@ -21,9 +21,9 @@ import {
 import { summaryOf } from '../../../storage/repair';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
-import type { LibraryCore, Undoable } from './library-core';
+import type { LibraryCore, UndoStep } from './library-core';
 
-/** Changes of single posts and of their tree. */
+/** Changes single posts and their tree. */
 export class PostCommands {
   readonly #core: LibraryCore;
 
@@ -31,12 +31,12 @@ export class PostCommands {
     this.#core = core;
   }
 
-  /** Makes a post below `parentId` (null: at the top), last among its siblings, and opens it. */
+  /** Creates a post below `parentId` (null: at the top level), last among its siblings, and opens it. */
   create(parentId: string | null, title: string): Promise<string> {
     return this.#core.enqueue(() => this.createNow(parentId, title, ''));
   }
 
-  /** Names a post, in its record and in its text's front matter. Source: specification §4. */
+  /** Renames a post, in its record and in the front matter of its text. Source: specification §4. */
   rename(id: string, title: string): Promise<void> {
     return this.#core.enqueue(async () => {
       const name = title.trim();
@@ -64,7 +64,7 @@ export class PostCommands {
     });
   }
 
-  /** Names a post that was just made: its text stays empty. */
+  /** Names a post that was just created: its text stays empty. */
   name(id: string, title: string): Promise<void> {
     return this.#core.enqueue(async () => {
       const name = title.trim();
@@ -78,7 +78,7 @@ export class PostCommands {
     });
   }
 
-  /** Makes a copy of a post right after it and opens the copy. */
+  /** Adds a copy right after a post and opens the copy. */
   duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
     return this.#core.enqueue(async () => {
       await this.#core.workbench.saveWithFields();
@@ -99,8 +99,8 @@ export class PostCommands {
     });
   }
 
-  /** Removes a post with everything below it; its neighbor is selected. */
-  delete(id: string): Promise<{ undo: Undoable; count: number }> {
+  /** Deletes a post with everything below it and selects its neighbor. */
+  delete(id: string): Promise<{ undo: UndoStep; count: number }> {
     return this.#core.enqueue(async () => {
       const { posts } = this.#core.store.get();
       const subtree = subtreeOf(posts, id).map((post) => post.id);
@@ -120,8 +120,8 @@ export class PostCommands {
     });
   }
 
-  /** Null when the move is none. */
-  move(id: string, place: MoveTarget): Promise<Undoable | null> {
+  /** Null when the move changes nothing. */
+  move(id: string, place: MoveTarget): Promise<UndoStep | null> {
     return this.#core.enqueue(async () => {
       const undo = await this.#move(id, place);
       this.#core.broadcast();
@@ -130,22 +130,22 @@ export class PostCommands {
   }
 
   /** Moves a post and everything below it to the end of another category, of any knowledge base. */
-  moveTo(id: string, category: CategoryRecord): Promise<Undoable> {
+  moveTo(id: string, category: CategoryRecord): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       const { posts, categoryId } = this.#core.store.get();
       const { knowledgeBaseId } = category;
       const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
       const subtree = subtreeOf(posts, id);
       const changes = subtree.map((post, i): PostFieldChanges => {
-        const home = { id: post.id, categoryId: category.id, knowledgeBaseId };
-        return i === 0 ? { ...home, parentId: null, order } : home;
+        const target = { id: post.id, categoryId: category.id, knowledgeBaseId };
+        return i === 0 ? { ...target, parentId: null, order } : target;
       });
       const undo = await this.#changeFields(changes, subtree);
-      const gone = new Set(subtree.map((post) => post.id));
+      const movedIds = new Set(subtree.map((post) => post.id));
       if (category.id !== categoryId) {
         const next = neighborOf(posts, id);
-        const isOpen = gone.has(this.#core.workbench.post?.id ?? '');
-        this.#core.store.set({ posts: posts.filter((post) => !gone.has(post.id)) });
+        const isOpen = movedIds.has(this.#core.workbench.post?.id ?? '');
+        this.#core.store.set({ posts: posts.filter((post) => !movedIds.has(post.id)) });
         if (isOpen) await this.#core.show(next?.id ?? null);
       }
       this.#core.broadcast();
@@ -154,7 +154,7 @@ export class PostCommands {
   }
 
   /** Numbers the siblings of a post 10, 20, 30 and so on. */
-  renumber(id: string): Promise<Undoable | null> {
+  renumber(id: string): Promise<UndoStep | null> {
     return this.#core.enqueue(async () => {
       const children = [...childrenByParent(this.#core.store.get().posts).values()];
       const siblings = children.find((list) => list.some((post) => post.id === id)) ?? [];
@@ -181,13 +181,13 @@ export class PostCommands {
     });
   }
 
-  /** As {@link create}, for a change that runs already. */
+  /** As {@link create}, inside a change that is running already. */
   async createNow(parentId: string | null, title: string, content: string): Promise<string> {
     const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
     const siblings = childrenByParent(posts).get(parentId) ?? [];
     const order = orderAtEnd(siblings);
-    const home = { knowledgeBaseId, categoryId, parentId, order };
-    const made = await createPost({ title, content, ...home });
+    const place = { knowledgeBaseId, categoryId, parentId, order };
+    const made = await createPost({ title, content, ...place });
     const parent = posts.find((post) => post.id === parentId);
     if (parent?.collapsed) await updatePostFields([{ id: parent.id, collapsed: false }]);
     this.#core.store.set({
@@ -201,11 +201,11 @@ export class PostCommands {
     return made.id;
   }
 
-  async #move(id: string, place: MoveTarget): Promise<Undoable | null> {
+  async #move(id: string, place: MoveTarget): Promise<UndoStep | null> {
     const { posts } = this.#core.store.get();
     const changes: PostFieldChanges[] | null = plannedMove(posts, id, place);
     if (changes === null) return null;
-    // What was moved below a collapsed post would be out of sight.
+    // The parent is expanded, so that the moved post stays in view.
     const parent = posts.find((post) => place.kind === 'child' && post.id === place.of);
     if (parent?.collapsed) changes.push({ id: parent.id, collapsed: false });
     return this.#changeFields(changes, posts);
@@ -214,7 +214,7 @@ export class PostCommands {
   async #changeFields(
     changes: readonly PostFieldChanges[],
     before: readonly PostSummary[],
-  ): Promise<Undoable> {
+  ): Promise<UndoStep> {
     await updatePostFields(changes);
     const byId = new Map(changes.map((change) => [change.id, change]));
     const { posts } = this.#core.store.get();

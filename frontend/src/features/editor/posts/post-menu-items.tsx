@@ -26,7 +26,7 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
   const create = useCreatePost();
   const library = useLibrary();
   const { name } = useContext(NamingContext);
-  const begin = useContext(TaskContext);
+  const openTask = useContext(TaskContext);
   const { id } = post;
   return (
     <>
@@ -43,7 +43,7 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
         icon={History}
         onSelect={() => {
           library.openPost(id).then(
-            () => begin({ kind: 'history' }),
+            () => openTask({ kind: 'history' }),
             () => undefined,
           );
         }}
@@ -63,7 +63,7 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
       <MenuItem icon={ArrowLeft} keys="Alt ←" onSelect={() => actions.moveByKey(id, 'out')}>
         {t('post.moveOut')}
       </MenuItem>
-      <MenuItem icon={FolderInput} onSelect={() => begin({ kind: 'moveTo', post })}>
+      <MenuItem icon={FolderInput} onSelect={() => openTask({ kind: 'moveTo', post })}>
         {t('post.moveTo')}
       </MenuItem>
       <MenuItem icon={ListOrdered} onSelect={() => actions.renumber(id)}>

@@ -14,7 +14,7 @@ import type { PostActions } from './use-post-actions';
 import { useRowDrag } from './use-tree-drag';
 
 const INDENT_PX = 16;
-/** Deeper rows keep this much room for their names. */
+/** Deeply nested rows keep this much room for their names. */
 const MAX_INDENTED_LEVELS = 8;
 
 interface PostRowProps {
@@ -117,7 +117,7 @@ export function PostRow(props: PostRowProps) {
       )}
       {
         <Menu
-          // The name that is about to be written keeps the focus; otherwise the keys go back to the tree.
+          // While a name is being edited it keeps the focus; otherwise the tree gets it back.
           finalFocus={() =>
             isNaming.current
               ? false
@@ -149,7 +149,7 @@ export function PostRow(props: PostRowProps) {
   );
 }
 
-/** React hands a row the events of its menu too, which stands elsewhere in the page. */
+/** React passes the events of a row's menu to the row too, although the menu is elsewhere in the page. */
 function isOwn(event: SyntheticEvent): boolean {
   return event.target instanceof Node && event.currentTarget.contains(event.target);
 }

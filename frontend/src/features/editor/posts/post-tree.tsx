@@ -121,13 +121,13 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
     overscan: 10,
     getItemKey: (index) => rows[index]?.post.id ?? index,
   });
-  // The active row is named by the tree, so it must exist even when it is scrolled out of view.
+  // The tree refers to the active row by its id, so the row must exist even when it is scrolled out of view.
   const shown = virtual.getVirtualItems().map((item) => item.index);
   if (!shown.includes(active)) shown.push(active);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the kind of pointer.
   useEffect(() => virtual.measure(), [rowPx, virtual]);
-  // A post that was opened elsewhere, or was just made, comes into view.
+  // Scrolls to a post that was opened from somewhere else or was just created.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another post is opened.
   useEffect(() => {
     setActiveId(openId);
@@ -203,7 +203,7 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
   );
 }
 
-/** Reads a change out that only the eye would see. */
+/** Announces a visible change to screen readers. */
 function Announcer({ text }: { text: string }) {
   return (
     <div aria-live="polite" className="sr-only">

@@ -4,7 +4,7 @@ import { RenameDialog } from '../../../ui/rename-dialog';
 import { useLibrary } from './library-context';
 import { POST_NAME_MAX_CHARS } from './name-input';
 
-/** Names a post while its row may be out of sight. */
+/** Renames a post in a dialog: its row may be out of view. */
 export function RenamePostDialog({ post, onClose }: { post: PostSummary; onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();

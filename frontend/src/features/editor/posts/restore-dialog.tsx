@@ -7,7 +7,7 @@ import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { useLibrary, useUndoToast } from './library-context';
 
-/** Says what a backup holds and asks how to take it in. Nothing has changed until then. */
+/** Says what a backup holds and asks how to restore it. Nothing has changed until then. */
 export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();

@@ -10,11 +10,11 @@ import { unpackInWorker } from './backup/run-archive';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
-/** Takes in files: Markdown and text become posts, a backup asks how to restore it. */
+/** Imports files: Markdown and text become posts, a backup opens the dialog to restore it. */
 export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();
-  const begin = useContext(TaskContext);
+  const openTask = useContext(TaskContext);
   const undoToast = useUndoToast();
 
   const takeIn = async (read: () => Promise<ImportFile[]>) => {
@@ -28,7 +28,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
         else {
           const unpacked = await unpackInWorker(file.bytes);
           if (unpacked.kind === 'backup') {
-            begin({ kind: 'restore', all: unpacked.all });
+            openTask({ kind: 'restore', all: unpacked.all });
             return;
           }
           files.push(...unpacked.files);

@@ -5,7 +5,7 @@ import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
-import type { Undoable } from './library-core';
+import type { UndoStep } from './library-core';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
@@ -14,15 +14,15 @@ export interface PostActions {
   open: (id: string) => void;
   move: (id: string, place: MoveTarget) => void;
   moveByKey: (id: string, direction: Direction) => void;
-  /** As {@link moveByKey}, from where the list may be out of sight: says what was done, or why it was not. */
+  /** As {@link moveByKey}, with a toast that says what was done or why not: the list may be out of view. */
   moveWithToast: (id: string, direction: Direction) => void;
   duplicate: (id: string) => void;
   renumber: (id: string) => void;
   remove: (post: PostSummary) => void;
   undo: () => void;
-  /** As {@link undo}, from where the list may be out of sight. */
+  /** As {@link undo}, with a toast: the list may be out of view. */
   undoWithToast: () => void;
-  /** The last change, in words. */
+  /** The last change as text, for screen readers. */
   announcement: string;
 }
 
@@ -63,7 +63,7 @@ export function usePostActions(): PostActions {
       () => undefined,
     );
   };
-  const tellUndo = (text: string) => (undo: Undoable | null) => {
+  const tellUndo = (text: string) => (undo: UndoStep | null) => {
     if (undo !== null) undoToast(text, undo);
   };
 
@@ -74,7 +74,7 @@ export function usePostActions(): PostActions {
       void library.openPost(id);
     },
     move: (id, place) => move(id, place, false),
-    // The keyboard undoes by key: a toast for every step would pile up.
+    // No toast: with keys many steps follow each other, and Ctrl+Z takes them back.
     moveByKey: (id, direction) =>
       move(id, keyboardMove(library.store.get().posts, id, direction), true),
     moveWithToast: (id, direction) => {

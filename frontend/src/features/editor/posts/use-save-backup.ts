@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast';
 import { packInWorker } from './backup/run-archive';
 import { useLibrary } from './library-context';
 
-/** Hands the author one zip of everything. */
+/** Downloads one zip with everything. */
 export function useSaveBackup(): () => void {
   const { t } = useTranslation('library');
   const library = useLibrary();

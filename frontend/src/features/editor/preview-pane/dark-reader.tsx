@@ -8,7 +8,7 @@ import { darkFrameDocument } from '../preview/frame-document';
 
 interface DarkReaderProps {
   parts: ExportParts;
-  /** The light preview, whose place in the article is taken over. */
+  /** The light preview, whose scroll position is copied. */
   light: () => Document | null;
 }
 
@@ -30,7 +30,7 @@ export function DarkReader({ parts, light }: DarkReaderProps) {
     if (html === null) return;
     const isFirst = root.firstChild === null;
     root.innerHTML = html;
-    if (isFirst) follow(light(), document);
+    if (isFirst) copyScroll(light(), document);
   }, [isLoaded, html, width, light]);
   return (
     <div className="absolute inset-0 flex flex-col bg-[#191919]" aria-busy={html === null}>
@@ -58,7 +58,7 @@ export function DarkReader({ parts, light }: DarkReaderProps) {
   );
 }
 
-/** The darkened copy; it follows the text and the style with a pause. */
+/** The article as WeChat's dark mode shows it. It is made again when typing pauses or the style changes. */
 function useDarkArticle(parts: ExportParts): { html: string | null; error: unknown } {
   const workbench = useWorkbench();
   const info = useEditor((state) => state.info);
@@ -90,7 +90,7 @@ function useDarkArticle(parts: ExportParts): { html: string | null; error: unkno
 }
 
 /** Scrolls the dark page to the place of the light one. */
-function follow(light: Document | null, dark: Document): void {
+function copyScroll(light: Document | null, dark: Document): void {
   const from = light?.scrollingElement;
   const to = dark.scrollingElement;
   if (!from || !to) return;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { localDay } from '../../../lib/dates';
 import { useEditor, useWorkbench } from '../editor-context';
 
-/** What stands above an article on a reader's phone: the bar of WeChat, title, account and day. */
+/** The top of an article on a reader's phone: WeChat's bar, the title, the account and the date. */
 export function PhoneBar() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();

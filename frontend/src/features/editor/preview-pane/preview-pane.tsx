@@ -19,7 +19,7 @@ import { PhoneBar } from './phone-bar';
 
 interface PreviewPaneProps {
   parts: ExportParts;
-  /** The article stands in the page for the first time. */
+  /** The article is in the page for the first time. */
   onFirstPaint: () => void;
   /** The reader copies what is selected, as HTML of the engine's making. */
   onCopyPart: (html: string) => void;
@@ -39,7 +39,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   const isEmpty = useEditor((state) => state.isEmpty);
   const engineError = useEditor((state) => state.engineError);
   const title = t('preview.frame');
-  // The frame must not load anew when the language changes: its title is that of the first.
+  // The frame must not reload when the language changes, so its document keeps its first title.
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
   const attach = useAttach(parts, onFirstPaint, onCopyPart);
@@ -134,7 +134,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   );
 }
 
-/** Joins a loaded frame with the workbench; the one before it is let go. */
+/** Connects a loaded frame to the workbench and disconnects the one before. */
 function useAttach(
   parts: ExportParts,
   onFirstPaint: () => void,

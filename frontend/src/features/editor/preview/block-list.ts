@@ -1,7 +1,7 @@
 import type { Block, PatchOp } from '../../../engine/types';
 import { spliceItems } from '../../../lib/splice-items';
 
-/** One block as it stands in the page. A block without an element keeps its place with a comment. */
+/** One block in the page. A block without nodes is represented by a comment node. */
 export interface PlacedBlock {
   readonly block: Block;
   /** The HTML that is shown for it. */
@@ -9,7 +9,7 @@ export interface PlacedBlock {
   nodes: ChildNode[];
 }
 
-/** What a patch did: the blocks that came, each with the one it replaced if it was one for one. */
+/** An inserted block, and the block that it replaced if the patch replaced one by one. */
 export interface Placement {
   placed: PlacedBlock;
   replaced: PlacedBlock | undefined;
@@ -43,7 +43,7 @@ export class BlockList {
     return this.#placed[Symbol.iterator]();
   }
 
-  /** Applies changes in order and returns what came. */
+  /** Applies changes in order and returns the inserted blocks. */
   apply(ops: readonly PatchOp[]): Placement[] {
     const placements: Placement[] = [];
     for (const op of ops) {
@@ -63,7 +63,7 @@ export class BlockList {
     return placements;
   }
 
-  /** Shows anew the blocks that `wanted` picks, where their HTML has changed, and returns these. */
+  /** Shows the blocks again for which `wanted` is true and whose HTML has changed, and returns these. */
   refresh(wanted: (block: Block) => boolean): PlacedBlock[] {
     const refreshed: PlacedBlock[] = [];
     for (const placed of this.#placed) {
@@ -95,7 +95,7 @@ export class BlockList {
     return nodes.find((node): node is Element & ChildNode => node.nodeType === 1) ?? null;
   }
 
-  // Blocks of the engine are balanced, so neighbors can be parsed in one go; the author's own HTML may not be.
+  // Blocks of the engine are well-formed, so neighbors are parsed together. The author's own HTML may not be.
   #create(blocks: readonly Block[]): PlacedBlock[] {
     const placed: PlacedBlock[] = [];
     let run: Block[] = [];

@@ -1,5 +1,5 @@
 /**
- * Colors for changed code until the worker answers: lines that did not change keep theirs, the rest is plain.
+ * Highlighting for changed code until the worker answers: unchanged lines keep their colors, the others are plain.
  *
  * - `oldHtml`: flat spans and escaped text, as the highlighter makes them; `oldCode` is its text.
  * - Returns the HTML for `newCode`, or null when nothing can be kept. The text is always that of `newCode`.
@@ -24,7 +24,7 @@ export function patchHighlighting(
   return [...colored.slice(0, head), ...middle, ...end].join('\n');
 }
 
-/** Cuts flat highlighted HTML at its line breaks; a span that crosses one is closed and opened again. */
+/** Splits flat highlighted HTML at its line breaks; a span over several lines is closed and opened again. */
 function splitLines(html: string): string[] {
   const lines: string[] = [];
   let line = '';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditor, useWorkbench } from '../editor-context';
 
-/** How long the selected text is, counted as the article is. */
+/** The length of the selected text, counted as the article is. */
 export function SelectionStats() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();

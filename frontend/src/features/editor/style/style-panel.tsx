@@ -161,7 +161,7 @@ function useCodeThemes(): readonly string[] {
       ({ codeThemes }) => {
         if (isHere) setNames(codeThemes);
       },
-      // The list stays empty, and the theme that is set stays.
+      // The list stays empty; the current theme stays in use.
       () => undefined,
     );
     return () => {

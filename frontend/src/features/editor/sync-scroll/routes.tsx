@@ -38,7 +38,7 @@ export async function loader(): Promise<Loaded> {
   return { module, data };
 }
 
-/** Both panes on a long text that cannot be changed, and how far apart they are. */
+/** Both panes with a long read-only text, and the distance between their positions. */
 export function Component() {
   const { data, module } = useLoaderData<Loaded>();
   const [page] = useState(() => {
@@ -92,7 +92,7 @@ function Screen({ parts }: { parts: { code: CodeCache; diagrams: Diagrams } }) {
   );
 }
 
-/** Lines at the upper edges of both panes, after every scroll. */
+/** The source lines at the upper edges of both panes, updated after every scroll. */
 function Readout() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();

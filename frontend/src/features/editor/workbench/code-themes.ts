@@ -13,7 +13,7 @@ const sheets = new Map(
 /** Names of the code themes, sorted. This module holds all style sheets (11 KB packed), so load it lazily. */
 export const codeThemes: readonly string[] = [...sheets.keys()].sort();
 
-/** The style sheet of a code theme; of the default one for a name that is not known. */
+/** The style sheet of a code theme; that of the default theme for an unknown name. */
 export function codeThemeCss(name: string): string {
   return sheets.get(name) ?? sheets.get(DEFAULT_CODE_THEME) ?? '';
 }

@@ -86,7 +86,7 @@ export class EditorView {
   open(key: string, text: string): void {
     this.#source?.open(key, text);
     this.applyReadOnly();
-    this.#sync?.lead('source');
+    this.#sync?.setLeader('source');
     this.#preview?.scrollTo(0);
   }
 
@@ -127,13 +127,13 @@ export class EditorView {
   /** Puts the cursor at a source line and lets the preview follow. */
   goToLine(line: number): void {
     this.#store.set({ mobilePane: 'edit' });
-    this.#sync?.lead('source');
+    this.#sync?.setLeader('source');
     this.#source?.goToLine(line);
   }
 
   /** The reader clicked a block of the preview. */
   pickLine(line: number): void {
-    this.#sync?.lead('preview');
+    this.#sync?.setLeader('preview');
     this.#source?.goToLine(line);
   }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArticleEngine, ArticleModule } from '../../../engine/types';
 import { closeDatabase } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
-import { getPost, updatePostFields } from '../../../storage/posts';
+import { getPost, savePost, updatePostFields } from '../../../storage/posts';
 import { readUnsaved } from '../../../storage/unsaved';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -113,6 +113,7 @@ test('a_post_is_closed_with_all_its_fields', async () => {
 test('a_text_that_calls_itself_as_before_gives_its_post_that_title_again', async () => {
   workbench.setText('title: 乙');
   await workbench.saveWithFields();
+  workbench.openPost((await getPost(id)) ?? null, false);
   workbench.setText('title: 丙');
   await workbench.saveWithFields();
   workbench.setText('title: 乙');
@@ -138,4 +139,17 @@ test('a_title_that_a_dying_page_did_not_write_is_written_with_the_next_edit', as
   workbench.setText('title: 乙\n\n丁');
   await workbench.saveWithFields();
   expect((await getPost(id))?.title).toBe('乙');
+});
+
+test('after_a_conflict_fields_that_the_text_lacks_are_those_of_the_other_tab', async () => {
+  const post = await getPost(id);
+  if (post === undefined) throw new Error('no post');
+  const frontMatter = { ...post.frontMatter, date: '2020-02-02' };
+  await savePost(post, { content: '另一页', frontMatter }, post.updateDatetime);
+  workbench.setText('这一页');
+  await workbench.session.save();
+  await workbench.takeTheirs();
+  workbench.setText('另一页，改过');
+  await workbench.saveWithFields();
+  expect(await getPost(id)).toMatchObject({ content: '另一页，改过', frontMatter });
 });

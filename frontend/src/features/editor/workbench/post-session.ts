@@ -100,7 +100,7 @@ export class PostSession {
   }
 
   /** The post was deleted: nothing is written of it any more. */
-  forget(): void {
+  abandon(): void {
     this.#saver?.abandon();
     this.#saver = null;
   }
@@ -163,7 +163,7 @@ export class PostSession {
   #saverOf(post: PostRecord): Saver {
     return new Saver(post, {
       text: () => this.#text,
-      changes: () => this.#changes(post),
+      changes: () => this.#changes(),
       onState: (save) => {
         // The last state of a post that was closed meanwhile is not about the one on screen.
         if (this.#post?.id === post.id) this.#store.set({ save });
@@ -178,16 +178,16 @@ export class PostSession {
   }
 
   /** What a write changes of the record. A field that the text does not name stays. */
-  #changes(post: PostRecord): PostChanges {
+  #changes(): PostChanges {
     const front = this.#frontMatter;
     this.#lacksFields = front === null;
-    if (front === null) return { content: this.#text };
+    if (front === null || this.#post === null) return { content: this.#text };
     const label = front.sidebarLabel || front.title || '';
     return {
       content: this.#text,
       // A title that the author gave in the list stays until the text names the article otherwise.
       ...(label === this.#recordedLabel || label === '' ? {} : { title: label }),
-      ...frontMatterFields(post.frontMatter, front),
+      ...frontMatterFields(this.#post.frontMatter, front),
     };
   }
 }

@@ -34,14 +34,14 @@ interface SaverHost {
   onSaved?(changes: PostChanges): void;
 }
 
-/** A write that takes longer than the start may wait is said to be stuck. */
+/** A write that takes longer than this, in milliseconds, is reported as stuck. The start waits as long for the database. */
 const STUCK_MS = INITIAL_DATA_TRIES * INITIAL_DATA_PAUSE_MS;
 
 /**
  * Writes one post after every edit, within half a second, one write at a time.
  *
- * - A failed write is tried again by itself and with the next edit; meanwhile the text is kept in localStorage.
- * - A conflict stops writing until the author has chosen.
+ * - A failed write is tried again after a pause and with the next edit. Until then the text is kept in localStorage.
+ * - A conflict stops all writes until the author has chosen a text.
  */
 export class Saver {
   readonly #host: SaverHost;
@@ -54,7 +54,7 @@ export class Saver {
   #running: Promise<void> | undefined;
   #isDirty = false;
   #isStopped = false;
-  /** The host has gone on to another text: it must not be asked for this post's any more. */
+  /** The host has another text now: it must not be asked for the text of this post. */
   #isClosed = false;
   #isFailing = false;
   #isKept = true;
@@ -76,12 +76,12 @@ export class Saver {
   markDirty(): void {
     this.#isDirty = true;
     if (this.#isStopped) return;
-    // A failure is said until a write succeeds, not once for every letter.
+    // A failure stays on screen until a write succeeds. It is not reported again for every letter.
     if (!this.#isFailing) this.#host.onState({ kind: 'saving' });
     this.#delayed.schedule();
   }
 
-  /** The next write keeps the text that it replaces as a version, however fresh that one is. */
+  /** The next write keeps the text that it replaces as a version, also when the last version is recent. */
   keepVersion(): void {
     this.#keepVersion = true;
   }
@@ -90,23 +90,23 @@ export class Saver {
   async flush(): Promise<void> {
     this.#delayed.flush();
     await this.#running;
-    // A write that was under way may not have had the last letters.
+    // A write that had begun before may lack the last letters.
     if (this.#delayed.isDue()) {
       this.#delayed.flush();
       await this.#running;
     }
   }
 
-  /** The page is about to go: what is not written is kept where there is time to, and written if there is more. */
+  /** The page is about to close: unwritten text goes to localStorage at once, and to the database if there is time. */
   leave(): void {
     if (this.#isDirty || this.#running !== undefined) this.#keep();
     this.#delayed.flush();
   }
 
   /**
-   * The post is about to be closed: true when nothing of it can be lost.
+   * Ends the writes of this post. True when none of its text can be lost.
    *
-   * What could not be written is in localStorage then, and comes back when the post is opened again.
+   * Text that could not be written is in localStorage then. It comes back when the post is opened again.
    */
   async close(): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +120,7 @@ export class Saver {
     return isSafe;
   }
 
-  /** Nothing is written any more. */
+  /** Ends the writes; unwritten text is dropped. */
   abandon(): void {
     this.#isDirty = false;
     this.#close();
@@ -134,7 +134,7 @@ export class Saver {
     await this.flush();
   }
 
-  /** After a conflict: the other text was taken over. */
+  /** After a conflict: this page shows the other text now, and later writes are based on it. */
   resetTo(theirs: PostRecord): void {
     this.#post = theirs;
     this.#baseVersion = theirs.updateDatetime;
@@ -157,7 +157,7 @@ export class Saver {
     this.#stuck.cancel();
   }
 
-  /** Keeps the text in localStorage, where it needs no database. */
+  /** Keeps the text in localStorage, which needs no database. */
   #keep(): boolean {
     this.#isKept = keepUnsaved({
       postId: this.#post.id,
@@ -175,7 +175,7 @@ export class Saver {
   }
 
   async #run(): Promise<void> {
-    // A second write waits for the first, or the two would see each other as strangers.
+    // A second write waits for the first. Otherwise the second would find a version that it does not know: a conflict.
     if (this.#running !== undefined) {
       this.#keep();
       await this.#running;
@@ -199,7 +199,7 @@ export class Saver {
       const changes = this.#host.changes();
       const result = await this.#write(this.#post, changes, this.#baseVersion, { keepVersion });
       if (this.#isClosed) {
-        this.#settle(result, changes);
+        this.#finishClosed(result, changes);
         return;
       }
       if (result.state === 'conflict') {
@@ -217,7 +217,7 @@ export class Saver {
       this.#host.onState(this.#isDirty ? { kind: 'saving' } : { kind: 'saved' });
       this.#host.onSaved?.(changes);
     } catch (error) {
-      // What was not written when the post was closed has been kept then.
+      // Unwritten text was put into localStorage when the post was closed.
       if (this.#isClosed) return;
       this.#isFailing = true;
       this.#isDirty = true;
@@ -228,8 +228,8 @@ export class Saver {
     }
   }
 
-  /** A write ended after its post was closed: what was kept of the post meanwhile goes only if it is what was written. */
-  #settle(result: SaveResult, changes: PostChanges): void {
+  /** A write ended after its post was closed: the text in localStorage is removed only if it is the one that was written. */
+  #finishClosed(result: SaveResult, changes: PostChanges): void {
     if (result.state === 'conflict') return;
     const { id } = this.#post;
     if (readUnsaved(id)?.content === changes.content) forgetUnsaved(id);

@@ -1,53 +1,11 @@
-//! The places of an article that wait for content the engine does not make: code, formulas, diagrams.
+//! Finds the slots of an article and puts the content that a host made into them.
 
 use crate::findings::Findings;
+use crate::slot::{Fill, Slot, SlotKind};
 use crate::svg;
 use crate::tree::{NodeId, Tree};
-use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::rc::Rc;
-
-/// What a slot holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum SlotKind {
-    /// A code block; filled with spans of class `hljs-*`.
-    Code,
-    /// A formula; filled with one `<svg>`.
-    Math,
-    /// A diagram; filled with one `<svg>` or one `<img>` of a raster image.
-    Diagram,
-}
-
-/// One thing to fill in. Places with the same source share one slot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Slot {
-    /// What it holds.
-    pub kind: SlotKind,
-    /// The language of code (the whole first word of the info string) or the name of the diagram language.
-    #[serde(default)]
-    pub lang: Option<String>,
-    /// Whether a formula stands on its own line. Always false for code and diagrams.
-    #[serde(default)]
-    pub display: bool,
-    /// The text to highlight, set or draw.
-    pub source: String,
-}
-
-/// What a host made of a slot: either `html` or `error`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Fill {
-    /// Which slot; every place that equals it is filled.
-    pub slot: Slot,
-    /// The content.
-    #[serde(default)]
-    pub html: Option<String>,
-    /// Why there is none; shown as the title of the place, which keeps its source.
-    #[serde(default)]
-    pub error: Option<String>,
-}
 
 /// The slots of an article's HTML, each once, in the order of the document.
 ///
@@ -61,7 +19,7 @@ pub fn slots(html: &str) -> Vec<Slot> {
     let tree = Tree::parse(html);
     let mut found: Vec<Slot> = Vec::new();
     let mut seen = std::collections::HashSet::new();
-    for (slot, _) in places(&tree) {
+    for (slot, _) in find_slots(&tree) {
         if seen.insert(slot.clone()) {
             found.push(slot);
         }
@@ -69,20 +27,20 @@ pub fn slots(html: &str) -> Vec<Slot> {
     found
 }
 
-/// Where a slot is: the element that is marked when it fails, and the one that takes the content.
-struct Spot {
+/// The elements of a slot: the one that is marked when it fails, and the one that takes the content.
+struct SlotElements {
     owner: NodeId,
     target: NodeId,
 }
 
-fn places(tree: &Tree) -> Vec<(Slot, Spot)> {
+fn find_slots(tree: &Tree) -> Vec<(Slot, SlotElements)> {
     tree.descendants(Tree::ROOT)
         .into_iter()
-        .filter_map(|id| place(tree, id))
+        .filter_map(|id| slot_at(tree, id))
         .collect()
 }
 
-fn place(tree: &Tree, id: NodeId) -> Option<(Slot, Spot)> {
+fn slot_at(tree: &Tree, id: NodeId) -> Option<(Slot, SlotElements)> {
     let element = tree.element(id).filter(|element| element.is_html())?;
     let first = |name: &str| tree.find(id, |inner| inner.is(name)).into_iter().next();
     if element.is("pre") && element.has_class("code-block") {
@@ -94,7 +52,7 @@ fn place(tree: &Tree, id: NodeId) -> Option<(Slot, Spot)> {
             display: false,
             source: tree.text_content(target),
         };
-        return Some((slot, Spot { owner: id, target }));
+        return Some((slot, SlotElements { owner: id, target }));
     }
     let display = element.has_class("math-block");
     if display || element.has_class("math-inline") {
@@ -106,7 +64,7 @@ fn place(tree: &Tree, id: NodeId) -> Option<(Slot, Spot)> {
                 display,
                 source,
             },
-            Spot {
+            SlotElements {
                 owner: id,
                 target: id,
             },
@@ -122,7 +80,7 @@ fn place(tree: &Tree, id: NodeId) -> Option<(Slot, Spot)> {
                 display: false,
                 source,
             },
-            Spot {
+            SlotElements {
                 owner: id,
                 target: id,
             },
@@ -131,13 +89,13 @@ fn place(tree: &Tree, id: NodeId) -> Option<(Slot, Spot)> {
     None
 }
 
-/// Puts the fills into their places. A fill is parsed and only what its kind may hold is taken from it.
+/// Puts the fills into their slots. A fill is parsed, and only what its kind of slot may hold is taken from it.
 pub(crate) fn fill(tree: &mut Tree, fills: &[Fill], findings: &mut Findings) {
     let by_slot: HashMap<&Slot, &Fill> = fills.iter().map(|fill| (&fill.slot, fill)).collect();
     let mut ready: HashMap<&Slot, Option<Rc<Tree>>> = HashMap::new();
-    // Pictures by their HTML: cleaning one is the dearest step of all.
+    // Pictures by their HTML: cleaning one is the slowest step of all.
     let mut pictures: HashMap<&str, Option<Rc<Tree>>> = HashMap::new();
-    for (slot, spot) in places(tree) {
+    for (slot, elements) in find_slots(tree) {
         let Some((key, fill)) = by_slot.get_key_value(&slot) else {
             continue;
         };
@@ -150,20 +108,21 @@ pub(crate) fn fill(tree: &mut Tree, fills: &[Fill], findings: &mut Findings) {
                     .clone(),
             });
             if content.is_none() {
-                findings.report(
+                findings.report_slot(
                     "export.slot.failed",
-                    fill.error.as_deref().unwrap_or(&slot.source),
+                    fill.error.as_deref().unwrap_or_default(),
+                    &slot,
                 );
             }
             content
         });
         match content {
             Some(content) => {
-                tree.clear(spot.target);
-                tree.graft(spot.target, content, Tree::ROOT);
+                tree.clear(elements.target);
+                tree.copy_children_from(elements.target, content, Tree::ROOT);
             }
             None => {
-                if let Some(element) = tree.element_mut(spot.owner) {
+                if let Some(element) = tree.element_mut(elements.owner) {
                     element.add_class("slot-error");
                     element.set_attribute("title", fill.error.clone().unwrap_or_default());
                 }
@@ -211,10 +170,15 @@ fn is_highlight_class(class: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::findings::Finding;
 
     const CODE: &str = "<pre class=\"code-block hljs\" data-lang=\"js\"><span class=\"code-body\"><code class=\"hljs language-js\">let a</code></span></pre>";
 
     fn filled(html: &str, content: Result<&str, &str>) -> String {
+        filled_with_findings(html, content).0
+    }
+
+    fn filled_with_findings(html: &str, content: Result<&str, &str>) -> (String, Vec<Finding>) {
         let slot = slots(html).remove(0);
         let fill_in = Fill {
             slot,
@@ -222,8 +186,9 @@ mod tests {
             error: content.err().map(str::to_owned),
         };
         let mut tree = Tree::parse(html);
-        fill(&mut tree, &[fill_in], &mut Findings::default());
-        tree.to_html()
+        let mut findings = Findings::default();
+        fill(&mut tree, &[fill_in], &mut findings);
+        (tree.to_html(), findings.into_vec())
     }
 
     #[test]
@@ -276,13 +241,40 @@ mod tests {
 
     #[test]
     fn a_failed_slot_keeps_its_source_and_says_why() {
-        let html = filled(
-            "<section class=\"math-block\" data-tex=\"\\x\">\\x</section>",
-            Err("Undefined \\x"),
-        );
+        let source = "<section class=\"math-block\" data-tex=\"\\x\">\\x</section>";
+        let (html, findings) = filled_with_findings(source, Err("Undefined \\x"));
         assert_eq!(
             html,
             "<section class=\"math-block slot-error\" data-tex=\"\\x\" title=\"Undefined \\x\">\\x</section>"
         );
+        let [finding] = findings.as_slice() else {
+            panic!("one finding: {findings:?}");
+        };
+        assert_eq!(
+            (finding.key.as_str(), finding.detail.as_str()),
+            ("export.slot.failed", "Undefined \\x")
+        );
+        assert_eq!(finding.slot, slots(source).into_iter().next());
+    }
+
+    #[test]
+    fn a_fill_that_its_slot_may_not_hold_is_reported_with_the_slot_and_no_reason() {
+        let (_, findings) = filled_with_findings(CODE, Ok("let b"));
+        let [finding] = findings.as_slice() else {
+            panic!("one finding: {findings:?}");
+        };
+        assert_eq!(
+            (finding.detail.as_str(), finding.slot.as_ref()),
+            ("", slots(CODE).first())
+        );
+    }
+
+    #[test]
+    fn a_long_reason_is_cut_and_the_source_beside_it_is_not() {
+        let tex = "x".repeat(500);
+        let source = format!("<span class=\"math-inline\" data-tex=\"{tex}\">{tex}</span>");
+        let (_, findings) = filled_with_findings(&source, Err(&"y".repeat(500)));
+        assert_eq!(findings[0].detail, format!("{}…", "y".repeat(120)));
+        assert_eq!(findings[0].slot.as_ref().map(|slot| slot.source.len()), Some(500));
     }
 }

@@ -1,22 +1,22 @@
 //! The declarations of one element, in an order that means the same when read as a `style` attribute.
 
-use super::values;
-use cssparser::{
-    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
-    RuleBodyItemParser, RuleBodyParser,
-};
-use std::collections::HashSet;
+mod declaration;
+mod logical;
+mod normalize;
+mod shorthands;
+mod split;
+mod units;
+mod writer;
 
-/// One property with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declaration {
-    /// Lower case; a custom property keeps its spelling.
-    pub name: String,
-    /// The value without `!important`.
-    pub value: String,
-    /// Whether `!important` stood behind the value.
-    pub important: bool,
-}
+pub use declaration::Declaration;
+pub(crate) use declaration::{parse_declarations, read_declaration};
+pub(crate) use normalize::normalize;
+pub(crate) use split::{split_commas, split_spaces};
+pub(crate) use units::{REM_PX, absolute_px, length, number};
+pub(crate) use writer::Writer;
+
+use shorthands::{is_shorthand, overrides};
+use std::collections::HashSet;
 
 /// Declarations of one element. A later one wins; a shorthand set later removes the long-hands it covers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -156,197 +156,6 @@ impl FromIterator<Declaration> for Style {
         }
         kept.reverse();
         Self(kept)
-    }
-}
-
-/// Properties that set others as well: those that [`overrides`] knows.
-fn is_shorthand(name: &str) -> bool {
-    SHORTHANDS.contains(&name)
-}
-
-const SHORTHANDS: [&str; 23] = [
-    "animation",
-    "background",
-    "border",
-    "border-bottom",
-    "border-color",
-    "border-left",
-    "border-radius",
-    "border-right",
-    "border-style",
-    "border-top",
-    "border-width",
-    "columns",
-    "flex",
-    "font",
-    "gap",
-    "inset",
-    "list-style",
-    "margin",
-    "outline",
-    "overflow",
-    "padding",
-    "text-decoration",
-    "transition",
-];
-
-/// Whether setting `new` makes an earlier `old` meaningless.
-fn overrides(new: &str, old: &str) -> bool {
-    if new == old {
-        return true;
-    }
-    match new {
-        "border" => old.strip_prefix("border-").is_some_and(|rest| {
-            !rest.ends_with("radius")
-                && !matches!(rest, "collapse" | "spacing" | "image")
-                && !rest.starts_with("image-")
-        }),
-        "border-width" | "border-style" | "border-color" => {
-            let part = new.trim_start_matches("border-");
-            ["top", "right", "bottom", "left"].iter().any(|side| {
-                old.strip_prefix("border-")
-                    .and_then(|rest| rest.strip_prefix(side))
-                    == Some(&format!("-{part}"))
-            })
-        }
-        "border-radius" => old.starts_with("border-") && old.ends_with("-radius"),
-        "font" => (old.starts_with("font-") && !old.starts_with("font-feature")) || old == "line-height",
-        "overflow" => matches!(old, "overflow-x" | "overflow-y"),
-        "margin" | "padding" | "background" | "list-style" | "text-decoration" | "border-top"
-        | "border-right" | "border-bottom" | "border-left" | "outline" | "flex" | "columns"
-        | "transition" | "animation" => old.strip_prefix(new).is_some_and(|rest| {
-            rest.starts_with('-')
-                && !rest.ends_with("-radius")
-                && !(new == "flex" && matches!(rest, "-direction" | "-wrap" | "-flow"))
-        }),
-        "inset" => matches!(old, "top" | "right" | "bottom" | "left"),
-        "gap" => matches!(old, "row-gap" | "column-gap"),
-        _ => false,
-    }
-}
-
-/// Reads declarations as a browser does: a broken one is skipped. Values come normalized: comments out, runs of
-/// white space one space, strings in single quotes.
-pub(super) fn parse_declarations(css: &str) -> Vec<Declaration> {
-    let mut input = Parser::new(css);
-    let mut body = Body;
-    RuleBodyParser::new(&mut input, &mut body)
-        .flatten()
-        .flatten()
-        .collect()
-}
-
-struct Body;
-
-/// What stands behind the colon of a declaration; an error when it is no value.
-pub(super) fn read_declaration(
-    name: &str,
-    input: &mut Parser<'_>,
-) -> Result<Vec<Declaration>, ParseError<()>> {
-    let start = input.position();
-    while input.next().is_ok() {}
-    let (value, important) = values::normalize(input.slice_from(start));
-    let name = if name.starts_with("--") {
-        name.to_owned()
-    } else {
-        name.to_ascii_lowercase()
-    };
-    if value.is_empty() && !name.starts_with("--") {
-        return Err(ParseError::custom(()));
-    }
-    Ok(physical(&name, &value)
-        .into_iter()
-        .map(|(name, value)| Declaration {
-            name,
-            value,
-            important,
-        })
-        .collect())
-}
-
-/// Logical properties of left-to-right text under their physical names, which every engine knows.
-fn physical(name: &str, value: &str) -> Vec<(String, String)> {
-    let one = |name: String| vec![(name, value.to_owned())];
-    for (start, end, first, last) in [
-        ("-block-start", "-block-end", "top", "bottom"),
-        ("-inline-start", "-inline-end", "left", "right"),
-    ] {
-        for (suffix, side) in [(start, first), (end, last)] {
-            if let Some(property) = name.strip_suffix(suffix).filter(|known| is_box_property(known)) {
-                return one(sided(property, side));
-            }
-        }
-        let axis = start.trim_end_matches("-start");
-        if let Some(property) = name.strip_suffix(axis).filter(|known| is_box_property(known)) {
-            let parts = values::split_spaces(value);
-            let first_value = parts.first().cloned().unwrap_or_default();
-            let whole = property == "border";
-            let last_value = if whole {
-                value.to_owned()
-            } else {
-                parts.get(1).cloned().unwrap_or(first_value.clone())
-            };
-            let first_value = if whole { value.to_owned() } else { first_value };
-            return vec![
-                (sided(property, first), first_value),
-                (sided(property, last), last_value),
-            ];
-        }
-    }
-    match name {
-        "inline-size" => one("width".to_owned()),
-        "block-size" => one("height".to_owned()),
-        "max-inline-size" => one("max-width".to_owned()),
-        "min-inline-size" => one("min-width".to_owned()),
-        _ => one(name.to_owned()),
-    }
-}
-
-fn is_box_property(name: &str) -> bool {
-    matches!(name, "margin" | "padding" | "border" | "inset")
-}
-
-fn sided(property: &str, side: &str) -> String {
-    if property == "inset" {
-        side.to_owned()
-    } else {
-        format!("{property}-{side}")
-    }
-}
-
-impl<'i> DeclarationParser<'i> for Body {
-    type Declaration = Vec<Declaration>;
-    type Error = ();
-
-    fn parse_value(
-        &mut self,
-        name: CowRcStr<'i>,
-        input: &mut Parser<'i>,
-        _: &ParserState,
-    ) -> Result<Vec<Declaration>, ParseError<()>> {
-        read_declaration(&name, input)
-    }
-}
-
-impl AtRuleParser<'_> for Body {
-    type Prelude = ();
-    type AtRule = Vec<Declaration>;
-    type Error = ();
-}
-
-impl QualifiedRuleParser<'_> for Body {
-    type Prelude = ();
-    type QualifiedRule = Vec<Declaration>;
-    type Error = ();
-}
-
-impl RuleBodyItemParser<'_, Vec<Declaration>, ()> for Body {
-    fn parse_declarations(&self) -> bool {
-        true
-    }
-
-    fn parse_qualified(&self) -> bool {
-        false
     }
 }
 

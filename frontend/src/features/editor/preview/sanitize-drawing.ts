@@ -1,13 +1,13 @@
 const ACTIVE = 'script,iframe,object,embed,form,input,button,textarea,link,meta,base,audio,video';
-/** CSS that asks for something outside the drawing, or hides what it asks for. */
+/** CSS that loads something from outside the drawing, or that may hide an address in escapes. */
 const FETCHING_CSS = /@import|image-set|src\s*\(|url\(\s*["']?\s*[^\s"'#]|\\/i;
 
 /**
- * A drawing without anything that could act or fetch, pictures apart: mermaid draws labels that are the author's HTML.
+ * Removes everything from a drawing that could run or load something, except pictures: labels may hold the author's HTML.
  *
- * The preview's own policy lets nothing run either; an export is cleaned by the export module.
+ * The preview's policy also lets nothing run. An export is sanitized by the export module.
  */
-export function harmlessDrawing(svg: string): string {
+export function sanitizeDrawing(svg: string): string {
   const { body } = new DOMParser().parseFromString(svg, 'text/html');
   const drawing = body.querySelector('svg');
   if (drawing === null) return '';

@@ -1,12 +1,12 @@
 //! Declarations that do nothing in an article at rest, and those that repeat what is inherited: they only cost size.
 
 use super::elements;
-use crate::css::{Declaration, Style};
+use crate::style::{Declaration, Style};
 use crate::tree::{Element, NodeId, Tree};
 
 /// Properties without effect on a page that nobody can interact with or print, and those that WeChat's page sets
 /// for every element itself, above any style: `box-sizing` and `overflow-wrap`.
-const INERT: [&str; 35] = [
+const WITHOUT_EFFECT: [&str; 35] = [
     // Phones scroll with momentum by themselves since iOS 13, older than any WeChat that is still served.
     "-webkit-overflow-scrolling",
     "-webkit-tap-highlight-color",
@@ -45,7 +45,7 @@ const INERT: [&str; 35] = [
     "word-wrap",
 ];
 /// More of the same kind, by beginning.
-const INERT_STARTS: [&str; 6] = [
+const WITHOUT_EFFECT_STARTS: [&str; 6] = [
     "--",
     "animation-",
     "transition-",
@@ -81,8 +81,8 @@ const INHERITED: [&str; 13] = [
 /// Elements that neither a browser nor WeChat gives a look of its own.
 const NEUTRAL: [&str; 3] = ["section", "span", "p"];
 
-/// Drops declarations that change nothing.
-pub(super) fn drop(tree: &mut Tree) {
+/// Removes declarations that change nothing.
+pub(super) fn remove(tree: &mut Tree) {
     for id in elements(tree) {
         let repeated = repeated(tree, id);
         let is_item = super::is_flex_item(tree, id);
@@ -99,8 +99,10 @@ pub(super) fn drop(tree: &mut Tree) {
             .any(|display| element.style.is("display", display));
         let is_wide_image = is_image && element.style.is("width", "100%");
         element.style.retain(|one| {
-            let inert = INERT.contains(&one.name.as_str())
-                || INERT_STARTS.iter().any(|start| one.name.starts_with(start));
+            let has_no_effect = WITHOUT_EFFECT.contains(&one.name.as_str())
+                || WITHOUT_EFFECT_STARTS
+                    .iter()
+                    .any(|start| one.name.starts_with(start));
             let zero = is_box
                 && matches!(one.name.as_str(), "margin" | "padding")
                 && matches!(one.value.as_str(), "0" | "0px")
@@ -115,7 +117,7 @@ pub(super) fn drop(tree: &mut Tree) {
             let is_wide = is_wide_image && one.name == "max-width" && one.value == "100%" && !one.important;
             // A line under the parent is not taken away by a child.
             let no_line = is_span && one.name == "text-decoration" && one.value == "none";
-            !inert
+            !has_no_effect
                 && !zero
                 && !of_parent
                 && !capped
@@ -196,7 +198,7 @@ mod tests {
     fn what_changes_nothing_goes() {
         assert_eq!(
             after(
-                super::drop,
+                super::remove,
                 "<section style=\"line-height:1.8;cursor:pointer;--x:1;margin:0\"><p style=\"line-height:1.8;text-indent:0;margin:0\">a</p></section>"
             ),
             "<section style=\"line-height:1.8\"><p style=\"margin:0\">a</p></section>"
@@ -207,7 +209,7 @@ mod tests {
     fn a_picture_in_a_box_of_its_own_is_aligned_to_no_line() {
         assert_eq!(
             after(
-                super::drop,
+                super::remove,
                 "<img style=\"max-width:100%;width:100%;display:block;vertical-align:middle\"><img style=\"max-width:100%;vertical-align:middle\">"
             ),
             "<img style=\"width:100%;display:block\"><img style=\"max-width:100%;vertical-align:middle\">"
@@ -217,7 +219,7 @@ mod tests {
     #[test]
     fn what_resets_something_stays() {
         let html = "<section style=\"text-indent:2em\"><p style=\"text-indent:0\">a</p><h2 style=\"font-weight:bold\"><span style=\"font-weight:bold\">b</span></h2></section>";
-        let kept = after(super::drop, html);
+        let kept = after(super::remove, html);
         assert!(
             kept.contains("text-indent:0") && kept.contains("<h2 style=\"font-weight:bold\">"),
             "{kept}"

@@ -4,36 +4,36 @@ import type { Workbench } from '../workbench';
 import { formatAddress } from './image-format';
 import type { CheckItem } from './safe-check';
 
-/** Fills the words of a remedy; each remedy uses its own. */
-export interface RemedyWords {
+/** Values for the words of a fix; each fix uses some of them. */
+export interface QuickFixWords {
   format: string;
   name: string;
 }
 
-const NO_WORDS: RemedyWords = { format: '', name: '' };
+const NO_WORDS: QuickFixWords = { format: '', name: '' };
 
-/** What one click does about a finding. Words stand under `check.fix`, `check.fixed` and `check.fixFailed`. */
-export interface Remedy {
+/** What one click does about a finding. Its words are below `check.fix`, `check.fixed` and `check.fixFailed`. */
+export interface QuickFix {
   id: 'https' | 'format' | 'convert' | 'citation' | 'rehost';
   /** Fills the words of the button. */
-  words: RemedyWords;
-  /** Returns what fills the words of success. Rejects when it could not be done. */
-  run(): Promise<RemedyWords>;
+  words: QuickFixWords;
+  /** Returns the values for the words of success. Rejects when it failed. */
+  run(): Promise<QuickFixWords>;
 }
 
-/** Puts an image where WeChat can fetch it, and answers with its new address. */
+/** Uploads an image to where WeChat can fetch it and returns its new address. */
 export type Rehost = (address: string) => Promise<string>;
 
 /**
- * The remedy for a finding, or null.
+ * The fix for a finding, or null.
  *
- * `rehost` comes from the author's image host; without one, images that only this machine reaches have no remedy here.
+ * `rehost` uploads to the author's image host. Without one there is no fix for images that only this machine can reach.
  */
-export function remedyFor(
+export function quickFixFor(
   item: CheckItem,
   workbench: Workbench,
   rehost: Rehost | null = null,
-): Remedy | null {
+): QuickFix | null {
   const address = wholeAddress(workbench.text, item.detail);
   const replace = (next: string) => workbench.replaceText(workbench.text.replaceAll(address, next));
   switch (item.key) {
@@ -80,7 +80,7 @@ function rehosting(
   address: string,
   replace: (next: string) => void,
   rehost: Rehost | null,
-): Remedy | null {
+): QuickFix | null {
   if (rehost === null) return null;
   return {
     id: 'rehost',
@@ -92,7 +92,7 @@ function rehosting(
   };
 }
 
-function converting(address: string): Remedy {
+function converting(address: string): QuickFix {
   return {
     id: 'convert',
     words: NO_WORDS,
@@ -110,7 +110,7 @@ function pngName(address: string): string {
   return `${name || 'image'}.png`;
 }
 
-/** A detail that was cut, up to where the address ends in the source. */
+/** The whole address of a detail that was cut: it is read from the source. */
 function wholeAddress(text: string, detail: string): string {
   if (!detail.endsWith('…')) return detail;
   const start = detail.slice(0, -1);

@@ -1,5 +1,5 @@
-//! Pale backgrounds: WeChat's dark mode dims a pale color only a little, so that every tinted box stays a bright slab
-//! in a dark page. The same look as a thin veil of a strong color over the paper turns dark with the page.
+//! Pale backgrounds: WeChat's dark mode dims a pale color only a little, so that every tinted box stays a bright area
+//! in a dark page. A translucent strong color that looks the same over what lies behind it turns dark with the page.
 
 use super::elements;
 use crate::css::{Rgba, parse_color};
@@ -8,33 +8,34 @@ use std::collections::HashMap;
 
 /// Dark mode leaves backgrounds up to this brightness as they are, and dims brighter ones to it.
 const BRIGHTEST: f64 = 190.0;
-/// A veil that hides more than this is no veil.
+/// A color less translucent than this is left opaque.
 const MAX_ALPHA: f64 = 0.4;
-const PAPER: [u8; 3] = [255; 3];
+/// The page of WeChat's reader in the light.
+const PAGE: [u8; 3] = [255; 3];
 
 /// What lies behind the content of elements with a background, in the light.
-pub(super) struct Papers(HashMap<NodeId, [u8; 3]>);
+pub(super) struct Backdrops(HashMap<NodeId, [u8; 3]>);
 
-impl Papers {
+impl Backdrops {
     /// What lies behind a node.
     pub(super) fn behind(&self, tree: &Tree, id: NodeId) -> [u8; 3] {
         let mut above = tree.parent(id);
         while let Some(node) = above {
-            if let Some(paper) = self.0.get(&node) {
-                return *paper;
+            if let Some(backdrop) = self.0.get(&node) {
+                return *backdrop;
             }
             above = tree.parent(node);
         }
-        PAPER
+        PAGE
     }
 }
 
-/// Writes each pale colored background as a veil over what lies behind it, and drops one that equals it: both turn
-/// dark alike. In the light nothing changes.
-pub(super) fn draw(tree: &mut Tree) -> Papers {
-    let mut papers = Papers(HashMap::new());
+/// Writes each pale colored background as a translucent color over what lies behind it, and drops one that equals what
+/// lies behind it: the two look the same in the dark too. In the light nothing changes.
+pub(super) fn write(tree: &mut Tree) -> Backdrops {
+    let mut backdrops = Backdrops(HashMap::new());
     for id in elements(tree) {
-        let behind = papers.behind(tree, id);
+        let behind = backdrops.behind(tree, id);
         let Some(element) = tree.element(id) else { continue };
         let name = ["background", "background-color"]
             .into_iter()
@@ -46,10 +47,10 @@ pub(super) fn draw(tree: &mut Tree) -> Papers {
         };
         let own = color.channels();
         if color.alpha < 1.0 {
-            papers.0.insert(id, over(behind, color));
+            backdrops.0.insert(id, over(behind, color));
             continue;
         }
-        papers.0.insert(id, own);
+        backdrops.0.insert(id, own);
         if own == behind && element.is("section") {
             if let Some(element) = tree.element_mut(id) {
                 element.style.remove(name);
@@ -60,33 +61,33 @@ pub(super) fn draw(tree: &mut Tree) -> Papers {
         if is_gray || brightness(own) <= BRIGHTEST {
             continue;
         }
-        if let (Some(veil), Some(element)) = (veil(own, behind), tree.element_mut(id)) {
-            element.style.set_in_place(name, &veil.to_css());
+        if let (Some(color), Some(element)) = (translucent(own, behind), tree.element_mut(id)) {
+            element.style.set_in_place(name, &color.to_css());
         }
     }
-    papers
+    backdrops
 }
 
 fn brightness([red, green, blue]: [u8; 3]) -> f64 {
     (f64::from(red) * 299.0 + f64::from(green) * 587.0 + f64::from(blue) * 114.0) / 1_000.0
 }
 
-/// The color that is seen when `veil` lies over `paper`.
-fn over(paper: [u8; 3], veil: Rgba) -> [u8; 3] {
+/// The color that is seen when `front` lies over `backdrop`.
+fn over(backdrop: [u8; 3], front: Rgba) -> [u8; 3] {
     let mut seen = [0.0; 3];
-    for ((seen, behind), own) in seen.iter_mut().zip(paper).zip(veil.channels()) {
-        *seen = (f64::from(own) * veil.alpha + f64::from(behind) * (1.0 - veil.alpha)) / 255.0;
+    for ((seen, behind), own) in seen.iter_mut().zip(backdrop).zip(front.channels()) {
+        *seen = (f64::from(own) * front.alpha + f64::from(behind) * (1.0 - front.alpha)) / 255.0;
     }
     let [red, green, blue] = seen;
     Rgba::new(red, green, blue, 1.0).channels()
 }
 
-/// The thinnest color that looks like `wanted` over `paper`.
-fn veil(wanted: [u8; 3], paper: [u8; 3]) -> Option<Rgba> {
+/// The least opaque color that looks like `wanted` over `backdrop`; `None` when it would have to be too opaque.
+fn translucent(wanted: [u8; 3], backdrop: [u8; 3]) -> Option<Rgba> {
     let room = |own: u8, behind: u8| if own < behind { behind } else { 255 - behind };
     let least = wanted
         .iter()
-        .zip(paper)
+        .zip(backdrop)
         .map(|(own, behind)| match room(*own, behind) {
             0 => 0.0,
             room => f64::from(own.abs_diff(behind)) / f64::from(room),
@@ -100,12 +101,12 @@ fn veil(wanted: [u8; 3], paper: [u8; 3]) -> Option<Rgba> {
         .filter(|alpha| *alpha > 0.0)
         .find_map(|alpha| {
             let mut parts = [0.0; 3];
-            for ((part, own), behind) in parts.iter_mut().zip(wanted).zip(paper) {
+            for ((part, own), behind) in parts.iter_mut().zip(wanted).zip(backdrop) {
                 *part = (f64::from(own) - f64::from(behind) * (1.0 - alpha)) / alpha / 255.0;
             }
             let [red, green, blue] = parts;
-            let veil = Rgba::new(red, green, blue, alpha);
-            (over(paper, veil) == wanted).then_some(veil)
+            let color = Rgba::new(red, green, blue, alpha);
+            (over(backdrop, color) == wanted).then_some(color)
         })
 }
 
@@ -114,12 +115,12 @@ mod tests {
     use super::*;
     use crate::wechat::test::after;
 
-    fn drawn_in(html: &str) -> String {
-        after(|tree| drop(draw(tree)), html)
+    fn written_in(html: &str) -> String {
+        after(|tree| drop(write(tree)), html)
     }
 
     #[test]
-    fn a_veil_looks_the_same_in_the_light() {
+    fn a_translucent_color_looks_the_same_in_the_light() {
         for wanted in [
             [239, 243, 247],
             [255, 242, 189],
@@ -128,19 +129,19 @@ mod tests {
             [246, 247, 248],
             [226, 234, 240],
         ] {
-            for paper in [PAPER, [239, 243, 247], [255, 250, 240]] {
-                if let Some(veil) = veil(wanted, paper) {
-                    assert_eq!(over(paper, veil), wanted);
-                    assert!(veil.alpha <= MAX_ALPHA);
+            for backdrop in [PAGE, [239, 243, 247], [255, 250, 240]] {
+                if let Some(color) = translucent(wanted, backdrop) {
+                    assert_eq!(over(backdrop, color), wanted);
+                    assert!(color.alpha <= MAX_ALPHA);
                 }
             }
-            assert!(veil(wanted, PAPER).is_some(), "{wanted:?}");
+            assert!(translucent(wanted, PAGE).is_some(), "{wanted:?}");
         }
     }
 
     #[test]
-    fn only_pale_colors_are_veils() {
-        for (own, drawn) in [
+    fn only_pale_colors_become_translucent() {
+        for (own, written) in [
             ("background:#eff3f7", "background:rgba(1,65,128,.063)"),
             ("background-color:#ffeecc", "background-color:rgba(255,170,0,.2)"),
             ("background:#eee", "background:#eee"),
@@ -150,17 +151,17 @@ mod tests {
             ("background:url(a.png)", "background:url(a.png)"),
         ] {
             assert_eq!(
-                drawn_in(&format!("<section style=\"{own}\">a</section>")),
-                format!("<section style=\"{drawn}\">a</section>")
+                written_in(&format!("<section style=\"{own}\">a</section>")),
+                format!("<section style=\"{written}\">a</section>")
             );
         }
     }
 
     #[test]
-    fn a_veil_lies_over_the_box_around() {
+    fn a_translucent_color_lies_over_the_box_around() {
         let html = "<section style=\"background:#eff3f7\"><p style=\"background:#e0e8f0\">a</p></section>";
-        let drawn = drawn_in(html);
-        assert!(drawn.contains("<p style=\"background:rgba(1,"), "{drawn}");
-        assert_eq!(drawn_in(&drawn), drawn);
+        let written = written_in(html);
+        assert!(written.contains("<p style=\"background:rgba(1,"), "{written}");
+        assert_eq!(written_in(&written), written);
     }
 }

@@ -1,31 +1,33 @@
 //! Diagrams: WeChat's dark mode gives text and boxes other colors and leaves paints of pictures as they are, so that
-//! dark lines and labels vanish in a dark page. A diagram takes the paper along that it was drawn for.
+//! dark lines and labels vanish in a dark page. A diagram therefore gets a rectangle behind it, in the color of the
+//! background that it was drawn for.
 
 use super::colors::inherited_color;
-use super::veils::Papers;
-use crate::css::{Rgba, number};
+use super::translucent_backgrounds::Backdrops;
+use crate::css::Rgba;
+use crate::style::number;
 use crate::tree::{NodeId, Tree};
 
-/// Radius of the corners of a sheet in px.
+/// Radius of the corners of a backdrop in px.
 const RADIUS_PX: f64 = 8.0;
 
-/// Lays a sheet of what lies behind it under every diagram that is drawn here, and fixes the color of what follows the
-/// text around. In the light nothing changes.
-pub(super) fn lay(tree: &mut Tree, papers: &Papers) {
+/// Puts a rectangle behind every diagram that is an SVG, in the color of what lies behind it, and fixes the color of
+/// what follows the text around. In the light nothing changes.
+pub(super) fn add(tree: &mut Tree, backdrops: &Backdrops) {
     for diagram in tree.find(Tree::ROOT, |element| element.has_class("diagram")) {
         let svg = tree.find(diagram, |element| element.is_svg() && element.name() == "svg");
         let Some(svg) = svg.first().copied() else { continue };
-        let paper = papers.behind(tree, svg);
-        if let Some(sheet) = sheet(tree, svg, paper) {
-            fix_ink(tree, svg);
-            tree.prepend(svg, sheet);
+        let color = backdrops.behind(tree, svg);
+        if let Some(rectangle) = rectangle(tree, svg, color) {
+            fix_text_color(tree, svg);
+            tree.prepend(svg, rectangle);
         }
     }
 }
 
-/// `currentColor` would turn bright in the dark, on a sheet that stays as it is.
-fn fix_ink(tree: &mut Tree, svg: NodeId) {
-    let ink = inherited_color(tree, svg).unwrap_or_else(|| "#000".to_owned());
+/// `currentColor` would turn bright in the dark, on a backdrop that stays as it is.
+fn fix_text_color(tree: &mut Tree, svg: NodeId) {
+    let color = inherited_color(tree, svg).unwrap_or_else(|| "#000".to_owned());
     for id in std::iter::once(svg).chain(tree.descendants(svg)) {
         let Some(element) = tree.element_mut(id) else {
             continue;
@@ -35,13 +37,13 @@ fn fix_ink(tree: &mut Tree, svg: NodeId) {
                 .attribute(paint)
                 .is_some_and(|value| value.eq_ignore_ascii_case("currentcolor"))
             {
-                element.set_attribute(paint, ink.as_str());
+                element.set_attribute(paint, color.as_str());
             }
         }
     }
 }
 
-fn sheet(tree: &mut Tree, svg: NodeId, [red, green, blue]: [u8; 3]) -> Option<NodeId> {
+fn rectangle(tree: &mut Tree, svg: NodeId, [red, green, blue]: [u8; 3]) -> Option<NodeId> {
     let view: Vec<f64> = tree
         .attribute(svg, "viewBox")?
         .split([' ', ','])
@@ -57,8 +59,8 @@ fn sheet(tree: &mut Tree, svg: NodeId, [red, green, blue]: [u8; 3]) -> Option<No
         .filter(|shown| *shown > 0.0)
         .map_or(1.0, |shown| width / shown);
     let [red, green, blue] = [red, green, blue].map(|channel| f64::from(channel) / 255.0);
-    let sheet = tree.new_svg_element("rect");
-    let element = tree.element_mut(sheet)?;
+    let rectangle = tree.new_svg_element("rect");
+    let element = tree.element_mut(rectangle)?;
     element.set_attribute("fill", Rgba::new(red, green, blue, 1.0).to_css());
     element.set_attribute("height", number(height));
     element.set_attribute("rx", number((RADIUS_PX * scale * 10.0).round() / 10.0));
@@ -68,32 +70,32 @@ fn sheet(tree: &mut Tree, svg: NodeId, [red, green, blue]: [u8; 3]) -> Option<No
             element.set_attribute(name, number(value));
         }
     }
-    Some(sheet)
+    Some(rectangle)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::veils;
+    use super::super::translucent_backgrounds;
     use crate::wechat::test::after;
 
-    fn laid(html: &str) -> String {
+    fn with_backdrops(html: &str) -> String {
         after(
             |tree| {
-                let papers = veils::draw(tree);
-                super::lay(tree, &papers);
+                let backdrops = translucent_backgrounds::write(tree);
+                super::add(tree, &backdrops);
             },
             html,
         )
     }
 
     #[test]
-    fn a_diagram_stands_on_the_paper_around_it() {
+    fn a_diagram_has_the_background_around_it_behind_it() {
         for (around, fill) in [
             ("margin:0", "#fff"),
             ("background:#123456", "#123456"),
             ("background:#eff3f7", "#eff3f7"),
         ] {
-            let html = laid(&format!(
+            let html = with_backdrops(&format!(
                 "<section style=\"{around}\"><section class=\"diagram\"><svg viewBox=\"-8 0 200 100\" width=\"100\"><path d=\"M0 0\"/></svg></section></section>"
             ));
             assert!(
@@ -107,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_follows_the_text_stays_as_it_is_in_the_light() {
-        let html = laid(
+        let html = with_backdrops(
             "<section class=\"diagram\" style=\"color:#333\"><svg viewBox=\"0 0 9 9\"><path d=\"M0 0\" fill=\"none\" stroke=\"currentColor\"/></svg></section>",
         );
         assert!(
@@ -117,9 +119,9 @@ mod tests {
     }
 
     #[test]
-    fn other_pictures_stand_on_nothing() {
+    fn other_pictures_have_no_backdrop() {
         let html =
             "<p><svg viewBox=\"0 0 9 9\"/></p><section class=\"diagram\"><img src=\"a.png\"></section>";
-        assert_eq!(laid(html), html);
+        assert_eq!(with_backdrops(html), html);
     }
 }
