@@ -26,7 +26,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps
   );
 }
 
-/** Lets neighbouring tooltips open without a pause. */
+/** Lets neighboring tooltips open without a pause. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Base.Provider delay={400}>{children}</Base.Provider>;
 }

@@ -15,7 +15,7 @@ export function useTeam() {
   return useQuery({ queryKey: ['team', teamId], queryFn: () => getTeam(teamId) });
 }
 
-/** All teams of whoever is logged in, the personal space first. */
+/** All teams of the authenticated user, the personal space first. */
 export function useTeams() {
   return useQuery({
     queryKey: ['teams'],

@@ -46,7 +46,7 @@ export function DeletionPanel({ user }: { user: UserInfo }) {
     mutationFn: cancelDeletion,
     onSuccess: (next) => {
       updateUser(next);
-      toast.success(t('deletion.cancelled'));
+      toast.success(t('deletion.canceled'));
     },
     onError: (error) => toast.failure(errorText(t, error), { id: 'deletion' }),
   });

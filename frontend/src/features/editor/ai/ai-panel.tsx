@@ -7,7 +7,7 @@ import { SwitchRow } from '../../../ui/switch-row';
 import { useEditor, useWorkbench } from '../editor-context';
 import { AiServiceForm } from './ai-service-form';
 import { AiTaskView } from './ai-task-view';
-import { Talk } from './talk';
+import { Chat } from './chat';
 import { useAiState } from './use-ai';
 
 /** The assistant: its service, the task on the selection, or the talk. */
@@ -47,7 +47,7 @@ export function AiPanel() {
           onClick={() => setIsSetting(true)}
         />
       </div>
-      {hasTask ? <AiTaskView /> : <Talk />}
+      {hasTask ? <AiTaskView /> : <Chat />}
     </div>
   );
 }

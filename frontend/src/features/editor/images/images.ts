@@ -1,6 +1,11 @@
 import { KeyedError } from '../../../lib/keyed-error';
 import { storageError } from '../../../storage/errors';
-import { dropImage, keepImage, keptImage, keptImageIds } from '../../../storage/kept-images';
+import {
+  deletePendingImage,
+  pendingImageIds,
+  readPendingImage,
+  storePendingImage,
+} from '../../../storage/pending-images';
 import { eachPost } from '../../../storage/posts';
 import { replaceInPosts } from '../../../storage/replace-in-posts';
 import { lockImage, type PostLock } from '../../../storage/tabs';
@@ -85,14 +90,14 @@ export class Images {
     if (this.#workbench.store.get().isReadOnly) return;
     for (const { id, name } of placeholdersIn(this.#workbench.text)) {
       if (this.queue.has(id) || !(await this.#own(id)) || this.queue.has(id)) continue;
-      const file = await keptImage(id).catch(() => null);
+      const file = await readPendingImage(id).catch(() => null);
       this.queue.adopt(id, file?.name ?? name, file);
     }
   }
 
   /** Drops kept files whose place no text has any more. */
   async sweep(): Promise<void> {
-    const ids = new Set(await keptImageIds());
+    const ids = new Set(await pendingImageIds());
     for (const id of ids) if (this.queue.has(id) || !(await this.#own(id))) ids.delete(id);
     if (ids.size === 0) return;
     const wanted = new Set<string>();
@@ -113,13 +118,13 @@ export class Images {
   /** Without room for it the image is sent all the same; only a closed page would lose it. */
   async #keep(id: string, file: File): Promise<void> {
     await this.#own(id);
-    await keepImage(id, file).catch(() => undefined);
+    await storePendingImage(id, file).catch(() => undefined);
     if (!this.queue.has(id)) this.#drop(id);
   }
 
   #drop(id: string): void {
     this.#release(id);
-    dropImage(id).catch(() => undefined);
+    deletePendingImage(id).catch(() => undefined);
   }
 
   /** Says to the other tabs that this one sends the image. False when another one does. */
