@@ -7,7 +7,7 @@ import { checkEdges } from './check/edges.mjs';
 import { checkReadme } from './check/readme.mjs';
 import { checkSizes } from './check/sizes.mjs';
 import { generate } from './generate.mjs';
-import { frontend, root, there } from './places.mjs';
+import { frontend, root, there } from './paths.mjs';
 import { run, runSteps, StepError } from './steps.mjs';
 
 const inFrontend = { cwd: frontend };

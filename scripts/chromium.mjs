@@ -8,7 +8,7 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { cache, frontend } from './places.mjs';
+import { cache, frontend } from './paths.mjs';
 
 const names = [
   'chromium-headless-shell',

@@ -14,7 +14,7 @@ import { copyFileSync, mkdirSync, watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cargoTarget, environment, frontend, root } from './places.mjs';
+import { cargoTarget, environment, frontend, root } from './paths.mjs';
 import { startPostgres } from './postgres.mjs';
 
 /** Milliseconds to wait for more changes before building: editors save several files at once. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './places.mjs';
+import { root } from './paths.mjs';
 import { run } from './steps.mjs';
 
 const xtask = (task) => ['cargo', 'run', '--locked', '--quiet', '-p', 'xtask', '--', task];

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { frontend } from './places.mjs';
+import { frontend } from './paths.mjs';
 
 const stamp = path.join(frontend, 'node_modules', '.moyan-lock-sha256');
 const lock = createHash('sha256')

@@ -6,11 +6,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from './chromium.mjs';
 import { buildFrontend } from './frontend-build.mjs';
-import { frontend, root } from './places.mjs';
+import { frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
-import { whileServed } from './served.mjs';
 import { run, runSteps } from './steps.mjs';
+import { withServer } from './with-server.mjs';
 
 const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
 const wasm32 = 'wasm32-unknown-unknown';
@@ -37,7 +37,7 @@ async function bindingTests() {
 
 async function journeys() {
   const browser = chromium();
-  await whileServed((url, database) =>
+  await withServer((url, database) =>
     run(bin('playwright'), ['test'], {
       cwd: frontend,
       env: {

@@ -3,9 +3,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '../chromium.mjs';
-import { frontend, there } from '../places.mjs';
-import { whileServed } from '../served.mjs';
+import { frontend, there } from '../paths.mjs';
 import { StepError } from '../steps.mjs';
+import { withServer } from '../with-server.mjs';
 
 const require = createRequire(path.join(frontend, 'package.json'));
 
@@ -31,7 +31,7 @@ export async function withEditor(use) {
     if (!there(frontend, 'dist', 'index.html')) {
       throw new StepError('frontend/dist is missing: run make test or make build');
     }
-    return await whileServed(serve);
+    return await withServer(serve);
   } finally {
     await browser.close();
   }
