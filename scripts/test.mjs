@@ -4,7 +4,6 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from './chromium.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
@@ -36,13 +35,10 @@ async function bindingTests() {
 }
 
 async function journeys() {
-  const browser = chromium();
   await withServer((url, database) =>
     run(bin('playwright'), ['test'], {
       cwd: frontend,
       env: {
-        ...browser.env,
-        CHROMIUM_PATH: browser.executablePath,
         E2E_BASE_URL: url,
         E2E_DATABASE_URL: database,
       },
