@@ -1,9 +1,10 @@
-// Runs every test, in the order in which a fault shows soonest.
+// Runs every check and every test, in the order in which a fault shows soonest.
 //
 // Usage: node scripts/test.mjs   (after scripts/setup; `make test` does both)
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
@@ -47,6 +48,8 @@ async function journeys() {
 }
 
 await runSteps('make test', [
+  ...sourceChecks,
+  ...rustLints,
   // The whole workspace is one package selection, so that no step compiles a dependency again.
   [
     'Rust tests',
@@ -57,15 +60,9 @@ await runSteps('make test', [
         }),
       ),
   ],
-  ['Engine modules for the browser', () => run(process.execPath, ['scripts/build-wasm.mjs'])],
+  engineModules,
+  ...productChecks,
   ['Binding tests', bindingTests],
-  [
-    'TypeScript types',
-    () =>
-      run(process.execPath, ['node_modules/@typescript/native/bin/tsc', '--noEmit'], {
-        cwd: frontend,
-      }),
-  ],
   ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
   ['Frontend build', () => buildFrontend({ compress: false })],
   ['API against its description', tryDescription],
