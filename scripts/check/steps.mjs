@@ -1,5 +1,6 @@
 // The checks that are no tests, as steps, in groups by what they need.
 
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { generate } from '../generate.mjs';
 import { frontend, root, there } from '../paths.mjs';
@@ -19,7 +20,7 @@ export const sourceChecks = [
   ['Rust format', () => run('cargo', ['fmt', '--all', '--check'])],
   ['Script format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: scripts })],
   ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend })],
-  ['Script tests', () => run(process.execPath, ['--test', '--test-reporter=dot', scripts])],
+  ['Script tests', testScripts],
   ['Commands in the README', checkReadme],
   ['Licenses by cargo-deny', checkLicenses],
   ['Dependency edges', checkEdges],
@@ -56,6 +57,14 @@ export const productChecks = [
   ],
   ['Generated files', checkGenerated],
 ];
+
+/** The files are named: given a folder, node takes `test.mjs` for a test. */
+async function testScripts() {
+  const files = readdirSync(scripts, { recursive: true }).filter((file) =>
+    file.endsWith('.test.mjs'),
+  );
+  await run(process.execPath, ['--test', '--test-reporter=dot', ...files], { cwd: scripts });
+}
 
 async function checkGenerated() {
   const changed = await generate();

@@ -7,8 +7,11 @@ import path from 'node:path';
 import { nextAction } from '../browsers/plan.mjs';
 import { probeBrowsers } from '../browsers/probe.mjs';
 import { frontend } from '../paths.mjs';
+import { progress } from '../progress.mjs';
 import { StepError } from '../steps.mjs';
-import { runLogged, say, timed } from './progress.mjs';
+import { runLogged } from './run-logged.mjs';
+
+const { say, timed } = progress('setup');
 
 const machine = {
   isRoot: process.getuid?.() === 0,

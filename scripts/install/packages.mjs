@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { frontend } from '../paths.mjs';
+import { progress } from '../progress.mjs';
 import { run } from '../steps.mjs';
-import { say, timed } from './progress.mjs';
+
+const { say, timed } = progress('setup');
 
 const stamp = path.join(frontend, 'node_modules', '.moyan-lock-sha256');
 // No package of the lock needs its install script, so none runs.

@@ -6,8 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root, toolsBin } from '../paths.mjs';
+import { progress } from '../progress.mjs';
 import { StepError } from '../steps.mjs';
-import { runLogged, say, timed } from './progress.mjs';
+import { runLogged } from './run-logged.mjs';
+
+const { say, timed } = progress('setup');
 
 const folder = path.dirname(toolsBin);
 const target = 'wasm32-unknown-unknown';
