@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
+import { renderedArticles } from './prerender/plugin';
 
 /** Screens that people come to from elsewhere: the code and the words that each waits for. */
 const DOORS = [
@@ -82,7 +83,7 @@ function nameFirstScreens(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), nameFirstScreens(), offlineWorker()],
+  plugins: [react(), tailwindcss(), renderedArticles(), nameFirstScreens(), offlineWorker()],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',

@@ -17,6 +17,10 @@ const generated = [
   { command: program('moyan', 'openapi', '--output', openapi), output: openapi },
   { command: ['openapi-typescript', openapi, '--output', schema], output: schema },
   {
+    command: [process.execPath, 'scripts/import-zones.mjs'],
+    output: 'frontend/biome.zones.json',
+  },
+  {
     command: program('xtask', 'grammars'),
     output: 'engine-wasm/highlight/assets/grammars.packdump',
   },

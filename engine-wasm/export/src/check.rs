@@ -197,19 +197,6 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_done_at_once_is_offered() {
-        use crate::findings::Remedy;
-        let mut findings = Findings::default();
-        check(
-            &Tree::parse("<img src=\"a.png\"><img src=\"https://a.com/b.webp\"><div>c</div>"),
-            "",
-            &mut findings,
-        );
-        let remedies: Vec<Option<Remedy>> = findings.iter().map(|finding| finding.remedy).collect();
-        assert_eq!(remedies, [Some(Remedy::Rehost), Some(Remedy::Convert), None]);
-    }
-
-    #[test]
     fn a_long_article_is_named_with_its_size() {
         assert_eq!(keys(&"字".repeat(MAX_CHARACTERS)), ["export.size"]);
         assert!(keys(&"字".repeat(MAX_CHARACTERS - 1)).is_empty());

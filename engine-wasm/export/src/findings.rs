@@ -1,48 +1,19 @@
 //! What an author should know about a result.
 
+use crate::slot::Slot;
 use serde::Serialize;
 
 /// One thing that would be lost or is worth a look.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
     /// Stable name, `export.<topic>.<what>`; the full list stands in docs/copy-chain.md.
     pub key: String,
-    /// What it is about: an address, a selector, a number. Empty when the key says all.
+    /// What it is about: an address, a selector, a number, a reason. Empty when the key says all.
+    /// At most 120 characters; a longer one is cut and ends in `…`.
     pub detail: String,
-    /// What a host may offer to do about it.
-    pub remedy: Option<Remedy>,
-}
-
-/// Something that a host can do at the press of a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Remedy {
-    /// Upload the picture to where WeChat can fetch it and use its new address.
-    Rehost,
-    /// Make a PNG or JPEG of the picture, upload that and use its address.
-    Convert,
-    /// Make the picture smaller, then upload it.
-    Shrink,
-    /// List the addresses of links at the end of the article.
-    Cite,
-    /// Make the article shorter: a lighter code theme, fewer formulas, two parts.
-    Shorten,
-}
-
-impl Remedy {
-    fn of(key: &str) -> Option<Self> {
-        Some(match key {
-            "export.image.local" | "export.image.data" | "export.image.blob" | "export.image.insecure" => {
-                Self::Rehost
-            }
-            "export.image.webp" | "export.image.svg" => Self::Convert,
-            "export.image.large" => Self::Shrink,
-            "export.link.external" => Self::Cite,
-            "export.size" | "export.bytes" => Self::Shorten,
-            _ => return None,
-        })
-    }
+    /// The slot that kept its source; only with the key `export.slot.failed`.
+    pub slot: Option<Slot>,
 }
 
 /// Findings in the order of discovery, each once.
@@ -57,6 +28,15 @@ impl Findings {
 
     /// Adds a finding unless it is known.
     pub fn report(&mut self, key: &str, detail: &str) {
+        self.add(key, detail, None);
+    }
+
+    /// Adds a finding about a slot unless it is known.
+    pub fn report_slot(&mut self, key: &str, detail: &str, slot: &Slot) {
+        self.add(key, detail, Some(slot.clone()));
+    }
+
+    fn add(&mut self, key: &str, detail: &str, slot: Option<Slot>) {
         let mut text: String = detail.chars().take(Self::MAX_DETAIL_CHARS).collect();
         if text.len() < detail.len() {
             text.push('…');
@@ -64,7 +44,7 @@ impl Findings {
         let finding = Finding {
             key: key.to_owned(),
             detail: text,
-            remedy: Remedy::of(key),
+            slot,
         };
         if self.0.len() < Self::MAX && !self.0.contains(&finding) {
             self.0.push(finding);

@@ -26,13 +26,15 @@
 mod check;
 mod css;
 mod dark;
+mod fill_slots;
 mod findings;
 mod numbering;
 mod page;
 mod plain;
 mod request;
 mod sanitize;
-mod slots;
+mod slot;
+mod style;
 mod svg;
 mod text;
 mod tree;
@@ -41,10 +43,11 @@ mod wasm;
 mod wechat;
 
 pub use dark::darken;
-pub use findings::{Finding, Remedy};
+pub use fill_slots::slots;
+pub use findings::Finding;
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;
-pub use slots::{Fill, Slot, SlotKind, slots};
+pub use slot::{Fill, Slot, SlotKind};
 
 use findings::Findings;
 use tree::Tree;
@@ -57,7 +60,7 @@ use tree::Tree;
 pub fn export_article(request: &ExportRequest) -> Exported {
     let mut findings = Findings::default();
     let mut tree = Tree::parse(&request.html);
-    slots::fill(&mut tree, &request.fills, &mut findings);
+    fill_slots::fill(&mut tree, &request.fills, &mut findings);
     let text = text::plain_text(&tree);
     let html = match request.target {
         Target::Preview => tree.to_html(),

@@ -1,7 +1,7 @@
 //! What a host asks for and what it gets.
 
 use crate::findings::Finding;
-use crate::slots::Fill;
+use crate::slot::Fill;
 use serde::{Deserialize, Serialize};
 
 /// Where the article goes.
@@ -24,7 +24,7 @@ pub enum Target {
 pub struct ExportRequest {
     /// Where it goes.
     pub target: Target,
-    /// The root section with its blocks; raw blocks already sanitised.
+    /// The root section with its blocks; raw blocks already sanitized.
     pub html: String,
     /// Theme, code theme and the author's tabs, in this order.
     #[serde(default)]

@@ -51,7 +51,7 @@ pub fn darken(html: &str) -> String {
     darken_html(html)
 }
 
-/// See [`crate::export_article`]: `{ html, text, findings: [{ key, detail }] }`.
+/// See [`crate::export_article`]: `{ html, text, findings: [{ key, detail, slot }] }`.
 #[wasm_bindgen(js_name = exportArticle)]
 pub fn export_article(request: JsValue) -> Result<JsValue, JsValue> {
     let request: ExportRequest = serde_wasm_bindgen::from_value(request)

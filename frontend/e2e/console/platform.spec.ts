@@ -45,7 +45,7 @@ test('an_account_is_suspended_reads_why_and_comes_back', async ({ page, visitor,
   await other.close();
 });
 
-test('a_space_gets_an_edition_and_the_log_names_who_did_it', async ({ page, visitor, request }) => {
+test('a_space_gets_a_plan_and_the_log_names_who_did_it', async ({ page, visitor, request }) => {
   const admin = person('站长', { admin: true });
   const owner = person('墨客');
   const name = `雨夜编辑部 ${Date.now()}`;
@@ -53,7 +53,7 @@ test('a_space_gets_an_edition_and_the_log_names_who_did_it', async ({ page, visi
   await logIn(page, admin, '/platform/teams');
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `${name} 的操作` }).click();
-  await page.getByRole('menuitem', { name: '调整版本' }).click();
+  await page.getByRole('menuitem', { name: '更改套餐' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('专业版', { exact: true }).click();
   await dialog.getByRole('button', { name: '保存' }).click();
@@ -63,8 +63,8 @@ test('a_space_gets_an_edition_and_the_log_names_who_did_it', async ({ page, visi
   expect((await asOwner<{ plan: string }>('get', `/teams/${team}`)).plan).toBe('professional');
 
   await page.getByRole('link', { name: '操作记录' }).click();
-  const entry = page.getByRole('row').filter({ hasText: '更改版本' }).filter({ hasText: name });
-  await expect(entry).toContainText('版本：专业版');
+  const entry = page.getByRole('row').filter({ hasText: '更改套餐' }).filter({ hasText: name });
+  await expect(entry).toContainText('套餐：专业版');
   await expect(entry).toContainText('站长');
   expect(await visitor.violations()).toEqual([]);
 

@@ -42,8 +42,8 @@ test('an_invitation_is_sent_and_taken_back', async ({ page, visitor: _, request 
   await dialog.getByRole('button', { name: '发送邀请' }).click();
   await expect(page.getByText('邀请已发给 guest@example.com')).toBeVisible();
   const waiting = page.getByRole('listitem').filter({ hasText: 'guest@example.com' });
-  await waiting.getByRole('button', { name: '收回' }).click();
-  await expect(page.getByText('已收回给 guest@example.com 的邀请')).toBeVisible();
+  await waiting.getByRole('button', { name: '撤回' }).click();
+  await expect(page.getByText('已撤回发给 guest@example.com 的邀请')).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });
 

@@ -42,7 +42,7 @@ test('a_click_on_the_line_goes_there', async ({ editor, page }) => {
   await expect(editor.article.locator('p').last()).toContainText('甲');
 });
 
-test('one_click_remedies_change_the_text_and_can_be_undone', async ({ editor, page }) => {
+test('one_click_fixes_change_the_text_and_can_be_undone', async ({ editor, page }) => {
   await editor.openWith(
     '![甲](http://a.example/a.png)\n\n![乙](https://b.oss-cn-hangzhou.aliyuncs.com/b.webp)\n\n[链](https://c.example)\n',
   );

@@ -66,12 +66,12 @@ test('nothing_moves_while_the_page_loads', async ({ page, visitor: _ }) => {
 
 test('the_yearly_price_says_what_it_saves', async ({ page, visitor: _ }) => {
   await page.goto('/#pricing');
-  const edition = page.getByRole('article', { name: '专业版' });
-  await expect(edition).toContainText('¥3,588');
-  await expect(edition).toContainText('共用 14 个月');
-  await expect(edition).toContainText('¥598');
+  const plan = page.getByRole('article', { name: '专业版' });
+  await expect(plan).toContainText('¥3,588');
+  await expect(plan).toContainText('共用 14 个月');
+  await expect(plan).toContainText('¥598');
   await page.getByRole('radio', { name: '按月' }).click();
-  await expect(edition).toContainText('¥299');
+  await expect(plan).toContainText('¥299');
 });
 
 test('an_address_names_the_language_and_the_page_names_its_addresses', async ({
@@ -99,7 +99,7 @@ test('the_search_finds_a_place_by_keyboard', async ({ page, visitor }) => {
   expect(await visitor.violations('popup')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#pricing$/);
-  await expect(page.getByRole('heading', { name: '三个版本' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: '三种套餐' })).toBeInViewport();
 });
 
 test('an_unknown_address_has_ways_out', async ({ page, visitor }) => {

@@ -1,5 +1,5 @@
 import type { Locale } from '../config/constants';
-import { client, dataOf, envelopeOf, fileOf } from './client';
+import { client, dataOf, envelopeOf, fileOf, sendUpload } from './client';
 import type {
   CodePurpose,
   CodeSent,
@@ -106,6 +106,7 @@ export function uploadAvatar(image: Blob): Promise<UserInfo> {
       body: image as never,
       bodySerializer: (body: unknown) => body as Blob,
       headers: { 'Content-Type': image.type },
+      fetch: sendUpload,
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { identifierOf, login, logout } from './account';
+import { HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
+import { identifierOf, login, logout, uploadAvatar } from './account';
 import type { ApiError } from './api-error';
 import { connectApi } from './client';
 import { getTeam } from './teams';
@@ -127,4 +128,15 @@ test('the_server_says_when_to_come_back', async () => {
       }),
   );
   expect(await failure(getTeam('x'))).toMatchObject({ key: 'request.tooMany', retryAfterS: 42 });
+});
+
+test('an_upload_may_take_longer_than_other_calls', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  answer(200, { code: 1, message: '', data: null });
+  await logout();
+  expect(limit).toHaveBeenLastCalledWith(HTTP_TIMEOUT_MS);
+  answer(200, { code: 1, message: '', data: { nickname: '墨客' } });
+  await uploadAvatar(new Blob(['x'], { type: 'image/png' }));
+  expect(limit).toHaveBeenLastCalledWith(UPLOAD_TIMEOUT_MS);
+  expect(fetcher.mock.lastCall?.[0].headers.get('Content-Type')).toBe('image/png');
 });

@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import { CLIENT_HEADERS, HTTP_TIMEOUT_MS } from '../config/http';
+import { CLIENT_HEADERS, HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
 import { type ApiError, answerError, silenceError } from './api-error';
 import { type Envelope, isEnvelope, isSuccess } from './envelope';
 import type { paths } from './generated/schema';
@@ -34,13 +34,18 @@ const headers: Middleware = {
 /** The typed client; the functions beside this file call it. */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? '',
-  fetch: (request: Request) => send(request),
+  fetch: (request: Request) => send(request, HTTP_TIMEOUT_MS),
 });
 client.use(headers);
 
-// The whole answer counts, not only its head: the body is read within the same 15 seconds.
-async function send(request: Request): Promise<Response> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(HTTP_TIMEOUT_MS)]);
+/** Sends a file: the option `fetch` of a call, for a slow connection needs longer than {@link HTTP_TIMEOUT_MS}. */
+export function sendUpload(request: Request): Promise<Response> {
+  return send(request, UPLOAD_TIMEOUT_MS);
+}
+
+// The whole answer counts, not only its head: the body is read within the same time.
+async function send(request: Request, timeoutMs: number): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(request, { signal });
     const body = await response.arrayBuffer();

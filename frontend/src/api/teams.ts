@@ -89,7 +89,7 @@ export function invite(teamId: string, email: string, role: Role): Promise<Invit
   );
 }
 
-export async function takeBackInvitation(teamId: string, invitationId: string): Promise<void> {
+export async function revokeInvitation(teamId: string, invitationId: string): Promise<void> {
   await envelopeOf(
     client.DELETE('/api/teams/{teamId}/invitations/{invitationId}', {
       params: { path: { teamId, invitationId } },

@@ -36,9 +36,9 @@ export function guardedRedirect(to: (params: Record<string, string | undefined>)
 
 /** Screens that stand only as long as somebody is logged in: whoever logs out starts again, whoever was logged out logs in again. */
 export function RequireLogin() {
-  const { token, hasLeft } = useStore(session);
+  const { token, loggedOutByUser } = useStore(session);
   const { pathname, search, hash } = useLocation();
-  if (token === null && hasLeft) return <Navigate replace to={paths.home} />;
+  if (token === null && loggedOutByUser) return <Navigate replace to={paths.home} />;
   if (token === null) return <Navigate replace to={loginPath(`${pathname}${search}${hash}`)} />;
   return <Outlet />;
 }

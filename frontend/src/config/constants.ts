@@ -77,6 +77,8 @@ export const DEFAULT_CODE_THEME = 'atom-one-dark';
 export const LOCALES = ['zh-CN', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'zh-CN';
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { 'zh-CN': '简体中文', en: 'English' };
 
 /** How long printing waits for the pictures, in milliseconds. */
 export const PRINT_WAIT_MS = 10_000;

@@ -3,6 +3,9 @@
 /** Longest wait for an answer, in milliseconds. Source: specification §9. */
 export const HTTP_TIMEOUT_MS = 15_000;
 
+/** The same for a call that sends a file: the server waits 60 s for the body, and answers after that. */
+export const UPLOAD_TIMEOUT_MS = 60_000 + HTTP_TIMEOUT_MS;
+
 /** Headers of every request. */
 export const CLIENT_HEADERS = { tenantId: '1', version: '1.1.2', versionCode: '2' } as const;
 

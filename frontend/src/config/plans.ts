@@ -1,4 +1,4 @@
-/** Price of the professional edition, in yuan a month. Source: specification §1 and §9. */
+/** Price of the professional plan, in yuan a month. Source: specification §1 and §9. */
 export const PROFESSIONAL_YUAN_PER_MONTH = 299;
 
 /** Months that the yearly option gives on top of the twelve that are paid. Source: specification §1 and §9. */

@@ -4,6 +4,12 @@ import init, { Engine, installEmojiNames, themeCss } from './pkg/article/moyan_a
 import wasmUrl from './pkg/article/moyan_article_bg.wasm?url';
 import type { ArticleEngine, ArticleModule, RenderOptions } from './types';
 
+/**
+ * Names the module that this page uses: its address, which changes with its content.
+ * In development it does not, and a preview that was kept may be shown until the module arrives.
+ */
+export const ARTICLE_VERSION: string = wasmUrl;
+
 let loading: Promise<ArticleModule> | undefined;
 let loadingEmoji: Promise<void> | undefined;
 

@@ -1,5 +1,5 @@
 /**
- * Shapes that cross the boundary of the engine's modules.
+ * Shapes that cross the boundary of the engine's modules; `shapes.test.ts` compares them with the built ones.
  * Source: docs/article-html.md and the crates' own documentation.
  */
 
@@ -75,8 +75,12 @@ export interface Warning {
 }
 
 export interface Stats {
+  /** Chinese characters and Latin words together. */
   words: number;
   characters: number;
+  cjkCharacters: number;
+  latinWords: number;
+  /** Reading time, rounded up. */
   minutes: number;
 }
 
@@ -88,6 +92,14 @@ export interface FrontMatter {
   tags?: string[];
   draft?: boolean;
   routerPath?: string | null;
+  /** Every other key, in the order of the source. */
+  other?: FrontMatterField[];
+}
+
+/** A key to which the product gives no meaning. */
+export interface FrontMatterField {
+  key: string;
+  value: string | number | boolean | string[] | null;
 }
 
 export interface ArticleInfo {
@@ -95,6 +107,15 @@ export interface ArticleInfo {
   frontMatter: FrontMatter;
   stats: Stats;
   warnings: Warning[];
+}
+
+/** An article as it was rendered earlier: what can be shown of a text before the module has arrived. */
+export interface RenderedArticle {
+  text: string;
+  /** The first blocks of the article, or all of them. */
+  blocks: readonly Block[];
+  /** First source line of each of these blocks, 1-based. */
+  startLines: readonly number[];
 }
 
 /** The article module's engine: one document, patched edit by edit. */
@@ -134,6 +155,7 @@ export interface FrontMatterChanges {
   tags?: string[] | null;
   draft?: boolean | null;
   routerPath?: string | null;
+  other?: FrontMatterField[];
 }
 
 /** The front matter of a text. */
@@ -141,6 +163,8 @@ export interface ParsedFrontMatter {
   frontMatter: FrontMatter;
   /** Where the body begins, in UTF-16 units; 0 when there is no front matter. */
   bodyStart: number;
+  /** Source line where the body begins, 1-based. */
+  bodyLine: number;
   warnings: Warning[];
 }
 
@@ -173,12 +197,11 @@ export interface ExportRequest {
 /** Something the target will not keep, or that was changed to be kept. */
 export interface Finding {
   key: string;
+  /** At most 120 characters; a longer one is cut and ends in `…`. */
   detail?: string | null;
-  /** What may be offered to do about it at once. */
-  remedy?: Remedy | null;
+  /** The slot that kept its source, with the key `export.slot.failed`. */
+  slot?: Slot | null;
 }
-
-export type Remedy = 'rehost' | 'convert' | 'shrink' | 'cite' | 'shorten';
 
 export interface Exported {
   html: string;

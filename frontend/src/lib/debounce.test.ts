@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterRest, atMostEvery } from './debounce';
+import { debounce, throttle } from './debounce';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('a_writer_who_never_pauses_is_still_saved', () => {
   const run = vi.fn();
-  const call = atMostEvery(300, run);
+  const call = throttle(300, run);
   for (let i = 0; i < 10; i += 1) {
     call.schedule();
     vi.advanceTimersByTime(100);
@@ -18,9 +18,9 @@ test('a_writer_who_never_pauses_is_still_saved', () => {
   expect(run).toHaveBeenCalledTimes(3);
 });
 
-test('after_rest_waits_for_the_last_call', () => {
+test('debounce_waits_for_the_last_call', () => {
   const run = vi.fn();
-  const call = afterRest(300, run);
+  const call = debounce(300, run);
   call.schedule();
   vi.advanceTimersByTime(299);
   call.schedule();
@@ -32,7 +32,7 @@ test('after_rest_waits_for_the_last_call', () => {
 
 test('flush_runs_only_what_is_due', () => {
   const run = vi.fn();
-  const call = atMostEvery(300, run);
+  const call = throttle(300, run);
   call.flush();
   expect(run).not.toHaveBeenCalled();
   call.schedule();
@@ -43,7 +43,7 @@ test('flush_runs_only_what_is_due', () => {
 
 test('cancel_forgets_the_call', () => {
   const run = vi.fn();
-  const call = afterRest(300, run);
+  const call = debounce(300, run);
   call.schedule();
   expect(call.isDue()).toBe(true);
   call.cancel();

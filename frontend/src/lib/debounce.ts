@@ -6,57 +6,41 @@ export interface DelayedCall {
   isDue(): boolean;
 }
 
+/** Runs `run` once, `delayMs` milliseconds after the last `schedule` of a burst. */
+export function debounce(delayMs: number, run: () => void): DelayedCall {
+  return delayedCall(delayMs, run, true);
+}
+
 /**
  * Runs `run` once, `delayMs` milliseconds after the first `schedule` of a burst.
  *
  * Later calls of the burst do not push it back, so a writer who never pauses is saved as often.
  */
-export function atMostEvery(delayMs: number, run: () => void): DelayedCall {
+export function throttle(delayMs: number, run: () => void): DelayedCall {
+  return delayedCall(delayMs, run, false);
+}
+
+function delayedCall(delayMs: number, run: () => void, startsAnew: boolean): DelayedCall {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
   const fire = () => {
     timer = undefined;
     run();
   };
   return {
     schedule() {
+      if (startsAnew) cancel();
       timer ??= setTimeout(fire, delayMs);
     },
     flush() {
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        fire();
-      }
+      if (timer === undefined) return;
+      cancel();
+      run();
     },
-    cancel() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-    isDue: () => timer !== undefined,
-  };
-}
-
-/** Runs `run` once, `delayMs` milliseconds after the last `schedule` of a burst. */
-export function afterRest(delayMs: number, run: () => void): DelayedCall {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const fire = () => {
-    timer = undefined;
-    run();
-  };
-  return {
-    schedule() {
-      clearTimeout(timer);
-      timer = setTimeout(fire, delayMs);
-    },
-    flush() {
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        fire();
-      }
-    },
-    cancel() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
+    cancel,
     isDue: () => timer !== undefined,
   };
 }

@@ -1,8 +1,8 @@
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
-import { LIBRARY_STORES, removePost } from './heads';
 import { byOrder, type LibraryRecords } from './knowledge-bases';
 import { newCategory } from './new-records';
+import { LIBRARY_STORES, removePost } from './post-summaries';
 import { toCategory } from './repair';
 import type { CategoryRecord } from './schema';
 

@@ -1,11 +1,11 @@
 import { withVersion } from '../lib/post-history';
 import { readCategories } from './categories';
 import { type Database, withDatabase } from './db';
-import { LIBRARY_STORES, POST_STORES, putPost, readHeads } from './heads';
 import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
 import { adoptOrphans } from './orphans';
+import { LIBRARY_STORES, POST_STORES, putPost, readSummaries } from './post-summaries';
 import { savePost } from './posts';
 import { toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
@@ -76,8 +76,10 @@ async function selectedPost(
   const categories = await readCategories(db, base.id);
   const category =
     categories.find(({ id }) => id === settings.current_category_id) ?? categories[0];
-  const heads = category === undefined ? [] : await readHeads(db, category.id);
-  const first = heads.sort((a, b) => a.order - b.order).find(({ parentId }) => parentId === null);
+  const summaries = category === undefined ? [] : await readSummaries(db, category.id);
+  const first = summaries
+    .sort((a, b) => a.order - b.order)
+    .find(({ parentId }) => parentId === null);
   const stored = first === undefined ? undefined : await db.get('posts', first.id);
   const post = stored === undefined ? undefined : toPost(stored);
   const selection = {

@@ -25,10 +25,12 @@ export const sessionKeys = {
  * Their sign sorts them after every setting.
  */
 export const rowPrefixes = {
-  /** Heads of posts. */
-  head: '~post:',
+  /** Summaries of posts. */
+  summary: '~post:',
   /** Files of images that are not on the author's host yet. */
   image: '~image:',
+  /** The preview of the post that was open last. */
+  preview: '~preview',
 } as const;
 
 /** Keys of the settings proper. */

@@ -1,7 +1,7 @@
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
-import { LIBRARY_STORES, putPost, removePost } from './heads';
 import { newCategory, newKnowledgeBase } from './new-records';
+import { LIBRARY_STORES, putPost, removePost } from './post-summaries';
 import { toKnowledgeBase } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 

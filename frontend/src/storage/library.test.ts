@@ -20,7 +20,7 @@ import {
   nameVersion,
   savePost,
   setAllCollapsed,
-  updateHeads,
+  updatePostFields,
 } from './posts';
 import type { PostRecord } from './schema';
 import { writeTabSelection } from './selection';
@@ -105,15 +105,15 @@ test('a_category_without_a_slug_of_its_own_takes_its_id', async () => {
 test('the_list_of_posts_holds_no_text', async () => {
   const post = await start();
   await another(post, '二');
-  const heads = await listPosts(post.categoryId);
-  expect(heads).toHaveLength(2);
-  expect(heads.some((head) => 'content' in head || 'history' in head)).toBe(false);
+  const summaries = await listPosts(post.categoryId);
+  expect(summaries).toHaveLength(2);
+  expect(summaries.some((summary) => 'content' in summary || 'history' in summary)).toBe(false);
 });
 
 test('moving_and_collapsing_leave_the_stamp_of_the_text', async () => {
   const post = await start();
   const child = await another(post, '子');
-  await updateHeads([
+  await updatePostFields([
     { id: child.id, parentId: post.id, order: 1 },
     { id: 'gone', order: 5 },
   ]);
@@ -198,8 +198,8 @@ test('posts_out_of_reach_are_given_a_home', async () => {
   await db.put('posts', { ...post, id: 'lost', categoryId: 'gone', content: '失散的字' });
   await db.put('posts', { id: 7, content: '没有归属' } as unknown as PostRecord);
   await start();
-  const heads = await listPosts(post.categoryId);
-  expect(heads.map(({ id }) => id).sort()).toEqual(['7', 'lost', post.id].sort());
+  const summaries = await listPosts(post.categoryId);
+  expect(summaries.map(({ id }) => id).sort()).toEqual(['7', 'lost', post.id].sort());
   expect((await getPost('7'))?.content).toBe('没有归属');
   expect(await db.count('posts')).toBe(3);
 });

@@ -1,7 +1,7 @@
 import type { Database } from './db';
-import { LIBRARY_STORES, putPost } from './heads';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase } from './new-records';
+import { LIBRARY_STORES, putPost } from './post-summaries';
 import { toCategory, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord } from './schema';
 

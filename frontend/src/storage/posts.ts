@@ -1,11 +1,18 @@
 import { withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
-import { allHeads, POST_STORES, putPost, readHeads, removePost, visitPosts } from './heads';
 import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
+import {
+  allSummaries,
+  POST_STORES,
+  putPost,
+  readSummaries,
+  removePost,
+  visitPosts,
+} from './post-summaries';
 import { toPost } from './repair';
-import type { HistoryEntry, PostFrontMatter, PostHead, PostRecord } from './schema';
+import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
 export function getPost(id: string): Promise<PostRecord | undefined> {
@@ -16,8 +23,8 @@ export function getPost(id: string): Promise<PostRecord | undefined> {
 }
 
 /** The posts of a category without their texts, in no order. */
-export function listPosts(categoryId: string): Promise<PostHead[]> {
-  return withDatabase((db) => readHeads(db, categoryId));
+export function listPosts(categoryId: string): Promise<PostSummary[]> {
+  return withDatabase((db) => readSummaries(db, categoryId));
 }
 
 /** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
@@ -96,12 +103,12 @@ export function savePost(
 }
 
 /** What changes of a post besides its text. Its `updateDatetime`, the stamp of the text, stays. */
-export type HeadChanges = { id: string } & Partial<
+export type PostFieldChanges = { id: string } & Partial<
   Pick<PostRecord, 'parentId' | 'order' | 'collapsed' | 'categoryId' | 'knowledgeBaseId' | 'title'>
 >;
 
 /** Changes several posts together, or none. */
-export function updateHeads(changes: readonly HeadChanges[]): Promise<void> {
+export function updatePostFields(changes: readonly PostFieldChanges[]): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(POST_STORES, 'readwrite');
     const puts: Promise<unknown>[] = [];
@@ -118,10 +125,10 @@ export function setAllCollapsed(collapsed: boolean): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(POST_STORES, 'readwrite');
     const posts = transaction.objectStore('posts');
-    const heads = await allHeads(transaction);
+    const summaries = await allSummaries(transaction);
     const puts: Promise<unknown>[] = [];
     for (const id of await posts.getAllKeys()) {
-      if (heads.get(id)?.collapsed === collapsed) continue;
+      if (summaries.get(id)?.collapsed === collapsed) continue;
       const stored = await posts.get(id);
       if (stored !== undefined) puts.push(putPost(transaction, { ...toPost(stored), collapsed }));
     }

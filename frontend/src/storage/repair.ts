@@ -4,8 +4,8 @@ import type {
   HistoryEntry,
   KnowledgeBaseRecord,
   PostFrontMatter,
-  PostHead,
   PostRecord,
+  PostSummary,
   Timestamp,
 } from './schema';
 
@@ -70,8 +70,12 @@ export function toPost(raw: unknown): PostRecord {
 }
 
 /** What the list of documents holds of a post. */
-export function headOf({ content: _content, history: _history, ...head }: PostRecord): PostHead {
-  return head;
+export function summaryOf({
+  content: _content,
+  history: _history,
+  ...summary
+}: PostRecord): PostSummary {
+  return summary;
 }
 
 function toHistory(raw: unknown): HistoryEntry[] {

@@ -1,5 +1,5 @@
 import { withDatabase } from './db';
-import { POST_STORES, putPost } from './heads';
+import { POST_STORES, putPost } from './post-summaries';
 
 /**
  * Replaces text in the posts that hold `needle`, apart from the one with the id `except`.

@@ -64,7 +64,7 @@ export interface PostRecord {
 }
 
 /** A post without its text: what the list of documents holds of it. */
-export type PostHead = Omit<PostRecord, 'content' | 'history'>;
+export type PostSummary = Omit<PostRecord, 'content' | 'history'>;
 
 export interface SettingRecord {
   key: string;

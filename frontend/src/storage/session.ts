@@ -21,8 +21,8 @@ export interface UserInfo {
 export interface Session {
   token: string | null;
   user: UserInfo | null;
-  /** Whether whoever was here has logged out, rather than been logged out. */
-  hasLeft?: boolean;
+  /** The user logged out; false when the server ended the session. */
+  loggedOutByUser?: boolean;
 }
 
 const NOBODY: Session = { token: null, user: null };
@@ -32,19 +32,19 @@ export const session = new Store<Session>(read());
 
 /** Logged in: keeps token and account. */
 export function openSession(token: string, user: UserInfo): void {
-  session.set({ token, user, hasLeft: false });
+  session.set({ token, user, loggedOutByUser: false });
   write({ token, user });
 }
 
-/** The account has changed. */
+/** The account has changed. An answer about another account came too late: somebody else has logged in since. */
 export function updateUser(user: UserInfo): void {
-  const { token } = session.get();
-  if (token !== null) openSession(token, user);
+  const current = session.get();
+  if (current.token !== null && current.user?.id === user.id) openSession(current.token, user);
 }
 
-/** Logged out: forgets both. `hasLeft`: by the account's own wish. */
-export function closeSession({ hasLeft = false } = {}): void {
-  session.set({ ...NOBODY, hasLeft });
+/** Logged out: forgets token and account. */
+export function closeSession({ loggedOutByUser = false } = {}): void {
+  session.set({ ...NOBODY, loggedOutByUser });
   write(NOBODY);
 }
 

@@ -96,7 +96,7 @@ class FakeEngine implements ArticleEngine {
     return {
       headings: [],
       frontMatter: {},
-      stats: { words: characters, characters, minutes: 1 },
+      stats: { words: characters, characters, cjkCharacters: 0, latinWords: 0, minutes: 1 },
       warnings: [],
     };
   }

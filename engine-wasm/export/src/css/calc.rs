@@ -1,6 +1,6 @@
 //! `calc()`, `min()`, `max()` and `clamp()` of lengths that can be known without a screen.
 
-use super::values::number;
+use crate::style::number;
 use cssparser::{ParseError, Parser, Token};
 
 /// A sum of amounts by unit; the empty unit is a plain number.

@@ -2,11 +2,11 @@
 
 use super::colors::{Rgba, parse_color};
 use super::generated::{self, Counters, Generated};
-use super::selector::{Place, Pseudo};
-use super::style::{Declaration, Style};
-use super::stylesheet::{Rank, Rule, Sheet};
+use super::selector::{ElementRef, Pseudo};
+use super::stylesheet::{Rank, Rule, StyleSheet};
 use super::values::{self, Context, Invalid, Variables};
 use crate::findings::Findings;
+use crate::style::{Declaration, Style, absolute_px, length, number, parse_declarations};
 use crate::tree::{NodeId, Tree};
 use selectors::context::SelectorCaches;
 use std::rc::Rc;
@@ -39,7 +39,7 @@ pub fn apply(
     defaults: Defaults<'_>,
     findings: &mut Findings,
 ) -> Vec<(NodeId, Style)> {
-    let mut sheet = Sheet::default();
+    let mut sheet = StyleSheet::default();
     sheet.add(defaults.0, 0, &mut Findings::default());
     sheet.add(css, 1, findings);
     let computed = compute_all(tree, top, &sheet, findings);
@@ -86,7 +86,7 @@ struct Computed {
     depth: usize,
 }
 
-fn compute_all(tree: &Tree, top: NodeId, sheet: &Sheet, findings: &mut Findings) -> Vec<Computed> {
+fn compute_all(tree: &Tree, top: NodeId, sheet: &StyleSheet, findings: &mut Findings) -> Vec<Computed> {
     let mut caches = SelectorCaches::default();
     let start = Inherited {
         variables: Rc::new(Variables::new()),
@@ -109,7 +109,7 @@ fn compute_all(tree: &Tree, top: NodeId, sheet: &Sheet, findings: &mut Findings)
         let matched = Matched::find(tree, id, sheet, &mut caches);
         let inline = element
             .attribute("style")
-            .map(super::style::parse_declarations)
+            .map(parse_declarations)
             .unwrap_or_default();
         let (own, handed) = finish(matched.declarations(None, &inline), &inherited, findings);
         let handed = Rc::new(handed);
@@ -139,13 +139,13 @@ fn compute_all(tree: &Tree, top: NodeId, sheet: &Sheet, findings: &mut Findings)
 struct Matched<'a>(Vec<(Rank, &'a Rule)>);
 
 impl<'a> Matched<'a> {
-    fn find(tree: &'a Tree, id: NodeId, sheet: &'a Sheet, caches: &mut SelectorCaches) -> Self {
-        let Some((place, element)) = Place::new(tree, id).zip(tree.element(id)) else {
+    fn find(tree: &'a Tree, id: NodeId, sheet: &'a StyleSheet, caches: &mut SelectorCaches) -> Self {
+        let Some((matcher, element)) = ElementRef::new(tree, id).zip(tree.element(id)) else {
             return Self(Vec::new());
         };
         let mut rules: Vec<(Rank, &Rule)> = sheet
             .candidates(element.local(), element.classes())
-            .filter(|rule| place.matches(&rule.selector, caches))
+            .filter(|rule| matcher.matches(&rule.selector, caches))
             .map(|rule| (rule.rank, rule))
             .collect();
         rules.sort_by_key(|(rank, _)| *rank);
@@ -229,7 +229,7 @@ fn finish(
                 one.value = if size == 0.0 {
                     "0".to_owned()
                 } else {
-                    format!("{}px", values::number(size))
+                    format!("{}px", number(size))
                 };
             });
     }
@@ -262,11 +262,11 @@ fn font_size_px(value: &str, parent_px: f64) -> Option<f64> {
     if keyword > 0.0 {
         return Some(keyword);
     }
-    let (amount, unit) = values::length(value)?;
+    let (amount, unit) = length(value)?;
     match unit.as_str() {
         "em" => Some(amount * parent_px),
         "%" => Some(amount / 100.0 * parent_px),
-        _ => values::absolute_px(value),
+        _ => absolute_px(value),
     }
 }
 

@@ -1,8 +1,7 @@
 //! Content that CSS generates: `::before`, `::after`, counters and quotes, made real.
 
-use super::style::Style;
-use super::values::{split_commas, split_spaces};
 use crate::numbering;
+use crate::style::{Style, split_commas, split_spaces};
 use crate::tree::{NodeId, Tree};
 use std::collections::BTreeMap;
 
@@ -13,7 +12,7 @@ pub(super) struct Generated {
 }
 
 /// Properties that matter only while content is generated.
-const SPENT: [&str; 5] = [
+const CONSUMED: [&str; 5] = [
     "content",
     "counter-increment",
     "counter-reset",
@@ -146,7 +145,7 @@ pub(super) fn text(
     for part in split_spaces(&content).iter().take_while(|part| *part != "/") {
         text.push_str(&piece(part, |name| element.attribute(name), counters));
     }
-    style.retain(|declaration| !SPENT.contains(&declaration.name.as_str()));
+    style.retain(|declaration| !CONSUMED.contains(&declaration.name.as_str()));
     Some(Generated { text, style })
 }
 
@@ -194,7 +193,7 @@ fn piece<'a>(part: &str, attribute: impl Fn(&str) -> Option<&'a str>, counters: 
     }
 }
 
-/// The characters of a string in single quotes, as `values::normalize` writes it.
+/// The characters of a string in single quotes, as `style::normalize` writes it.
 fn unquote(text: &str) -> String {
     let inner = text
         .strip_prefix('\'')

@@ -1,9 +1,10 @@
 //! `color-mix()`.
 
-use super::colors::{
-    Parts, Rgba, gamma, hsl_to_srgb, linear, oklab_to_srgb, parse_color, srgb_to_hsl, srgb_to_oklab,
+use super::color_spaces::{
+    Parts, gamma, hsl_to_srgb, linear, oklab_to_srgb, polar, srgb_to_hsl, srgb_to_oklab,
 };
-use super::values::{split_commas, split_spaces};
+use super::colors::{Rgba, parse_color};
+use crate::style::{split_commas, split_spaces};
 
 /// The color of `color-mix(inner)`.
 ///
@@ -36,9 +37,9 @@ pub(super) fn color_mix(inner: &str, current: Rgba) -> Option<Rgba> {
 
 fn weighted(text: &str, current: Rgba) -> Option<(Rgba, Option<f64>)> {
     let mut words = split_spaces(text);
-    let place = words.iter().position(|word| word.ends_with('%'));
-    let share = match place {
-        Some(place) => Some(words.remove(place).trim_end_matches('%').parse::<f64>().ok()? / 100.0),
+    let index = words.iter().position(|word| word.ends_with('%'));
+    let share = match index {
+        Some(index) => Some(words.remove(index).trim_end_matches('%').parse::<f64>().ok()? / 100.0),
         None => None,
     };
     if share.is_some_and(|share| !(0.0..=1.0).contains(&share)) {
@@ -61,7 +62,7 @@ fn mix(space: &str, first: Rgba, second: Rgba, share: f64) -> Option<Rgba> {
         "hsl" => (srgb_to_hsl, hsl_to_srgb),
         _ => return None,
     };
-    let hue_place = match name {
+    let hue_index = match name {
         "hsl" => Some(0),
         "oklch" | "lch" => Some(2),
         _ => None,
@@ -69,8 +70,8 @@ fn mix(space: &str, first: Rgba, second: Rgba, share: f64) -> Option<Rgba> {
     let alpha = first.alpha + (second.alpha - first.alpha) * share;
     let [left, right] = [first, second].map(|color| to([color.red, color.green, color.blue]));
     let mut parts = [0.0; 3];
-    for (place, (part, (a, b))) in parts.iter_mut().zip(left.into_iter().zip(right)).enumerate() {
-        *part = if hue_place == Some(place) {
+    for (index, (part, (a, b))) in parts.iter_mut().zip(left.into_iter().zip(right)).enumerate() {
+        *part = if hue_index == Some(index) {
             turn(a, b, first.alpha, second.alpha, share)
         } else if alpha > 0.0 {
             // Mixed as light that is let through, so that `transparent` only thins the other color.
@@ -101,8 +102,7 @@ fn to_polar(parts: Parts) -> Parts {
 }
 
 fn from_polar([light, chroma, hue]: Parts) -> Parts {
-    let angle = hue.to_radians();
-    oklab_to_srgb([light, chroma * angle.cos(), chroma * angle.sin()])
+    oklab_to_srgb(polar(light, chroma, hue))
 }
 
 #[cfg(test)]

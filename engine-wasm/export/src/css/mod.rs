@@ -8,16 +8,14 @@
 
 mod calc;
 mod cascade;
+mod color_spaces;
 mod colors;
 mod generated;
 mod mix;
 mod selector;
-mod style;
 mod stylesheet;
 mod values;
 
 pub use cascade::{Defaults, apply};
+pub(crate) use color_spaces::{hsl_to_srgb, srgb_to_hsl};
 pub use colors::{Rgba, parse_color};
-pub(crate) use colors::{hsl_to_srgb, srgb_to_hsl};
-pub use style::{Declaration, Style};
-pub(crate) use values::{number, split_commas, split_spaces};

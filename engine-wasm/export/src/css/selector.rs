@@ -14,12 +14,12 @@ use selectors::parser::{Component, ParseRelative, Selector as GenericSelector, S
 use selectors::{OpaqueElement, SelectorImpl, SelectorList};
 use std::fmt;
 
-pub(super) type Selector = GenericSelector<Names>;
-pub(super) type Selectors = SelectorList<Names>;
+pub(super) type Selector = GenericSelector<SelectorTypes>;
+pub(super) type Selectors = SelectorList<SelectorTypes>;
 
 /// The types that selectors are made of.
 #[derive(Clone, Debug)]
-pub(super) struct Names;
+pub(super) struct SelectorTypes;
 
 /// A name or value in a selector.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl selectors::parser::NonTSPseudoClass for State {
     }
 }
 
-impl SelectorImpl for Names {
+impl SelectorImpl for SelectorTypes {
     type ExtraMatchingData<'a> = ();
     type AttrValue = Name;
     type Identifier = Name;
@@ -124,7 +124,7 @@ impl SelectorImpl for Names {
 pub(super) struct SelectorParser;
 
 impl<'i> selectors::Parser<'i> for SelectorParser {
-    type Impl = Names;
+    type Impl = SelectorTypes;
     type Error = SelectorParseErrorKind;
 
     fn parse_is_and_where(&self) -> bool {
@@ -199,20 +199,20 @@ fn nested(list: &Selectors, parents: &Selectors) -> Selectors {
 
 /// What the last compound of a selector requires, to find the rules of an element fast.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(super) enum IndexKey {
     Class(LocalName),
     Name(LocalName),
     Any,
 }
 
-/// The anchor of a selector, read from the compound of its subject.
-pub(super) fn anchor(selector: &Selector) -> Anchor {
-    let mut found = Anchor::Any;
+/// The index key of a selector, read from the compound of its subject.
+pub(super) fn index_key(selector: &Selector) -> IndexKey {
+    let mut found = IndexKey::Any;
     for component in selector.iter_raw_match_order() {
         match component {
-            Component::Class(class) => return Anchor::Class(class.0.clone()),
+            Component::Class(class) => return IndexKey::Class(class.0.clone()),
             Component::LocalName(name) if name.name == name.lower_name => {
-                found = Anchor::Name(name.name.0.clone())
+                found = IndexKey::Name(name.name.0.clone())
             }
             Component::PseudoElement(_) => {}
             Component::Combinator(combinator) if combinator.is_pseudo_element() => {}
@@ -225,19 +225,19 @@ pub(super) fn anchor(selector: &Selector) -> Anchor {
 
 /// An element in its tree, as the matcher sees it.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct ElementRef<'a> {
     tree: &'a Tree,
     id: NodeId,
     element: &'a Element,
 }
 
-impl fmt::Debug for Place<'_> {
+impl fmt::Debug for ElementRef<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "<{}>", self.element.name())
     }
 }
 
-impl<'a> Place<'a> {
+impl<'a> ElementRef<'a> {
     pub fn new(tree: &'a Tree, id: NodeId) -> Option<Self> {
         tree.element(id).map(|element| Self { tree, id, element })
     }
@@ -263,8 +263,8 @@ impl<'a> Place<'a> {
     fn sibling(&self, step: impl Fn(&Tree, NodeId) -> Option<NodeId>) -> Option<Self> {
         let mut current = step(self.tree, self.id);
         while let Some(id) = current {
-            if let Some(place) = Self::new(self.tree, id) {
-                return Some(place);
+            if let Some(element) = Self::new(self.tree, id) {
+                return Some(element);
             }
             current = step(self.tree, id);
         }
@@ -276,8 +276,8 @@ impl<'a> Place<'a> {
     }
 }
 
-impl selectors::Element for Place<'_> {
-    type Impl = Names;
+impl selectors::Element for ElementRef<'_> {
+    type Impl = SelectorTypes;
 
     fn opaque(&self) -> OpaqueElement {
         OpaqueElement::new(self.element)
@@ -309,7 +309,7 @@ impl selectors::Element for Place<'_> {
 
     fn first_element_child(&self) -> Option<Self> {
         let first = self.tree.first_child(self.id)?;
-        Self::new(self.tree, first).or_else(|| Place { id: first, ..*self }.sibling(Tree::next))
+        Self::new(self.tree, first).or_else(|| ElementRef { id: first, ..*self }.sibling(Tree::next))
     }
 
     fn is_html_element_in_html_document(&self) -> bool {
@@ -342,7 +342,7 @@ impl selectors::Element for Place<'_> {
             .is_some_and(|value| operation.eval_str(value))
     }
 
-    fn match_non_ts_pseudo_class(&self, state: &State, _: &mut MatchingContext<'_, Names>) -> bool {
+    fn match_non_ts_pseudo_class(&self, state: &State, _: &mut MatchingContext<'_, SelectorTypes>) -> bool {
         match state {
             State::Link => self.is_named_link(),
             State::Checked => self.element.attribute("checked").is_some(),
@@ -351,7 +351,7 @@ impl selectors::Element for Place<'_> {
         }
     }
 
-    fn match_pseudo_element(&self, _: &Pseudo, _: &mut MatchingContext<'_, Names>) -> bool {
+    fn match_pseudo_element(&self, _: &Pseudo, _: &mut MatchingContext<'_, SelectorTypes>) -> bool {
         false
     }
 
@@ -420,13 +420,13 @@ mod tests {
         let mut caches = SelectorCaches::default();
         tree.descendants(Tree::ROOT)
             .into_iter()
-            .filter_map(|id| Place::new(&tree, id))
-            .filter(|place| {
+            .filter_map(|id| ElementRef::new(&tree, id))
+            .filter(|element| {
                 list.slice()
                     .iter()
-                    .any(|selector| place.matches(selector, &mut caches))
+                    .any(|selector| element.matches(selector, &mut caches))
             })
-            .map(|place| place.tree.text_content(place.id))
+            .map(|element| element.tree.text_content(element.id))
             .collect()
     }
 

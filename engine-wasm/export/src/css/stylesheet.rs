@@ -1,8 +1,8 @@
 //! Style sheets to rules that can be looked up by element.
 
-use super::selector::{Anchor, Pseudo, Selector, Selectors, anchor, parse_selectors};
-use super::style::{Declaration, read_declaration};
+use super::selector::{IndexKey, Pseudo, Selector, Selectors, index_key, parse_selectors};
 use crate::findings::Findings;
+use crate::style::{Declaration, read_declaration};
 use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
     RuleBodyItemParser, RuleBodyParser,
@@ -37,7 +37,7 @@ pub(super) struct Rule {
 
 /// All rules, found by the class or name that their subject must have.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct StyleSheet {
     rules: Vec<Rule>,
     by_class: HashMap<LocalName, Vec<usize>>,
     by_name: HashMap<LocalName, Vec<usize>>,
@@ -45,7 +45,7 @@ pub(super) struct Sheet {
     layers: Vec<String>,
 }
 
-impl Sheet {
+impl StyleSheet {
     /// Adds the rules of one style sheet behind those added before.
     pub fn add(&mut self, css: &str, origin: u8, findings: &mut Findings) {
         let mut input = Parser::new(css);
@@ -57,7 +57,7 @@ impl Sheet {
             findings,
         };
         let items: Vec<Item> = RuleBodyParser::new(&mut input, &mut reader).flatten().collect();
-        for Flat {
+        for FlatRule {
             selectors,
             declarations,
             layer,
@@ -82,10 +82,10 @@ impl Sheet {
         if pseudo == Some(Pseudo::Other) {
             return;
         }
-        match anchor(&selector) {
-            Anchor::Class(class) => self.by_class.entry(class).or_default().push(order),
-            Anchor::Name(name) => self.by_name.entry(name).or_default().push(order),
-            Anchor::Any => self.for_any.push(order),
+        match index_key(&selector) {
+            IndexKey::Class(class) => self.by_class.entry(class).or_default().push(order),
+            IndexKey::Name(name) => self.by_name.entry(name).or_default().push(order),
+            IndexKey::Any => self.for_any.push(order),
         }
         self.rules.push(Rule {
             selector,
@@ -101,19 +101,19 @@ impl Sheet {
         name: &LocalName,
         classes: impl Iterator<Item = &'a str>,
     ) -> impl Iterator<Item = &'a Rule> {
-        let mut places: Vec<usize> = self.for_any.clone();
-        places.extend(self.by_name.get(name).into_iter().flatten());
+        let mut found: Vec<usize> = self.for_any.clone();
+        found.extend(self.by_name.get(name).into_iter().flatten());
         for class in classes {
-            places.extend(self.by_class.get(&LocalName::from(class)).into_iter().flatten());
+            found.extend(self.by_class.get(&LocalName::from(class)).into_iter().flatten());
         }
-        places.sort_unstable();
-        places.dedup();
-        places.into_iter().filter_map(|place| self.rules.get(place))
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().filter_map(|index| self.rules.get(index))
     }
 }
 
 /// One rule of the source, nesting resolved.
-struct Flat {
+struct FlatRule {
     selectors: Selectors,
     declarations: Vec<Declaration>,
     layer: usize,
@@ -122,11 +122,11 @@ struct Flat {
 /// What a block holds.
 enum Item {
     Declarations(Vec<Declaration>),
-    Rules(Vec<Flat>),
+    Rules(Vec<FlatRule>),
 }
 
 impl Item {
-    fn into_rules(self) -> Vec<Flat> {
+    fn into_rules(self) -> Vec<FlatRule> {
         match self {
             Self::Rules(rules) => rules,
             Self::Declarations(_) => Vec::new(),
@@ -144,7 +144,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reads a block; declarations in it belong to `parents`.
-    fn block(&mut self, input: &mut Parser<'_>, parents: Option<Selectors>, layer: usize) -> Vec<Flat> {
+    fn block(&mut self, input: &mut Parser<'_>, parents: Option<Selectors>, layer: usize) -> Vec<FlatRule> {
         if self.depth >= MAX_NESTING {
             self.findings.report("export.css.nesting", "");
             return Vec::new();
@@ -165,7 +165,7 @@ impl Reader<'_> {
             }
         }
         let own = parents.filter(|_| !declarations.is_empty());
-        own.map(|selectors| Flat {
+        own.map(|selectors| FlatRule {
             selectors,
             declarations,
             layer,
@@ -175,10 +175,10 @@ impl Reader<'_> {
         .collect()
     }
 
-    /// The place of a layer among the layers, by first mention.
-    fn layer_place(&mut self, name: &str) -> usize {
+    /// The index of a layer, in the order of first mention.
+    fn layer_index(&mut self, name: &str) -> usize {
         match self.layers.iter().position(|known| known == name) {
-            Some(place) => place,
+            Some(index) => index,
             None => {
                 self.layers.push(name.to_owned());
                 self.layers.len().saturating_sub(1)
@@ -232,7 +232,7 @@ impl<'i> AtRuleParser<'i> for Reader<'_> {
     fn rule_without_block(&mut self, prelude: AtRule, _: &ParserState) -> Result<Item, ()> {
         if let AtRule::Layer(names) = prelude {
             for name in names {
-                self.layer_place(&name);
+                self.layer_index(&name);
             }
         }
         Ok(Item::Rules(Vec::new()))
@@ -250,7 +250,7 @@ impl<'i> AtRuleParser<'i> for Reader<'_> {
                 return Ok(Item::Rules(Vec::new()));
             }
             AtRule::Transparent => self.layer,
-            AtRule::Layer(names) => self.layer_place(&names.join(",")),
+            AtRule::Layer(names) => self.layer_index(&names.join(",")),
         };
         let parents = self.parents.clone();
         Ok(Item::Rules(self.block(input, parents, layer)))
@@ -334,8 +334,8 @@ impl RuleBodyItemParser<'_, Item, ()> for Reader<'_> {
 mod tests {
     use super::*;
 
-    fn sheet(css: &str) -> (Sheet, Findings) {
-        let (mut sheet, mut findings) = (Sheet::default(), Findings::default());
+    fn sheet(css: &str) -> (StyleSheet, Findings) {
+        let (mut sheet, mut findings) = (StyleSheet::default(), Findings::default());
         sheet.add(css, 1, &mut findings);
         (sheet, findings)
     }

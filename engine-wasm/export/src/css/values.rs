@@ -1,18 +1,15 @@
-//! Values: normalized when read, computed when they reach an element.
+//! Values as an element has them: variables replaced, sums done, colors in one spelling.
 
 use super::colors::{self, Rgba};
 use super::{calc, mix};
-use cssparser::{ParseError, Parser, ToCss, Token};
+use crate::style::{REM_PX, Writer, number, split_commas};
+use cssparser::{ParseError, Parser, Token};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Longest value in bytes that variables may grow to; beyond it the declaration is invalid, as in browsers.
 const MAX_VALUE_BYTES: usize = 8_192;
 /// How deep variables may refer to variables.
 const MAX_VARIABLE_DEPTH: usize = 24;
-/// Pixels of `1rem`: the root size of every browser and of WeChat's reader.
-const REM_PX: f64 = 16.0;
-
 /// Custom properties by name.
 pub(super) type Variables = BTreeMap<String, String>;
 
@@ -29,162 +26,6 @@ pub(super) enum Invalid {
     Variable,
     /// A color function that is not understood.
     Color,
-}
-
-/// Takes comments out, makes one space of each run of white space, puts strings in single quotes and separates
-/// `!important`. A value with an unbalanced bracket or a broken string gives an empty text.
-pub(super) fn normalize(value: &str) -> (String, bool) {
-    let mut writer = Writer::default();
-    let mut important = false;
-    let mut input = Parser::new(value);
-    if copy(&mut input, &mut writer, &mut important).is_err() {
-        return (String::new(), false);
-    }
-    (writer.out, important)
-}
-
-fn copy(input: &mut Parser<'_>, writer: &mut Writer, important: &mut bool) -> Result<(), ParseError<()>> {
-    while let Ok(token) = input.next_including_whitespace().cloned() {
-        match &token {
-            Token::Delim('!') => {
-                if input
-                    .try_parse(|input| input.expect_ident_matching("important"))
-                    .is_ok()
-                    && input.is_exhausted()
-                {
-                    *important = true;
-                    return Ok(());
-                }
-                return Err(ParseError::custom(()));
-            }
-            Token::BadString(_)
-            | Token::BadUrl(_)
-            | Token::CloseCurlyBracket
-            | Token::CloseParenthesis
-            | Token::CloseSquareBracket
-            | Token::Semicolon
-            | Token::CurlyBracketBlock => {
-                return Err(ParseError::custom(()));
-            }
-            Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock => {
-                writer.token(&token);
-                input.parse_nested_block(|input| copy(input, writer, &mut false))?;
-                writer.close(&token);
-            }
-            _ => writer.token(&token),
-        }
-    }
-    Ok(())
-}
-
-/// Writes tokens with the fewest spaces that keep them apart.
-#[derive(Default)]
-pub(super) struct Writer {
-    pub out: String,
-    space: bool,
-}
-
-impl Writer {
-    fn token(&mut self, token: &Token<'_>) {
-        match token {
-            Token::WhiteSpace(_) => {
-                self.space = true;
-                return;
-            }
-            Token::Comma => self.space = false,
-            _ => self.gap(),
-        }
-        match token {
-            Token::QuotedString(text) => quote(text, &mut self.out),
-            Token::Number { value, has_sign, .. } => self.number(f64::from(*value), *has_sign, ""),
-            Token::Dimension {
-                value,
-                has_sign,
-                unit,
-                ..
-            } => self.number(f64::from(*value), *has_sign, unit),
-            Token::Percentage {
-                unit_value, has_sign, ..
-            } => {
-                self.number(f64::from(*unit_value) * 100.0, *has_sign, "%");
-            }
-            other => {
-                // Writing to a string cannot fail.
-                let _ = other.to_css(&mut self.out);
-            }
-        }
-    }
-
-    fn number(&mut self, value: f64, has_sign: bool, unit: &str) {
-        if has_sign && value >= 0.0 {
-            self.out.push('+');
-        }
-        self.out.push_str(&number(value));
-        self.out.push_str(unit);
-    }
-
-    /// The space that was asked for, unless it would say nothing.
-    fn gap(&mut self) {
-        if std::mem::take(&mut self.space)
-            && !self.out.is_empty()
-            && !self.out.ends_with([',', '(', '[', '{'])
-        {
-            self.out.push(' ');
-        }
-    }
-
-    pub fn text(&mut self, text: &str) {
-        self.gap();
-        self.out.push_str(text);
-    }
-
-    fn close(&mut self, opened: &Token<'_>) {
-        self.space = false;
-        self.out.push(match opened {
-            Token::SquareBracketBlock => ']',
-            Token::CurlyBracketBlock => '}',
-            _ => ')',
-        });
-    }
-}
-
-fn quote(text: &str, out: &mut String) {
-    out.push('\'');
-    for character in text.chars() {
-        match character {
-            '\'' | '\\' => {
-                out.push('\\');
-                out.push(character);
-            }
-            control if control.is_control() => {
-                let _ = write!(out, "\\{:x} ", u32::from(control));
-            }
-            other => out.push(other),
-        }
-    }
-    out.push('\'');
-}
-
-/// A number with at most four digits behind the point and no zeros that say nothing.
-pub(crate) fn number(value: f64) -> String {
-    if !value.is_finite() {
-        return "0".to_owned();
-    }
-    let mut text = format!("{value:.4}");
-    if text.contains('.') {
-        text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
-    }
-    match text.as_str() {
-        "-0" => "0".to_owned(),
-        _ => text
-            .strip_prefix("0.")
-            .map(|rest| format!(".{rest}"))
-            .unwrap_or_else(|| {
-                text.strip_prefix("-0.")
-                    .map(|rest| format!("-.{rest}"))
-                    .unwrap_or_else(|| text.clone())
-            }),
-    }
 }
 
 /// The value as an element has it: variables replaced, sums done, colors as `#rrggbb` or `rgba()`, `rem` in px.
@@ -308,76 +149,10 @@ fn function(name: &str, inner: &str, context: &Context<'_>) -> Result<String, In
     })
 }
 
-/// The parts of a value between top-level commas.
-pub(crate) fn split_commas(value: &str) -> Vec<String> {
-    split(value, ',')
-}
-
-/// The parts of a value between top-level spaces.
-pub(crate) fn split_spaces(value: &str) -> Vec<String> {
-    split(value, ' ')
-}
-
-fn split(value: &str, at: char) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
-    for character in value.chars() {
-        match character {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '\'' => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if character == at && depth == 0 && !quoted {
-            parts.push(String::new());
-        } else if let Some(last) = parts.last_mut() {
-            last.push(character);
-        }
-    }
-    parts
-        .iter()
-        .map(|part| part.trim().to_owned())
-        .filter(|part| !part.is_empty())
-        .collect()
-}
-
-/// Pixels of an absolute length; `None` when it is relative or no length.
-pub(super) fn absolute_px(value: &str) -> Option<f64> {
-    let (amount, unit) = length(value)?;
-    let factor = match unit.as_str() {
-        "px" => 1.0,
-        "pt" => 96.0 / 72.0,
-        "pc" => 16.0,
-        "in" => 96.0,
-        "cm" => 96.0 / 2.54,
-        "mm" => 9.6 / 2.54,
-        "rem" => REM_PX,
-        "" if amount == 0.0 => 1.0,
-        _ => return None,
-    };
-    Some(amount * factor)
-}
-
-/// A number with its unit in lower case.
-pub(super) fn length(value: &str) -> Option<(f64, String)> {
-    let mut input = Parser::new(value);
-    let token = input.next().ok()?.clone();
-    if !input.is_exhausted() {
-        return None;
-    }
-    match token {
-        Token::Number { value, .. } => Some((f64::from(value), String::new())),
-        Token::Dimension { value, unit, .. } => Some((f64::from(value), unit.to_ascii_lowercase())),
-        Token::Percentage { unit_value, .. } => Some((f64::from(unit_value) * 100.0, "%".to_owned())),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::style::normalize;
 
     fn computed(value: &str, variables: &[(&str, &str)]) -> Result<String, Invalid> {
         let variables = variables

@@ -5,7 +5,8 @@
 
 mod shade;
 
-use crate::css::{Rgba, Style, parse_color, split_commas, split_spaces};
+use crate::css::{Rgba, parse_color};
+use crate::style::{Style, split_commas, split_spaces};
 use crate::tree::{NodeId, Tree};
 use shade::Shade;
 
@@ -104,9 +105,10 @@ fn convert(tree: &mut Tree, id: NodeId, mut around: Around) -> Around {
             around.is_picture = true;
             extra = (!says_color).then_some(around.light_text);
             if one.name == "background-image" {
-                // The picture keeps the paper it was made for.
-                let paper = around.light_back.to_css();
-                one.value.push_str(&format!(",linear-gradient({paper},{paper})"));
+                // The picture keeps the background it was made for.
+                let behind = around.light_back.to_css();
+                one.value
+                    .push_str(&format!(",linear-gradient({behind},{behind})"));
             }
             continue;
         }
@@ -144,7 +146,7 @@ fn convert(tree: &mut Tree, id: NodeId, mut around: Around) -> Around {
         });
     }
     if let Some(color) = extra {
-        dark.push(crate::css::Declaration {
+        dark.push(crate::style::Declaration {
             name: "color".to_owned(),
             value: color.to_css(),
             important: false,

@@ -41,7 +41,7 @@ fn census(html: &str) -> BTreeMap<String, usize> {
         let Some(element) = tree.element(id) else { continue };
         *found.entry(element.name().to_owned()).or_default() += 1;
         for (name, value) in element.attributes() {
-            // A checkbox is made inert by an attribute of ours; declarations are written anew.
+            // A checkbox is disabled by an attribute of ours; declarations are written anew.
             if name != "disabled" && name != "style" {
                 *found
                     .entry(format!("{} {name}={value}", element.name()))

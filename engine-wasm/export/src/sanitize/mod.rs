@@ -9,9 +9,9 @@
 mod lists;
 mod urls;
 
-use crate::css::Style;
+use crate::style::Style;
 use crate::tree::{Element, NodeId, Tree, escape_text};
-use lists::Fate;
+use lists::Verdict;
 
 pub use urls::{is_safe_image, is_safe_link};
 
@@ -114,13 +114,13 @@ fn clean(tree: &mut Tree) {
         let Some(element) = tree.element_mut(id) else {
             continue;
         };
-        match lists::fate(element) {
-            Fate::Kept => {}
-            Fate::Unwrapped => {
+        match lists::verdict(element) {
+            Verdict::Kept => {}
+            Verdict::Unwrapped => {
                 tree.unwrap(id);
                 continue;
             }
-            Fate::Dropped => {
+            Verdict::Dropped => {
                 tree.clear(id);
                 tree.detach(id);
                 continue;
@@ -197,8 +197,8 @@ fn is_safe_paint(value: &str) -> bool {
     ]
     .iter()
     .any(|part| lower.contains(part))
-        && lower.match_indices("url(").all(|(place, call)| {
-            let inner = lower.get(place + call.len()..).unwrap_or_default();
+        && lower.match_indices("url(").all(|(at, call)| {
+            let inner = lower.get(at + call.len()..).unwrap_or_default();
             inner.trim_start_matches(['"', '\'']).starts_with('#')
         })
 }

@@ -1,6 +1,6 @@
 //! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
 
-use super::{markers, paints, roots};
+use super::{markers, paints, references, roots};
 use crate::findings::Findings;
 use crate::tree::{NodeId, Tree};
 
@@ -21,10 +21,10 @@ const DEFINITIONS: [&str; 8] = [
 
 /// Makes every picture flat: paints on shapes, gradients as one color, no definitions, sizes in px.
 pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
-    paints::settle(tree);
+    paints::write_on_shapes(tree);
     for svg in roots(tree) {
         markers::expand(tree, svg);
-        resolve_references(tree, svg, findings);
+        references::resolve(tree, svg, findings);
         drop_definitions(tree, svg);
         let is_formula = tree
             .ancestor(svg, |above| {
@@ -57,42 +57,6 @@ fn drop_definitions(tree: &mut Tree, svg: NodeId) {
             tree.unwrap(id);
         }
     }
-}
-
-/// `fill="url(#x)"` to a color; other references go.
-fn resolve_references(tree: &mut Tree, svg: NodeId, findings: &mut Findings) {
-    for id in tree.descendants(svg) {
-        let Some(element) = tree.element(id) else { continue };
-        let pointing: Vec<(String, String)> = element
-            .attributes()
-            .filter_map(|(name, value)| Some((name.to_owned(), reference(value)?.to_owned())))
-            .collect();
-        for (name, target) in pointing {
-            let definition = tree
-                .find(svg, |element| element.attribute("id") == Some(&target))
-                .first()
-                .copied();
-            let color = definition.and_then(|definition| paints::mean_of_stops(tree, definition));
-            let Some(element) = tree.element_mut(id) else {
-                continue;
-            };
-            match color {
-                Some(color) if name == "fill" || name == "stroke" => {
-                    element.set_attribute(&name, color.to_css())
-                }
-                _ => {
-                    element.remove_attribute(&name);
-                    findings.report("export.svg.reference", &name);
-                }
-            }
-        }
-    }
-}
-
-/// The id in `url(#id)`.
-pub(super) fn reference(value: &str) -> Option<&str> {
-    let inner = value.trim().strip_prefix("url(")?.split(')').next()?;
-    Some(inner.trim_matches(['"', '\'', ' ']).trim_start_matches('#'))
 }
 
 /// Explicit sizes in px, at most as wide as the column; the view box makes the rest fit.
@@ -140,7 +104,7 @@ fn size(tree: &mut Tree, svg: NodeId) {
 }
 
 fn rounded(px: f64) -> String {
-    crate::css::number((px * 100.0).round() / 100.0)
+    crate::style::number((px * 100.0).round() / 100.0)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Labels of diagrams: HTML inside SVG (`foreignObject`) is dropped or misplaced by WeChat and by our sanitiser, so
+//! Labels of diagrams: HTML inside SVG (`foreignObject`) is dropped or misplaced by WeChat and by our sanitizer, so
 //! it becomes SVG text.
 
-use crate::css::number;
+use crate::style::number;
 use crate::tree::{Element, NodeId, Tree};
 
 /// Font size in px where a picture says nothing.
@@ -117,13 +117,13 @@ impl Label {
         let step = self.font_px * LINE_HEIGHT;
         // The first base line: the middle of the box, up by half of all lines, down by about the height of a letter.
         let first = self.y + self.height / 2.0 - (n_lines - 1.0) * step / 2.0 + self.font_px * 0.35;
-        for (place, line) in lines.iter().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
             let span = tree.new_svg_element("tspan");
             let content = tree.new_text(line.clone());
             tree.append(span, content);
             if let Some(element) = tree.element_mut(span) {
                 element.set_attribute("x", middle.as_str());
-                if place > 0 {
+                if index > 0 {
                     element.set_attribute("dy", number(step));
                 }
             }

@@ -1,7 +1,8 @@
 //! Arrow heads: WeChat strips markers, so each becomes a shape at the end of its line.
 
 use super::path::{Ends, ends_of_path, ends_of_points};
-use crate::css::number;
+use super::references;
+use crate::style::number;
 use crate::tree::{Element, NodeId, Tree};
 
 /// Copies the shapes of markers to where they are drawn and drops the references.
@@ -18,7 +19,7 @@ pub(super) fn expand(tree: &mut Tree, svg: NodeId) {
             else {
                 continue;
             };
-            let Some(target) = super::flatten::reference(&value).filter(|_| attribute != "marker-mid") else {
+            let Some(target) = references::target(&value).filter(|_| attribute != "marker-mid") else {
                 continue;
             };
             let marker = tree.find(svg, |element| {

@@ -6,6 +6,7 @@ mod labels;
 mod markers;
 mod paints;
 mod path;
+mod references;
 
 pub(crate) use flatten::flatten;
 

@@ -61,7 +61,7 @@ const SHAPES: [&str; 9] = [
 
 /// Declarations become attributes, and what groups hand down moves to the shapes: WeChat keeps attributes and
 /// recolors through groups.
-pub(super) fn settle(tree: &mut Tree) {
+pub(super) fn write_on_shapes(tree: &mut Tree) {
     for svg in roots(tree) {
         for id in std::iter::once(svg).chain(tree.descendants(svg)) {
             if let Some(element) = tree.element_mut(id) {

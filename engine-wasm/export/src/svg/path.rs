@@ -97,21 +97,21 @@ impl Reader<'_> {
     fn number(&mut self) -> Option<f64> {
         self.skip();
         let (mut end, mut point, mut exponent) = (0, false, false);
-        for (place, character) in self.rest.char_indices() {
+        for (at, character) in self.rest.char_indices() {
             let after_exponent = self
                 .rest
-                .get(..place)
+                .get(..at)
                 .is_some_and(|before| before.ends_with(['e', 'E']));
             let fits = match character {
-                '+' | '-' => place == 0 || after_exponent,
+                '+' | '-' => at == 0 || after_exponent,
                 '.' => !std::mem::replace(&mut point, true) && !exponent,
-                'e' | 'E' => place > 0 && !std::mem::replace(&mut exponent, true),
+                'e' | 'E' => at > 0 && !std::mem::replace(&mut exponent, true),
                 digit => digit.is_ascii_digit(),
             };
             if !fits {
                 break;
             }
-            end = place + character.len_utf8();
+            end = at + character.len_utf8();
         }
         let (number, rest) = self.rest.split_at_checked(end)?;
         self.rest = rest;

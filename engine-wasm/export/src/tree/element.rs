@@ -1,6 +1,6 @@
 //! One element: name, namespace, attributes and the declarations that the cascade found.
 
-use crate::css::Style;
+use crate::style::Style;
 use html5ever::{LocalName, Namespace, ns};
 
 /// An element of a [`super::Tree`].
@@ -85,8 +85,8 @@ impl Element {
 
     /// Takes an attribute out.
     pub fn remove_attribute(&mut self, name: &str) -> Option<String> {
-        let place = self.attributes.iter().position(|(known, _)| &**known == name)?;
-        Some(self.attributes.remove(place).1)
+        let at = self.attributes.iter().position(|(known, _)| &**known == name)?;
+        Some(self.attributes.remove(at).1)
     }
 
     /// Keeps the attributes that fulfil `wanted(name, value)`.

@@ -223,7 +223,7 @@ impl Tree {
         None
     }
 
-    /// How many elements stand inside each other at the deepest place.
+    /// How many elements stand inside each other at the deepest point.
     pub fn depth(&self) -> usize {
         let (mut deepest, mut depth) = (0, 0_usize);
         let mut current = self.first_child(Self::ROOT);
@@ -362,13 +362,13 @@ impl Tree {
     }
 
     /// Copies everything below `from` of another tree behind the children of `to`.
-    pub fn graft(&mut self, to: NodeId, other: &Tree, from: NodeId) {
+    pub fn copy_children_from(&mut self, to: NodeId, other: &Tree, from: NodeId) {
         let nodes = other.descendants(from);
         let copied = nodes
             .into_iter()
             .map(|node| (node, other.parent(node), other.content(node).clone()))
             .collect();
-        self.plant(from, to, copied);
+        self.append_copies(from, to, copied);
     }
 
     /// Copies everything below `from` behind the children of `to`.
@@ -378,26 +378,26 @@ impl Tree {
             .into_iter()
             .map(|node| (node, self.parent(node), self.content(node).clone()))
             .collect();
-        self.plant(from, to, copied);
+        self.append_copies(from, to, copied);
     }
 
     /// Puts copies of nodes, parents first, below `to`, which stands for `from`.
-    fn plant(&mut self, from: NodeId, to: NodeId, copied: Vec<(NodeId, Option<NodeId>, Content)>) {
-        let mut twins = HashMap::from([(from, to)]);
+    fn append_copies(&mut self, from: NodeId, to: NodeId, copied: Vec<(NodeId, Option<NodeId>, Content)>) {
+        let mut copies = HashMap::from([(from, to)]);
         for (node, parent, content) in copied {
-            let twin = self.create(content);
+            let copy = self.create(content);
             let above = parent
-                .and_then(|parent| twins.get(&parent))
+                .and_then(|parent| copies.get(&parent))
                 .copied()
                 .unwrap_or(to);
-            self.append(above, twin);
-            twins.insert(node, twin);
+            self.append(above, copy);
+            copies.insert(node, copy);
         }
     }
 }
 
 impl NodeId {
-    /// The place of the node in the arena, for side tables.
+    /// The index of the node in the arena, for side tables.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -424,11 +424,11 @@ mod tests {
     }
 
     #[test]
-    fn a_graft_keeps_the_shape() {
+    fn copied_children_keep_the_shape() {
         let mut tree = Tree::parse("<p></p>");
         let other = Tree::parse("<b>x<i>y</i></b>z");
         let p = tree.children(Tree::ROOT)[0];
-        tree.graft(p, &other, Tree::ROOT);
+        tree.copy_children_from(p, &other, Tree::ROOT);
         assert_eq!(tree.to_html(), "<p><b>x<i>y</i></b>z</p>");
     }
 

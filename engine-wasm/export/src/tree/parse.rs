@@ -105,8 +105,8 @@ impl TreeSink for Sink {
     )]
     fn elem_name<'a>(&'a self, target: &'a NodeId) -> Ref<'a, QualName> {
         Ref::map(self.names.borrow(), |names| {
-            let place = names.binary_search_by_key(target, |(node, _)| *node).unwrap_or(0);
-            &names[place].1
+            let at = names.binary_search_by_key(target, |(node, _)| *node).unwrap_or(0);
+            &names[at].1
         })
     }
 

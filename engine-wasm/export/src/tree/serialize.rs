@@ -2,8 +2,10 @@
 
 use super::{Content, Element, NodeId, Tree};
 
-const VOID: [&str; 13] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+/// Elements without an end tag. The article crate has the same list; `tests/void_elements.rs` holds them together.
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
 ];
 
 /// Elements whose text a browser does not read as text. They hold code or break out of escaping, and no article

@@ -1,7 +1,7 @@
 //! Margins and paddings: long-hands go back into the shorthand, and what resets nothing goes.
 
 use super::elements;
-use crate::css::{Declaration, Style};
+use crate::style::{Declaration, Style};
 use crate::tree::Tree;
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];

@@ -1,4 +1,4 @@
-//! Code blocks: WeChat collapses spaces, eats newlines and drops `pre`'s behaviour, so lines are made of
+//! Code blocks: WeChat collapses spaces, eats newlines and drops `pre`'s behavior, so lines are made of
 //! no-break spaces and `<br>`, in sections that scroll sideways.
 
 use super::{closes_paragraph, is_block};

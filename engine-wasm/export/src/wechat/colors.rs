@@ -1,7 +1,8 @@
 //! Colors of text: the editor does not hand them down reliably, and its dark mode looks at elements that hold text.
 
 use super::is_block;
-use crate::css::{Declaration, Rgba, Style, parse_color, split_spaces};
+use crate::css::{Rgba, parse_color};
+use crate::style::{Declaration, Style, split_spaces};
 use crate::tree::{Element, NodeId, Tree};
 
 /// Writes the inherited color on every box that holds text, and on links. Then nothing is handed down any more, and

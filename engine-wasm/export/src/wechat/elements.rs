@@ -1,7 +1,7 @@
 //! Elements: WeChat rewrites or drops most; `section`, `p` and `span` keep their styles.
 
 use super::{elements, holds_blocks};
-use crate::css::Style;
+use crate::style::Style;
 use crate::tree::{Element, Tree};
 
 /// Boxes.

@@ -3,7 +3,7 @@
 use crate::tree::{NodeId, Tree};
 
 /// Moves sizes of formula pictures to their style, keeps inline formulas in line and lets long ones scroll.
-pub(super) fn place(tree: &mut Tree) {
+pub(super) fn keep_in_line(tree: &mut Tree) {
     for id in tree.find(Tree::ROOT, |element| {
         element.has_class("math-inline") || element.has_class("math-block")
     }) {
@@ -43,7 +43,7 @@ fn size_by_style(tree: &mut Tree, svg: NodeId, is_block: bool) {
             .get("max-width")
             .is_none_or(|known| known == "100%" || known == "none")
     {
-        element.style.put(crate::css::Declaration {
+        element.style.put(crate::style::Declaration {
             name: "max-width".to_owned(),
             value: "300vw".to_owned(),
             important: true,
@@ -72,7 +72,7 @@ mod tests {
     fn an_inline_formula_stays_in_its_line() {
         assert_eq!(
             after(
-                super::place,
+                super::keep_in_line,
                 "<p>a <span class=\"math-inline\"><svg width=\"2ex\" height=\"1ex\"></svg></span> b</p>"
             ),
             "<p>a\u{a0}<span class=\"math-inline\"><svg style=\"width:2ex;height:1ex;display:inline-block\"/></span>\u{a0}b</p>"
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn a_long_formula_scrolls() {
         let html = after(
-            super::place,
+            super::keep_in_line,
             "<section class=\"math-block\"><svg width=\"90em\"></svg></section>",
         );
         assert!(

@@ -2,8 +2,8 @@
 //! items begin with a real marker, hanging where the browser hangs it.
 
 use super::closes_paragraph;
-use crate::css::{Style, number};
 use crate::numbering;
+use crate::style::{Style, number};
 use crate::tree::{NodeId, Tree};
 
 /// Turns every list into sections and paragraphs. Text and order stay; nesting stays nesting.

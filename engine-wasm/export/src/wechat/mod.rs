@@ -9,12 +9,12 @@ mod boxes;
 mod code;
 mod colors;
 mod details;
+mod diagram_backdrops;
 mod edges;
 mod elements;
 mod formulas;
 mod hidden;
 mod images;
-mod inert;
 mod links;
 mod lists;
 mod margins;
@@ -22,13 +22,13 @@ mod merge;
 mod outermost;
 mod positions;
 mod profile_card;
+mod redundant_declarations;
 mod ruby;
-mod sheets;
 mod spaces;
 mod strip;
 mod tables;
 mod task_boxes;
-mod veils;
+mod translucent_backgrounds;
 
 use crate::css::{self, Defaults};
 use crate::findings::Findings;
@@ -42,12 +42,12 @@ const DEFAULTS: &str = include_str!("defaults.css");
 pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     let markers = css::apply(tree, Tree::ROOT, css, Defaults(DEFAULTS), findings);
     hidden::remove(tree);
-    profile_card::bare(tree);
+    profile_card::empty(tree);
     details::open(tree, findings);
     task_boxes::to_text(tree);
     lists::to_sections(tree, &markers);
     code::keep_lines(tree);
-    formulas::place(tree);
+    formulas::keep_in_line(tree);
     svg::flatten(tree, findings);
     tables::wrap(tree);
     images::size_by_style(tree);
@@ -56,14 +56,14 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     elements::rename(tree);
     block_boxes::to_sections(tree);
     positions::to_transforms(tree, findings);
-    spaces::settle(tree);
+    spaces::normalize(tree);
     outermost::protect(tree);
     colors::on_text_holders(tree);
-    let papers = veils::draw(tree);
-    sheets::lay(tree, &papers);
+    let backdrops = translucent_backgrounds::write(tree);
+    diagram_backdrops::add(tree, &backdrops);
     boxes::shorten(tree);
     margins::write_out(tree);
-    inert::drop(tree);
+    redundant_declarations::remove(tree);
     strip::attributes(tree);
     merge::spans(tree);
     edges::pad(tree);
@@ -155,7 +155,7 @@ pub(crate) use test::after;
 
 #[cfg(test)]
 mod test {
-    use crate::css::Style;
+    use crate::style::Style;
     use crate::tree::Tree;
 
     /// Reads `style` attributes as the cascade leaves them.

@@ -13,7 +13,7 @@ pub(super) fn protect(tree: &mut Tree) {
                 .iter()
                 .any(|group| name.starts_with(group))
         };
-        let inner: crate::css::Style = element
+        let inner: crate::style::Style = element
             .style
             .iter()
             .filter(|one| moved(&one.name) && !is_nothing(&one.value))

@@ -3,7 +3,7 @@
 use crate::tree::Tree;
 
 /// Empties `mp-common-profile`, keeps its `data-*` and puts it into a section that has the margins of its preview.
-pub(super) fn bare(tree: &mut Tree) {
+pub(super) fn empty(tree: &mut Tree) {
     for id in tree.find(Tree::ROOT, |element| element.is("mp-common-profile")) {
         let card = tree
             .find(id, |element| element.has_class("profile-card"))
@@ -45,7 +45,7 @@ mod tests {
     fn the_card_is_bare_and_stays_so() {
         let html = "<section><p>a</p><mp-common-profile class=\"x\" data-id=\"1\" data-nickname=\"n\"><section class=\"profile-card\" style=\"margin:24px 0;padding:1px\"><p>n</p></section></mp-common-profile></section>";
         let bare = "<section><p>a</p><section style=\"margin:24px 0\"><mp-common-profile data-id=\"1\" data-nickname=\"n\" data-pluginname=\"mpprofile\"></mp-common-profile></section></section>";
-        assert_eq!(after(super::bare, html), bare);
-        assert_eq!(after(super::bare, bare), bare);
+        assert_eq!(after(super::empty, html), bare);
+        assert_eq!(after(super::empty, bare), bare);
     }
 }

@@ -9,7 +9,7 @@ const MARKS: [&str; 12] = [
 ];
 
 /// Collapses white space as a browser shows it; a space that stands alone between two pieces becomes solid.
-pub(super) fn settle(tree: &mut Tree) {
+pub(super) fn normalize(tree: &mut Tree) {
     for id in tree.descendants(Tree::ROOT) {
         let Some(text) = tree.text(id) else { continue };
         if is_preserved(tree, id) || tree.ancestor(id, |above| above.is_svg()).is_some() {
@@ -113,7 +113,7 @@ mod tests {
     fn a_space_between_two_marks_is_solid() {
         assert_eq!(
             after(
-                super::settle,
+                super::normalize,
                 "<p>\n <strong>a</strong> <em>b</em> c\n</p>\n<p> d </p>"
             ),
             "<p><strong>a</strong>\u{a0}<em>b</em> c</p><p>d</p>"
@@ -123,7 +123,10 @@ mod tests {
     #[test]
     fn a_mark_around_nothing_is_nothing_before_a_space() {
         assert_eq!(
-            after(super::settle, "<p><a></a> <em> a</em> <span><b></b></span></p>"),
+            after(
+                super::normalize,
+                "<p><a></a> <em> a</em> <span><b></b></span></p>"
+            ),
             "<p><a></a><em>a</em><span><b></b></span></p>"
         );
     }
@@ -132,7 +135,7 @@ mod tests {
     fn kept_white_space_is_kept() {
         assert_eq!(
             after(
-                super::settle,
+                super::normalize,
                 "<section style=\"white-space:pre-wrap\">a  b\n</section>"
             ),
             "<section style=\"white-space:pre-wrap\">a  b\n</section>"

@@ -1,7 +1,7 @@
 import { Languages, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { LOCALES, type Locale } from '../../config/constants';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../config/constants';
 import { localeOf, switchLocale } from '../../i18n';
 import { errorText } from '../../i18n/error-text';
 import { writeLocale } from '../../storage/local';
@@ -9,9 +9,6 @@ import { useAppearance } from '../../ui/appearance';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuChoices } from '../../ui/menu';
 import { toast } from '../../ui/toast';
-
-/** Names of the languages, each in itself. */
-const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
 
 /** Menu of the interface's languages. */
 export function LanguageMenu() {

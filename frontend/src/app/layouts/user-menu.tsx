@@ -58,7 +58,7 @@ export function useLogout(): () => void {
     logout()
       .catch(() => undefined)
       .finally(() => {
-        closeSession({ hasLeft: true });
+        closeSession({ loggedOutByUser: true });
         toast.success(t('user.loggedOut'));
         void navigate(paths.home);
       });

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { IdentityType } from '../../api/types';
-import type { z } from '../../lib/rules';
+import type { z } from '../../lib/zod';
 import { Button } from '../../ui/button';
 import { fieldText, takeError } from './form-errors';
 import { FormError } from './parts';

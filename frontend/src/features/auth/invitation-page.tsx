@@ -87,7 +87,7 @@ export function InvitationPage() {
               onClick={() => {
                 // What the server thinks of the old session is of no weight here.
                 logout().catch(() => undefined);
-                closeSession({ hasLeft: true });
+                closeSession({ loggedOutByUser: true });
                 void navigate(`${paths.login}?${back}`);
               }}
             >

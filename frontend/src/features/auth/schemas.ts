@@ -5,7 +5,7 @@ import {
   PASSWORD_MAX_BYTES,
   PHONE_PATTERN,
 } from '../../config/account';
-import { z } from '../../lib/rules';
+import { z } from '../../lib/zod';
 
 /**
  * Rules of the account forms. A message is a key under `auth:error`; the form puts the numbers in.

@@ -5,11 +5,12 @@ import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { addLeaveGuard } from '../../lib/leave-guards';
+import { whenIdle } from '../../lib/when-idle';
 import { useMedia } from '../../ui/use-media';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
-import { AppDeedsContext, useAppDeeds } from './commands/use-app-deeds';
+import { CommandProvider } from './commands/command-provider';
 import { useKeys } from './commands/use-keys';
 import { Dialogs } from './dialogs/dialogs';
 import { useEditor, useWorkbench, WorkbenchProvider } from './editor-context';
@@ -27,7 +28,7 @@ import { LibraryProvider } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { PostTasks } from './posts/post-tasks';
 import { Diagrams } from './preview/diagrams';
-import { PreviewPane } from './preview/preview-pane';
+import { PreviewPane } from './preview-pane/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
@@ -51,10 +52,10 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
             <AiContext value={ai}>
               <WithExports parts={parts}>
                 <PostTasks>
-                  <WithDeeds>
+                  <CommandProvider>
                     <Screen parts={parts} />
                     <Dialogs />
-                  </WithDeeds>
+                  </CommandProvider>
                 </PostTasks>
               </WithExports>
             </AiContext>
@@ -68,10 +69,6 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
 
 function WithExports({ parts, children }: { parts: ExportParts; children: ReactNode }) {
   return <ExportsContext value={useExports(parts)}>{children}</ExportsContext>;
-}
-
-function WithDeeds({ children }: { children: ReactNode }) {
-  return <AppDeedsContext value={useAppDeeds()}>{children}</AppDeedsContext>;
 }
 
 function Screen({ parts }: { parts: ExportParts }) {
@@ -88,13 +85,13 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
-    void workbench.sourceReady.then(() =>
+    void workbench.view.sourceReady.then(() =>
       whenIdle(() => {
         parts.code.warmUp();
-        void workbench.prepareExport();
-        // What it cannot read or drop is there at the next start.
+        void workbench.renderer.prepareExport();
+        // What fails is tried again at the next start.
         images.sweep().catch(() => undefined);
-      }),
+      }, 2000),
     );
   }, [images, parts, workbench]);
   useEffect(() => {
@@ -103,7 +100,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
-    void workbench.prepareCodeThemes();
+    void workbench.view.prepareCodeThemes();
   }, [t, i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">
@@ -156,7 +153,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   );
 }
 
-/** First stop of the Tab key: past the buttons, into the text. */
+/** The first Tab stop: skips the buttons and goes to the text. */
 function SkipLink() {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
@@ -196,19 +193,19 @@ function PaneTabs() {
   );
 }
 
-/** What is typed is written when the page is left or hidden, whichever comes first. */
+/** Saves when the page is left or hidden. */
 function useSaveOnLeave(workbench: Workbench): void {
   useEffect(() => {
-    const save = () => workbench.leave();
+    const save = () => workbench.session.leave();
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
     };
     const stopGuard = addLeaveGuard(async () => {
-      await workbench.saveNow();
+      await workbench.session.save();
       return workbench.store.get().save.kind === 'saved';
     });
     const warn = (event: BeforeUnloadEvent) => {
-      if (workbench.isAtRisk) event.preventDefault();
+      if (workbench.session.isAtRisk) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', saveWhenHidden);
@@ -221,9 +218,4 @@ function useSaveOnLeave(workbench: Workbench): void {
       save();
     };
   }, [workbench]);
-}
-
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5000 });
-  else setTimeout(run, 2000);
 }

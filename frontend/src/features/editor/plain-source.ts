@@ -1,7 +1,7 @@
 import { textChange } from '../../lib/text-change';
 import type { SourceEditor, SourceHost } from './source-editor';
 
-/** A source editor on a text box: what the author sees until Monaco is there, and when it never comes. */
+/** A source editor on a text box. It is used until Monaco has loaded, when Monaco cannot be loaded, and on touch screens. */
 export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): SourceEditor {
   const handleInput = () => host.onText(box.value);
   box.addEventListener('input', handleInput);
@@ -15,7 +15,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     if (box.readOnly) return;
     box.focus();
     box.setSelectionRange(from, to);
-    // The old command keeps the box's own undo history; setting `value` would drop it.
+    // `execCommand` is deprecated, but it keeps the undo history of the box. Setting `value` would drop it.
     if (!document.execCommand('insertText', false, insert)) box.setRangeText(insert);
     host.onText(box.value);
   }
@@ -77,7 +77,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       viewHeight: box.clientHeight,
       contentHeight: box.scrollHeight,
     }),
-    // A text box does not tell where its wrapped lines are: lines are taken as equally high.
+    // A text box does not tell where its lines wrap, so all lines count as equally high.
     lines() {
       const perLine = box.scrollHeight / lineCount();
       return { lineAt: (y) => 1 + y / perLine, yOf: (line) => (line - 1) * perLine };
@@ -103,7 +103,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
   };
 }
 
-/** Height of the text up to an offset, in pixels: a box does not tell where its lines break, one of its like does. */
+/** Height of the text up to an offset, in pixels. It is measured in a hidden copy of the box with only that text. */
 function endOf(box: HTMLTextAreaElement, offset: number): number {
   const probe = box.cloneNode() as HTMLTextAreaElement;
   probe.style.visibility = 'hidden';

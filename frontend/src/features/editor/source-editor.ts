@@ -1,8 +1,23 @@
-import type { Edit, Selected } from './commands/command';
-import type { ScrollSide } from './preview/scroll-sync';
+import type { ScrollPane } from './preview/scroll-sync';
+
+/** The text and what is selected of it; offsets in UTF-16 units, `start` ≤ `end`. */
+export interface Selected {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** One replacement, and what is selected after it (offsets in the new text). */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+  selectStart: number;
+  selectEnd: number;
+}
 
 /** The pane where the author writes: Monaco, or a plain text box until it is there. */
-export interface SourceEditor extends ScrollSide {
+export interface SourceEditor extends ScrollPane {
   /** What is selected now. */
   selected(): Selected;
   /** Makes one edit as one undo step. */

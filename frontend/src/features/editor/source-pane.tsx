@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
+import { chordText, isMacPlatform } from '../../lib/key-chord';
 import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
 import { toast } from '../../ui/toast';
 import { useMedia } from '../../ui/use-media';
 import { AiToolbox } from './ai/ai-toolbox';
-import { actions } from './commands/actions';
-import { chordText, isMacPlatform } from './commands/key-chord';
-import { actionFor } from './commands/use-keys';
-import { useRunAction } from './commands/use-run-action';
+import { useRunCommand } from './commands/command-provider';
+import { commands } from './commands/commands';
+import { commandFor } from './commands/use-keys';
 import { useWorkbench } from './editor-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
@@ -20,25 +20,25 @@ import { createPlainSource } from './plain-source';
 import type { SourceEditor } from './source-editor';
 
 interface SourcePaneProps {
-  /** Monaco may load: the first preview stands. */
+  /** Monaco may load: the first preview is shown. */
   mayLoad: boolean;
 }
 
-/** Where the author writes: a plain box at once, Monaco as soon as it is there; on touch screens the box stays. */
+/** Where the author writes: a text box at once, then Monaco when it has loaded. On touch screens the text box stays. */
 export function SourcePane({ mayLoad }: SourcePaneProps) {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const box = useRef<HTMLTextAreaElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [monaco, setMonaco] = useState<Monaco | null>(null);
-  // Monaco does not support touch screens; their own text box knows every keyboard and input method.
+  // Monaco does not support touch screens; a text box works with every keyboard and input method.
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useEffect(() => {
-    if (mayLoad && (isTouch || monaco !== null)) workbench.settleSource();
+    if (mayLoad && (isTouch || monaco !== null)) workbench.view.setSourceReady();
   }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
-  const run = useRunAction();
+  const run = useRunCommand();
   const paste = usePaste();
   const latest = useRef({ run, t });
   latest.current = { run, t };
@@ -49,10 +49,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     element.value = workbench.text;
     const source = createPlainSource(element, {
       onText: (text) => workbench.setText(text),
-      onSelection: () => workbench.readSelection(),
+      onSelection: () => workbench.view.readSelection(),
       onFind: (withReplace) => workbench.store.set({ findBar: withReplace ? 'replace' : 'find' }),
     });
-    const detach = workbench.attachSource(source);
+    const detach = workbench.view.attachSource(source);
     return () => {
       detach();
       source.dispose();
@@ -72,16 +72,16 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
-        shortcuts: actions.flatMap((action) =>
-          // Monaco has find and replace under its own keys.
-          action.keys === undefined || action.id === 'find'
+        shortcuts: commands.flatMap((command) =>
+          // Monaco has its own shortcuts for find and replace.
+          command.keys === undefined || command.id === 'find'
             ? []
-            : [{ keys: action.keys, run: () => latest.current.run(action) }],
+            : [{ keys: command.keys, run: () => latest.current.run(command) }],
         ),
         slash: {
           items: () =>
-            actions
-              .filter((action) => action.isSlash)
+            commands
+              .filter((command) => command.isSlash)
               .map(({ id, alias, keys }) => ({
                 id,
                 alias,
@@ -89,7 +89,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
                 detail: keys === undefined ? '' : chordText(keys, isMacPlatform()),
               })),
           onPick: (id) => {
-            const picked = actions.find((action) => action.id === id);
+            const picked = commands.find((command) => command.id === id);
             if (picked !== undefined) latest.current.run(picked);
           },
         },
@@ -99,11 +99,11 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       },
       {
         onText: (text) => workbench.setText(text),
-        onSelection: () => workbench.readSelection(),
+        onSelection: () => workbench.view.readSelection(),
         onFind: () => undefined,
       },
     );
-    const detach = workbench.attachSource(source);
+    const detach = workbench.view.attachSource(source);
     if (hadFocus) source.focus();
     return () => {
       detach();
@@ -122,7 +122,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         spellCheck={false}
         autoCapitalize="off"
         onKeyDown={(event) => {
-          const pressed = actionFor(event.nativeEvent);
+          const pressed = commandFor(event.nativeEvent);
           if (pressed === undefined) return;
           event.preventDefault();
           run(pressed);
@@ -151,7 +151,7 @@ function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): v
         if (!isHere) return;
         const keyed = new KeyedError('editor.load', String(error), error);
         toast.failure(errorText(words.current, keyed), { id: 'editor.load' });
-        workbench.settleSource();
+        workbench.view.setSourceReady();
       },
     );
     return () => {

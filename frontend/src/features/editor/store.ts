@@ -5,7 +5,7 @@ import type { StorageError } from '../../storage/errors';
 import type { PostRecord } from '../../storage/schema';
 import type { EditorSettings } from '../../storage/settings';
 
-/** Whether what was typed is on the disk. */
+/** Whether the typed text is stored. */
 export type SaveState =
   | { kind: 'saved' }
   | { kind: 'saving' }
@@ -13,7 +13,7 @@ export type SaveState =
   /** Another tab wrote the post; nothing is written here until the author chooses. */
   | { kind: 'conflict'; theirs: PostRecord };
 
-/** Dialogs of the editor; each is fetched when it opens. */
+/** Dialogs of the editor; each is loaded when it opens. */
 export type DialogKind =
   | 'palette'
   | 'shortcuts'
@@ -42,19 +42,19 @@ export interface EditorState {
   info: ArticleInfo | null;
   /** The article has no visible block. */
   isEmpty: boolean;
-  /** The engine failed twice in a row on the text; the preview shows an older one. */
+  /** The engine failed twice in a row on this text; the preview shows the last article. */
   engineError: EngineError | null;
-  /** Where the cursor stands, and what is selected. */
+  /** Line of the cursor, and the selected text. */
   selection: SelectionState;
   /** The dialog that is open. */
   dialog: DialogKind | null;
-  /** The pane that shows when only one fits. */
+  /** The visible pane in a narrow window, which shows only one. */
   mobilePane: 'edit' | 'preview';
-  /** The documents lie over the page, in a narrow window. */
+  /** The drawer with the documents is open, in a narrow window. */
   isPostDrawerOpen: boolean;
-  /** What the bar over the text box does; Monaco has a find of its own. */
+  /** Mode of the find bar over the text box; Monaco has its own. */
   findBar: 'find' | 'replace' | null;
-  /** The preview shows what WeChat's dark mode makes of the article. */
+  /** The preview shows the article as in WeChat's dark mode. */
   isDarkReader: boolean;
 }
 

@@ -1,5 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EngineError } from '../../engine/errors';
+import type { ArticleModule } from '../../engine/types';
 import { closeDatabase } from '../../storage/db';
 import { type FirstData, readFirstData } from '../../storage/first-data';
 import { getPost, savePost } from '../../storage/posts';
@@ -9,6 +11,7 @@ import { fakeModule } from '../../testing/fake-engine';
 import { PreviewFrame } from './preview/preview-frame';
 import type { Slots } from './preview/slots';
 import { Workbench } from './workbench';
+import { type FirstPreview, lookOf } from './workbench/first-preview';
 
 // The export module is one of the parts that come later; here it never does.
 const loadExport = vi.hoisted(() => vi.fn(() => Promise.reject(new Error('offline'))));
@@ -38,14 +41,14 @@ afterEach(async () => {
 
 const noSlots = { fill: () => undefined } as unknown as Slots;
 
-function open(module = fakeModule()) {
-  const workbench = new Workbench(data, module, 'zh-CN');
+function open(start: ArticleModule | FirstPreview = fakeModule()) {
+  const workbench = new Workbench(data, start, 'zh-CN');
   const preview = new PreviewFrame(document, noSlots, {
-    sanitize: () => workbench.sanitize,
-    onPick: (line) => workbench.pickLine(line),
+    sanitize: (html) => workbench.renderer.sanitize(html),
+    onPick: (line) => workbench.view.pickLine(line),
     onCopy: () => undefined,
   });
-  workbench.attachPreview(preview);
+  workbench.view.attachPreview(preview);
   return workbench;
 }
 
@@ -64,17 +67,17 @@ test('raw_html_in_the_first_view_asks_for_the_sanitizer_and_raw_html_below_waits
   open();
   expect(loadExport).toHaveBeenCalledTimes(1);
   workbench.setText('甲\n\n<b>丙</b>');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(loadExport).toHaveBeenCalledTimes(2);
 });
 
 test('an_edit_reaches_the_preview_and_the_store', async () => {
   const workbench = open();
   workbench.setText('甲\n\n丙');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>甲</p><p>丙</p>');
   expect(workbench.store.get().save.kind).toBe('saving');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect(workbench.store.get().save.kind).toBe('saved');
   expect((await getPost(data.post.id))?.content).toBe('甲\n\n丙');
 });
@@ -83,11 +86,11 @@ test('an_emoji_takes_the_place_of_its_name_when_the_names_are_there', async () =
   const module = fakeModule();
   const workbench = open(module);
   workbench.setText('好:smile:');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>好:smile:</p>');
   await vi.waitFor(() => expect(shown()).toBe('<p>好😄</p>'));
   workbench.setText('好:smile::smile:');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>好😄😄</p>');
   expect(module.nEmojiLoads).toBe(1);
 });
@@ -97,15 +100,15 @@ test('names_of_emoji_that_do_not_arrive_are_asked_for_by_a_copy_and_not_by_every
   module.isOffline = true;
   const workbench = open(module);
   workbench.setText('好:smile:');
-  workbench.renderNow();
-  await workbench.prepareEmoji();
+  workbench.renderer.renderNow();
+  await workbench.renderer.prepareEmoji();
   const { nEmojiLoads } = module;
   workbench.setText('好:smile:的');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>好:smile:的</p>');
   expect(module.nEmojiLoads).toBe(nEmojiLoads);
   module.isOffline = false;
-  await workbench.prepareEmoji();
+  await workbench.renderer.prepareEmoji();
   expect(shown()).toBe('<p>好😄的</p>');
 });
 
@@ -114,7 +117,7 @@ test('a_trap_in_the_engine_goes_unseen', () => {
   const workbench = open(module);
   module.trapNext(1);
   workbench.setText('丁');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>丁</p>');
   expect(workbench.store.get().engineError).toBeNull();
 });
@@ -124,14 +127,14 @@ test('an_engine_that_stays_down_is_said_and_the_text_is_still_saved', async () =
   const workbench = open(module);
   module.trapNext(99);
   workbench.setText('戊');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
   expect(workbench.store.get().engineError?.key).toBe('engine.failed');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect((await getPost(data.post.id))?.content).toBe('戊');
   module.trapNext(0);
   workbench.setText('己');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(shown()).toBe('<p>己</p>');
   expect(workbench.store.get().engineError).toBeNull();
 });
@@ -139,7 +142,7 @@ test('an_engine_that_stays_down_is_said_and_the_text_is_still_saved', async () =
 test('raw_html_is_escaped_while_there_is_no_sanitizer', () => {
   const workbench = open();
   workbench.setText('<img src=x onerror=alert(1)>');
-  workbench.renderNow();
+  workbench.renderer.renderNow();
   expect(document.querySelector('.article img')).toBeNull();
   expect(document.querySelector('.raw-pending')?.textContent).toBe('<img src=x onerror=alert(1)>');
 });
@@ -155,9 +158,114 @@ test('the_other_tabs_text_can_be_taken_over', async () => {
   const workbench = open();
   await savePost(data.post, { content: '另一页' }, data.post.updateDatetime);
   workbench.setText('这一页');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect(workbench.store.get().save.kind).toBe('conflict');
   await workbench.takeTheirs();
   expect(workbench.text).toBe('另一页');
   expect(workbench.store.get().save.kind).toBe('saved');
+});
+
+const block = (html: string, hasRawHtml = false) => ({
+  html,
+  hasRawHtml,
+  hasCode: false,
+  hasMath: false,
+  hasDiagram: false,
+});
+
+/** What an earlier visit kept of the open post. */
+function firstPreview(parts: Partial<FirstPreview> = {}): FirstPreview {
+  return {
+    look: lookOf(data.settings, 'zh-CN'),
+    text: data.post.content,
+    blocks: [block('<p>甲</p>'), block('<p>乙</p>')],
+    startLines: [1, 3],
+    css: { theme: '.article{--kept:1}', codeTheme: '.hljs{--kept:2}' },
+    sanitized: [],
+    ...parts,
+  };
+}
+
+test('the_kept_preview_is_shown_before_the_module_arrives_in_its_own_style', () => {
+  const workbench = open(firstPreview());
+  expect(shown()).toBe('<p>甲</p><p>乙</p>');
+  expect(document.querySelector('#theme')?.textContent).toBe('.article{--kept:1}');
+  expect(document.querySelector('#code-theme')?.textContent).toBe('.hljs{--kept:2}');
+  expect(workbench.store.get()).toMatchObject({ engineError: null, isEmpty: false, info: null });
+});
+
+test('when_the_module_arrives_equal_blocks_keep_their_nodes', async () => {
+  const workbench = open(firstPreview());
+  const before = [...(document.querySelector('.article')?.children ?? [])];
+  await workbench.connect(fakeModule());
+  expect([...(document.querySelector('.article')?.children ?? [])]).toEqual(before);
+  expect(document.querySelector('.article')?.firstChild).toBe(before[0]);
+  expect(workbench.store.get().info).not.toBeNull();
+  expect(document.querySelector('#theme')?.textContent).toContain('--color');
+});
+
+test('blocks_that_the_engine_would_not_write_go_when_it_arrives', async () => {
+  const workbench = open(firstPreview({ blocks: [block('<p>甲</p>'), block('<p>假</p>')] }));
+  await workbench.connect(fakeModule());
+  expect(shown()).toBe('<p>甲</p><p>乙</p>');
+});
+
+test('kept_raw_html_is_shown_as_it_was_sanitized_and_escaped_where_that_is_not_known', () => {
+  data.post.content = '<b>甲</b>\n\n<i>乙</i>';
+  open(
+    firstPreview({
+      blocks: [block('<b>甲</b>', true), block('<i>乙</i>', true)],
+      sanitized: [['<b>甲</b>', '<b>净</b>']],
+    }),
+  );
+  expect(shown()).toBe('<b>净</b><pre class="raw-pending">&lt;i&gt;乙&lt;/i&gt;</pre>');
+});
+
+test('what_is_typed_before_the_module_arrives_is_saved_and_shown_when_it_does', async () => {
+  const workbench = open(firstPreview());
+  workbench.setText('甲\n\n丙');
+  workbench.renderer.renderNow();
+  workbench.renderer.readInfoNow();
+  expect(shown()).toBe('<p>甲</p><p>乙</p>');
+  await workbench.session.save();
+  expect((await getPost(data.post.id))?.content).toBe('甲\n\n丙');
+  await workbench.connect(fakeModule());
+  expect(shown()).toBe('<p>甲</p><p>丙</p>');
+});
+
+test('another_post_that_is_opened_before_the_module_arrives_never_shows_the_first_one', async () => {
+  const workbench = open(firstPreview());
+  workbench.openPost({ ...data.post, id: 'other', content: '丁' }, false);
+  expect(shown()).toBe('');
+  expect(workbench.store.get().isEmpty).toBe(false);
+  await workbench.connect(fakeModule());
+  expect(shown()).toBe('<p>丁</p>');
+});
+
+test('settings_that_change_before_the_module_arrives_hold_when_it_does', async () => {
+  const workbench = open(firstPreview());
+  workbench.changeSettings({ color: '#009874', isCiteStatus: true });
+  const module = fakeModule();
+  await workbench.connect(module);
+  expect(module.lastOptions?.citation).toBe(true);
+  expect(document.querySelector('#theme')?.textContent).toContain('#009874');
+});
+
+test('names_of_emoji_arrive_before_the_module_takes_over', async () => {
+  data.post.content = '好:smile:';
+  const workbench = open(firstPreview({ blocks: [block('<p>好😄</p>')], startLines: [1] }));
+  const node = document.querySelector('.article')?.firstChild;
+  await workbench.connect(fakeModule());
+  expect(document.querySelector('.article')?.firstChild).toBe(node);
+});
+
+test('a_module_that_does_not_arrive_is_said_and_the_text_is_still_saved', async () => {
+  const workbench = open(firstPreview());
+  workbench.renderer.fail(new EngineError('engine.load', 'offline'));
+  expect(workbench.store.get().engineError?.key).toBe('engine.load');
+  await expect(workbench.renderer.connected).rejects.toMatchObject({ key: 'engine.load' });
+  workbench.setText('己');
+  await workbench.session.save();
+  expect((await getPost(data.post.id))?.content).toBe('己');
+  expect(shown()).toBe('<p>甲</p><p>乙</p>');
 });

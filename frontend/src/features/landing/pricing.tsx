@@ -13,7 +13,7 @@ import { Section } from './section';
 
 type Period = 'monthly' | 'yearly';
 
-/** The three editions. Source: specification §1. */
+/** The three plans. Source: specification §1. */
 export function Pricing() {
   const { t, i18n } = useTranslation('landing');
   const locale = localeOf(i18n);
@@ -39,7 +39,7 @@ export function Pricing() {
         />
       </div>
       <div className="mt-8 grid items-stretch gap-6 lg:grid-cols-3">
-        <Edition
+        <PlanCard
           name="creator"
           price={formatYuan(locale, 0)}
           unit={t('pricing.creator.price')}
@@ -52,7 +52,7 @@ export function Pricing() {
             </Link>
           }
         />
-        <Edition
+        <PlanCard
           name="professional"
           badge={t('pricing.recommended')}
           price={formatYuan(locale, period === 'yearly' ? year.total : PROFESSIONAL_YUAN_PER_MONTH)}
@@ -71,7 +71,7 @@ export function Pricing() {
           }
           action={<ContactLink variant="primary" label={t('pricing.professional.action')} />}
         />
-        <Edition
+        <PlanCard
           name="enterprise"
           price={t('pricing.enterprise.price')}
           action={<ContactLink variant="secondary" label={t('pricing.enterprise.action')} />}
@@ -92,7 +92,7 @@ function ContactLink({ variant, label }: { variant: 'primary' | 'secondary'; lab
   );
 }
 
-interface EditionProps {
+interface PlanCardProps {
   name: 'creator' | 'professional' | 'enterprise';
   price: string;
   unit?: string;
@@ -101,18 +101,18 @@ interface EditionProps {
   action: ReactNode;
 }
 
-function Edition({ name, price, unit, note, badge, action }: EditionProps) {
+function PlanCard({ name, price, unit, note, badge, action }: PlanCardProps) {
   const { t } = useTranslation('landing');
   return (
     <article
-      aria-labelledby={`edition-${name}`}
+      aria-labelledby={`plan-${name}`}
       className={classNames(
         'flex flex-col rounded-2xl border bg-surface p-6 md:p-8',
         badge === undefined ? 'border-line' : 'border-accent-text ring-1 ring-accent-text',
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        <h3 id={`edition-${name}`} className="font-medium text-ink text-xl">
+        <h3 id={`plan-${name}`} className="font-medium text-ink text-xl">
           {t(`pricing.${name}.name`)}
         </h3>
         {badge !== undefined && (
@@ -125,7 +125,7 @@ function Edition({ name, price, unit, note, badge, action }: EditionProps) {
       <p className="mt-6 font-semibold font-serif text-[36px] text-ink leading-[44px] tabular-nums">
         {price}
       </p>
-      {/* The lines keep their room in every edition, so that buttons stand in a row and no choice moves them. */}
+      {/* The lines keep their room in every plan, so that buttons stand in a row and no choice moves them. */}
       <p className="min-h-6 text-base text-ink-faint leading-6">{unit}</p>
       <p className="min-h-10 text-sm text-success">{note}</p>
       <div className="mt-4">{action}</div>

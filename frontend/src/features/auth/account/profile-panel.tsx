@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deleteAvatar, updateAccount, uploadAvatar } from '../../../api/account';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../config/account';
-import { LOCALES, type Locale } from '../../../config/constants';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { type UserInfo, updateUser } from '../../../storage/session';
 import { Avatar } from '../../../ui/avatar';
@@ -16,8 +16,6 @@ import { toast } from '../../../ui/toast';
 import { fieldText, takeError } from '../form-errors';
 import { FormError } from '../parts';
 import { type Minimums, nicknameSchema } from '../schemas';
-
-const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
 
 interface ProfilePanelProps {
   user: UserInfo;

@@ -25,11 +25,11 @@ test('a_change_of_role_names_the_roles_and_one_of_name_the_names', async () => {
   expect(await linesOf(change)).toEqual(['From “editor” to “admin”']);
 });
 
-test('an_edition_is_named_with_its_end_where_it_has_one', async () => {
+test('a_plan_is_named_with_its_end_where_it_has_one', async () => {
   expect(await linesOf({ plan: 'professional', endsAt: '2026-12-31T12:00:00Z' })).toEqual([
-    'Edition: Professional, until Dec 31, 2026',
+    'Plan: Professional, until Dec 31, 2026',
   ]);
-  expect(await linesOf({ plan: 'creator', endsAt: null })).toEqual(['Edition: Creator']);
+  expect(await linesOf({ plan: 'creator', endsAt: null })).toEqual(['Plan: Creator']);
 });
 
 test('what_this_release_does_not_know_is_shown_as_it_is', async () => {

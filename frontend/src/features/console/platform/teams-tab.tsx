@@ -19,7 +19,7 @@ import { useSearch } from './use-search';
 
 const PLANS = ['creator', 'professional', 'enterprise'] as const satisfies Plan[];
 
-/** Spaces of the platform and their editions. */
+/** Spaces of the platform and their plans. */
 export function TeamsTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
@@ -127,7 +127,7 @@ function PlanDialog({ team, onClose, onDone }: PlanDialogProps) {
       description={t('space.planText')}
       confirmLabel={t('space.save')}
       onConfirm={async () => {
-        // The edition holds through its last day, in the administrator's time zone.
+        // The plan holds through its last day, in the administrator's time zone.
         const endsAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
         await setPlan(team.id, plan, plan === 'creator' ? null : endsAt);
         await onDone();

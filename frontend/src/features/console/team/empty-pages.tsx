@@ -30,7 +30,7 @@ export function KnowledgePage() {
   );
 }
 
-/** Sites of a team, or the edition that has them. */
+/** Sites of a team, or the plan that includes them. */
 export function SitesPage() {
   const { t } = useTranslation(['console', 'app']);
   const team = useCurrentTeam();

@@ -5,20 +5,20 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/api-error';
-import { invite, listInvitations, takeBackInvitation } from '../../../api/teams';
+import { invite, listInvitations, revokeInvitation } from '../../../api/teams';
 import type { Invitation, Role, Team } from '../../../api/types';
 import { sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
-import { z } from '../../../lib/rules';
+import { z } from '../../../lib/zod';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
-import { GIVEN_ROLES } from './members-page';
+import { ASSIGNABLE_ROLES } from './roles';
 
 /** Invitations that wait for an answer. */
 export function Invitations({ team }: { team: Team }) {
@@ -28,9 +28,9 @@ export function Invitations({ team }: { team: Team }) {
     queryKey: ['team', team.id, 'invitations'],
     queryFn: () => listInvitations(team.id),
   });
-  const takeBack = useMutation({
-    mutationFn: (invitation: Invitation) => takeBackInvitation(team.id, invitation.id),
-    onSuccess: (_, { email }) => toast.success(t('invitation.takenBack', { email })),
+  const revoke = useMutation({
+    mutationFn: (invitation: Invitation) => revokeInvitation(team.id, invitation.id),
+    onSuccess: (_, { email }) => toast.success(t('invitation.revoked', { email })),
     onError: (failure) => toast.failure(errorText(t, failure), { id: 'invitation' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['team', team.id] }),
   });
@@ -62,10 +62,10 @@ export function Invitations({ team }: { team: Team }) {
               <Button
                 size="sm"
                 variant="secondary"
-                disabled={takeBack.isPending}
-                onClick={() => takeBack.mutate(invitation)}
+                disabled={revoke.isPending}
+                onClick={() => revoke.mutate(invitation)}
               >
-                {t('invitation.takeBack')}
+                {t('invitation.revoke')}
               </Button>
             </li>
           ))}
@@ -137,7 +137,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
           <Select
             label={t('invitation.role')}
             value={role}
-            options={GIVEN_ROLES.map((value) => ({
+            options={ASSIGNABLE_ROLES.map((value) => ({
               value: value as Role,
               label: t(`role.${value}`),
             }))}
@@ -154,7 +154,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
   );
 }
 
-/** Why nobody was invited; where the edition is the reason, what can be done about it. */
+/** Why the invitation failed; when the plan is the reason, with a link to the plans. */
 function Refusal({ team, error }: { team: Team; error: unknown }) {
   const { t } = useTranslation('console');
   const isFull = error instanceof ApiError && error.key === 'plan.notAvailable';

@@ -22,10 +22,8 @@ import { useStore } from '../../../ui/use-store';
 import { may } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { Invitations, InviteDialog } from './invitations';
+import { ASSIGNABLE_ROLES } from './roles';
 import { useCurrentTeam } from './team-context';
-
-/** Roles that can be given; the owner's changes hands by a transfer. */
-export const GIVEN_ROLES = ['admin', 'editor', 'support', 'viewer'] as const satisfies Role[];
 
 /** Who is in the team, in which role, and who is invited. */
 export function MembersPage() {
@@ -156,7 +154,7 @@ function MemberRow({ team, member, mayManage }: MemberRowProps) {
             <Select
               label={t('members.role', { name: member.nickname })}
               value={change.isPending ? (change.variables ?? member.role) : member.role}
-              options={GIVEN_ROLES.map((value) => ({
+              options={ASSIGNABLE_ROLES.map((value) => ({
                 value: value as Role,
                 label: t(`role.${value}`),
               }))}

@@ -26,7 +26,7 @@ import { addressOf, may } from '../use-team';
 import { useNameProblem } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 
-/** Name, edition and end of a team. */
+/** Name and plan of a team, and its deletion. */
 export function SettingsPage() {
   const { t } = useTranslation(['console', 'app']);
   const team = useCurrentTeam();

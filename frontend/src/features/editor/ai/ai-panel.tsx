@@ -5,8 +5,8 @@ import { readPrivate } from '../../../storage/private-settings';
 import { IconButton } from '../../../ui/icon-button';
 import { SwitchRow } from '../../../ui/switch-row';
 import { useEditor, useWorkbench } from '../editor-context';
+import { AiServiceForm } from './ai-service-form';
 import { AiTaskView } from './ai-task-view';
-import { ServiceForm } from './service-form';
 import { Talk } from './talk';
 import { useAiState } from './use-ai';
 
@@ -21,7 +21,7 @@ export function AiPanel() {
   if (isSetting) {
     return (
       <div className="scroll-thin flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4">
-        <ServiceForm
+        <AiServiceForm
           onDone={() => {
             setService(readPrivate('aiService'));
             setIsSetting(false);

@@ -1,4 +1,4 @@
-import { askOutside, isAbort } from '../../../api/outside';
+import { fetchExternal, isAbort } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
 import type { AiServiceSetting } from '../../../storage/private-settings';
 
@@ -22,7 +22,7 @@ const SILENCE_MS = 60_000;
  * Asks a service that speaks OpenAI's protocol, and streams its answer.
  *
  * Errors: `ai.key` (401, 403), `ai.notFound` (404), `ai.limit` (429), `ai.refused` with the service's words, `ai.cut` when
- * the answer ends in the middle, `ai.silent` after a minute without a word, those of `askOutside`. Pieces that came before
+ * the answer ends in the middle, `ai.silent` after a minute without a word, those of `fetchExternal`. Pieces that came before
  * are the caller's to keep.
  */
 export async function streamChat({
@@ -39,7 +39,7 @@ export async function streamChat({
   };
   hear();
   try {
-    const answer = await askOutside(`${service.base.replace(/\/+$/, '')}/chat/completions`, {
+    const answer = await fetchExternal(`${service.base.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

@@ -8,8 +8,8 @@ import { IconButton } from '../../../ui/icon-button';
 import { SwitchRow } from '../../../ui/switch-row';
 import { inputStyle } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
-import { insertBlock } from '../commands/blocks';
 import { useWorkbench } from '../editor-context';
+import { insertBlock } from '../edits/blocks';
 import type { Turn } from './ai-session';
 import { useAi, useAiState } from './use-ai';
 

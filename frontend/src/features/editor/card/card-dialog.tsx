@@ -39,7 +39,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
         const number = String(index + 1).padStart(2, '0');
         files[`${name}-${number}.png`] = new Uint8Array(await page.blob.arrayBuffer());
       }
-      // Pictures are packed already.
+      // PNG is compressed already.
       download(`${name}.zip`, 'application/zip', new Blob([zipSync(files, { level: 0 }).slice()]));
     }
     toast.success(t('card.saved', { count: pages.length }));
@@ -117,7 +117,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The pages, drawn anew for every choice. */
+/** The pages, drawn again after every change. */
 function useCards(shape: Shape, ratio: number) {
   const workbench = useWorkbench();
   const parts = useExportParts();

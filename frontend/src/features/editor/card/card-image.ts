@@ -1,3 +1,4 @@
+import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 import { fetchImage } from '../images/rehost';
 import { rowsOf } from './card-rows';
 import { pageRanges } from './page-breaks';
@@ -17,7 +18,7 @@ const CANVAS_MAX_PX = 16_000;
 
 /** The article as PNG pages. `html` carries its styles inline, as the copy for WeChat does. */
 export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> {
-  const frame = await laidOut(html, plan.width);
+  const frame = await renderInFrame(html, plan.width);
   try {
     const document = frame.contentDocument;
     const body = document?.body;
@@ -33,7 +34,7 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
     const pages: Blob[] = [];
     for (const { start, end } of ranges) {
       const height = plan.pageHeight ?? end - start + MARGIN_PX * 2;
-      pages.push(await drawn(markup, { ...plan, start, end, total, height }));
+      pages.push(await drawPage(markup, { ...plan, start, end, total, height }));
     }
     return pages;
   } finally {
@@ -41,8 +42,8 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
   }
 }
 
-/** The article in a frame of its own, so that the app's styles do not reach it. */
-async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> {
+/** The article in an iframe, so that the app's styles do not apply to it. */
+async function renderInFrame(html: string, width: number): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.style.cssText = `position:fixed;left:-9999px;top:0;width:${width}px;height:100px;border:0`;
   frame.setAttribute('aria-hidden', 'true');
@@ -54,7 +55,7 @@ async function laidOut(html: string, width: number): Promise<HTMLIFrameElement> 
   return frame;
 }
 
-/** A picture inside a picture must be carried in it; one that cannot be had shows its description. */
+/** Replaces pictures by their data, which an SVG image needs. A picture that cannot be fetched shows its description. */
 async function embedPictures(document: Document): Promise<void> {
   await Promise.all(
     [...document.images].map(async (image) => {
@@ -73,15 +74,6 @@ async function embedPictures(document: Document): Promise<void> {
   );
 }
 
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
 interface Page extends CardPlan {
   start: number;
   end: number;
@@ -89,24 +81,17 @@ interface Page extends CardPlan {
   height: number;
 }
 
-async function drawn(markup: string, page: Page): Promise<Blob> {
+async function drawPage(markup: string, page: Page): Promise<Blob> {
   const { width, ratio, start, end, total, height } = page;
   const shown = end - start;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${shown}" viewBox="0 0 ${width} ${shown}">` +
     `<foreignObject x="0" y="${-start}" width="${width}" height="${total}">${markup}</foreignObject></svg>`;
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, 0, MARGIN_PX * ratio, width * ratio, shown * ratio);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('no PNG');
-  return blob;
+  const image = await svgImage(svg);
+  return drawPng(
+    width * ratio,
+    height * ratio,
+    (context) => context.drawImage(image, 0, MARGIN_PX * ratio, width * ratio, shown * ratio),
+    '#fff',
+  );
 }

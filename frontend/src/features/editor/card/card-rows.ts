@@ -1,9 +1,9 @@
 import { mergedRows, type Row } from './page-breaks';
 
-/** Blocks up to this share of a page stay whole. */
+/** Blocks up to this share of a page are not split. */
 const WHOLE = 0.3;
 
-/** The rows of a laid out article: what pages are filled with. */
+/** The rows of a rendered article. Pages are filled with rows. */
 export function rowsOf(root: Element, pageHeight: number): Row[] {
   const rows: Row[] = [];
   collect(root, pageHeight, rows);
@@ -30,7 +30,7 @@ function collect(root: Element, pageHeight: number, rows: Row[]): void {
       rows.push({ top, bottom, isEnd: true, isHeading });
       continue;
     }
-    // The space around a box, which may be colored, belongs to its first and its last row.
+    // Padding and margins of a box belong to its first and last row: they may be colored.
     first.top = Math.min(first.top, top);
     last.bottom = Math.max(last.bottom, bottom);
     last.isEnd = true;
@@ -42,20 +42,20 @@ function isReplaced(element: Element): boolean {
   return /^(img|svg|hr)$/i.test(element.tagName);
 }
 
-/** A picture with its caption, which fits on a page. */
+/** A picture with its caption, if both fit on a page. */
 function isPicture(element: Element, pageHeight: number): boolean {
   return (
     element.matches('figure, :has(> img)') && element.getBoundingClientRect().height <= pageHeight
   );
 }
 
-/** Lines of text, and the pictures that stand in them. */
+/** Lines of text, with the pictures in them. */
 function lines(element: Element, rows: Row[]): void {
   const { ownerDocument: page } = element;
   const walker = page.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const range = page.createRange();
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    // By its type and not its class: the classes of the frame are others.
+    // Compared by type and not by class: the frame has other class objects.
     if (node.nodeType === Node.ELEMENT_NODE && !isReplaced(node as Element)) continue;
     range.selectNode(node);
     for (const { top, bottom, height } of range.getClientRects()) {

@@ -1,10 +1,10 @@
-/** What no cut goes through: a line of text, a picture, a small block. Offsets from the top, in pixels. */
+/** What is never split: a line of text, a picture, a small block. Offsets from the top, in pixels. */
 export interface Row {
   top: number;
   bottom: number;
   /** A block ends with it. */
   isEnd: boolean;
-  /** What follows belongs to it: no page ends here. */
+  /** It belongs to the next row: no page ends here. */
   isHeading: boolean;
 }
 
@@ -14,10 +14,10 @@ export interface PageRange {
   end: number;
 }
 
-/** A page that ends with a block is at least so full; else a paragraph goes on overleaf. */
+/** A page may end early with a block if it is at least this full; else a paragraph is split. */
 const FULL = 0.8;
 
-/** Fills pages with rows, from the top. What is higher than a page is cut where the page is full. */
+/** Fills pages with rows, from the top. A row that is higher than a page is split. */
 export function pageRanges(rows: readonly Row[], pageHeight: number): PageRange[] {
   const pages: PageRange[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ export function pageRanges(rows: readonly Row[], pageHeight: number): PageRange[
   return pages;
 }
 
-/** The row with which a page ends best. */
+/** The best last row of a page. */
 function lastOf(rows: readonly Row[], first: number, start: number, pageHeight: number): number {
   const fits = rows.findLastIndex(({ bottom }) => bottom - start <= pageHeight);
   if (fits === rows.length - 1) return fits;
@@ -50,7 +50,7 @@ function lastOf(rows: readonly Row[], first: number, start: number, pageHeight: 
   return last;
 }
 
-/** Rows in their order, those that lie beside each other as one. */
+/** Rows in order; rows that overlap vertically are merged. */
 export function mergedRows(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   for (const row of rows.toSorted((a, b) => a.top - b.top || a.bottom - b.bottom)) {

@@ -1,13 +1,15 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
-import { type Action, type ActionId, actionOf, actions } from './actions';
-import { chordText, isMacPlatform } from './key-chord';
-import { useRunAction } from './use-run-action';
+import type { Command, CommandId } from './command';
+import { useRunCommand } from './command-provider';
+import { commandOf } from './commands';
+import { insertCommands } from './insert';
 
-const BUTTONS: readonly ActionId[] = [
+const BUTTONS: readonly CommandId[] = [
   'heading',
   'bold',
   'italic',
@@ -16,20 +18,19 @@ const BUTTONS: readonly ActionId[] = [
   'quote',
   'bulletList',
 ];
-const LAST_BUTTONS: readonly ActionId[] = ['format', 'palette'];
-const inserts = actions.filter((action) => action.group === 'insert');
+const LAST_BUTTONS: readonly CommandId[] = ['format', 'palette'];
 
-/** The most used actions as buttons; one stop for Tab, arrows within. */
+/** The most used commands as buttons; one stop for Tab, arrows within. */
 export function CommandBar() {
   const { t } = useTranslation('tools');
-  const run = useRunAction();
+  const run = useRunCommand();
   return (
     <Toolbar.Root
       aria-label={t('toolbar.label')}
       className="flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto border-line border-b bg-surface px-2 [scrollbar-width:none] max-md:h-12 max-md:gap-1"
     >
       {BUTTONS.map((id) => (
-        <ActionButton key={id} action={actionOf(id)} />
+        <CommandButton key={id} command={commandOf(id)} />
       ))}
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
       <Menu
@@ -47,36 +48,36 @@ export function CommandBar() {
           />
         }
       >
-        {inserts.map((action) => (
-          <MenuItem key={action.id} icon={action.icon} onSelect={() => run(action)}>
-            {t(`command.${action.id}`)}
+        {insertCommands.map((command) => (
+          <MenuItem key={command.id} icon={command.icon} onSelect={() => run(command)}>
+            {t(`command.${command.id}`)}
           </MenuItem>
         ))}
       </Menu>
       {LAST_BUTTONS.map((id) => (
-        <ActionButton key={id} action={actionOf(id)} />
+        <CommandButton key={id} command={commandOf(id)} />
       ))}
     </Toolbar.Root>
   );
 }
 
-function ActionButton({ action }: { action: Action }) {
+function CommandButton({ command }: { command: Command }) {
   const { t } = useTranslation('tools');
-  const run = useRunAction();
+  const run = useRunCommand();
   return (
     <Toolbar.Button
       render={
         <IconButton
-          icon={action.icon}
-          label={t(`command.${action.id}`)}
-          keys={action.keys === undefined ? undefined : chordText(action.keys, isMacPlatform())}
+          icon={command.icon}
+          label={t(`command.${command.id}`)}
+          keys={command.keys === undefined ? undefined : chordText(command.keys, isMacPlatform())}
           size="iconSm"
           className="pointer-coarse:size-11"
           // The selection in the text must stay.
           onMouseDown={(event) => event.preventDefault()}
         />
       }
-      onClick={() => run(action)}
+      onClick={() => run(command)}
     />
   );
 }

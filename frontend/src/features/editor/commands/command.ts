@@ -1,41 +1,77 @@
-/** The text and what is selected of it; offsets in UTF-16 units, `start` ≤ `end`. */
-export interface Selected {
-  text: string;
-  start: number;
-  end: number;
-}
+import type { i18n, TFunction } from 'i18next';
+import type { LucideIcon } from 'lucide-react';
+import type { Words } from '../../../i18n/types';
+import type { Appearance } from '../../../ui/appearance';
+import type { TextEdit } from '../edits/text-edit';
+import type { ExportParts } from '../export/export-article';
+import type { Exports } from '../export/use-exports';
+import type { Library } from '../posts/library';
+import type { PostTask } from '../posts/task-context';
+import type { PostActions } from '../posts/use-post-actions';
+import type { SourceEditor } from '../source-editor';
+import type { DialogKind } from '../store';
+import type { Workbench } from '../workbench';
 
-/** One replacement, and what is selected after it (offsets in the new text). */
-export interface Edit {
-  from: number;
-  to: number;
-  insert: string;
-  selectStart: number;
-  selectEnd: number;
-}
+/** Names of the commands: those that have words. Their words stand in `tools.json`, below `command`. */
+export type CommandId = keyof Words['tools']['command'];
 
-/** Words that stand in the text until the author writes others. */
-export type Placeholder =
-  | 'bold'
-  | 'italic'
-  | 'strike'
-  | 'underline'
-  | 'mark'
-  | 'link'
-  | 'code'
-  | 'tip'
-  | 'footnote'
-  | 'diagram'
-  | 'fold'
-  | 'foldBody';
-
-/** What commands may ask of the app. */
+/** What a command may use. */
 export interface CommandContext {
-  /** Words for an empty selection, in the language of the interface. */
-  placeholder(of: Placeholder): string;
-  /** The engine's tidying of a whole text. */
-  formatSource(text: string): string;
+  workbench: Workbench;
+  library: Library;
+  exports: Exports;
+  parts: ExportParts;
+  posts: PostActions;
+  /** Makes a post below another one, or at the top. */
+  createPost: (parentId: string | null) => void;
+  saveBackup: () => void;
+  /** Opens the window of a task. */
+  openTask: (task: PostTask) => void;
+  appearance: Appearance;
+  i18n: i18n;
+  t: TFunction<['tools', 'editor', 'library']>;
 }
 
-/** The edit, or null when there is nothing to do. */
-export type Command = (selected: Selected, context: CommandContext) => Edit | null;
+/** Does what a command is for. A failure, also of the promise, is shown in a toast. */
+export type CommandHandler = (context: CommandContext) => unknown;
+
+/** An entry of the palette, which the toolbar, the slash menu and the keyboard offer too. */
+export interface Command {
+  id: CommandId;
+  icon: LucideIcon;
+  /** Shortcut: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  keys?: string;
+  /** What authors may also type to find it: English and pinyin, separated by spaces. */
+  alias: string;
+  /** It stands in the slash menu. */
+  isSlash?: boolean;
+  /** It edits the text: its shortcut works only while the focus is there. */
+  isEdit?: boolean;
+  run: CommandHandler;
+}
+
+/** The part of a command that edits the text at the selection. */
+export function editing(edit: TextEdit): Pick<Command, 'isEdit' | 'run'> {
+  return {
+    isEdit: true,
+    run: ({ workbench, t }) => {
+      if (workbench.source !== null) applyEdit(workbench.source, edit, t);
+    },
+  };
+}
+
+/** Makes one edit at the selection. False when there is nothing to do. */
+export function applyEdit(
+  source: SourceEditor,
+  textEdit: TextEdit,
+  t: CommandContext['t'],
+): boolean {
+  const edit = textEdit(source.selected(), (of) => t(`placeholder.${of}`));
+  if (edit !== null) source.apply(edit);
+  return edit !== null;
+}
+
+/** The handler that opens a dialog. */
+export function dialog(kind: DialogKind): CommandHandler {
+  return ({ workbench }) => workbench.store.set({ dialog: kind });
+}

@@ -1,28 +1,29 @@
 import { useEffect } from 'react';
-import { type Action, actions } from './actions';
-import { chordMatches, isMacPlatform, parseChord } from './key-chord';
-import { useRunAction } from './use-run-action';
+import { chordMatches, isMacPlatform, parseChord } from '../../../lib/key-chord';
+import type { Command } from './command';
+import { useRunCommand } from './command-provider';
+import { commands } from './commands';
 
-/** The action whose shortcut was pressed. */
-export function actionFor(event: KeyboardEvent): Action | undefined {
+/** The command whose shortcut was pressed. */
+export function commandFor(event: KeyboardEvent): Command | undefined {
   const isMac = isMacPlatform();
-  return actions.find(
+  return commands.find(
     ({ keys }) => keys !== undefined && chordMatches(parseChord(keys), event, isMac),
   );
 }
 
 /** Shortcuts of panels and dialogs, wherever the focus is. Edits need the focus in the text and are met there. */
 export function useKeys(): void {
-  const run = useRunAction();
+  const run = useRunCommand();
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      const action = actionFor(event);
-      if (action === undefined || 'edit' in action.does) return;
+      const command = commandFor(event);
+      if (command === undefined || command.isEdit === true) return;
       // A dialog over the page keeps its keys to itself.
       if (document.querySelector('[role=dialog]') !== null) return;
       event.preventDefault();
-      run(action);
+      run(command);
     };
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);

@@ -14,7 +14,7 @@ interface CssEditorProps {
   onText: (text: string) => void;
 }
 
-/** A style sheet in Monaco, what is wrong with it below. */
+/** A style sheet in Monaco, with its problems below. */
 export function CssEditor({ name, title, text, onText }: CssEditorProps) {
   const { t } = useTranslation(['tools', 'errors']);
   const workbench = useWorkbench();

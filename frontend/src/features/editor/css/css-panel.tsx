@@ -5,17 +5,26 @@ import { useTranslation } from 'react-i18next';
 import type { CssConfig } from '../../../storage/settings';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
+import { RenameDialog } from '../../../ui/rename-dialog';
 import { toast } from '../../../ui/toast';
 import { useMedia } from '../../../ui/use-media';
-import { RenameDialog } from '../dialogs/rename-dialog';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CssBox, CssEditor } from './css-editor';
-import { added, freeName, isFree, nextName, removed, renamed, withTabs, written } from './css-tabs';
+import {
+  addTab,
+  ensureTab,
+  freeName,
+  isNameFree,
+  nextName,
+  removeTab,
+  renameTab,
+  setActiveCss,
+} from './css-tabs';
 
 /** Longest name of a style sheet, in UTF-16 units. */
 const NAME_MAX_CHARS = 40;
 
-/** The author's own style sheets: one tab each, one of them holds. Source: specification §2 and §4. */
+/** The author's own style sheets: one tab each, one of them active. Source: specification §2 and §4. */
 export function CssPanel() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
@@ -23,12 +32,12 @@ export function CssPanel() {
   const isTouch = useMedia('(pointer: coarse)');
   const [isRenaming, setIsRenaming] = useState(false);
   const nameOf = (n: number) => t('css.tab', { n });
-  const config = withTabs(stored, nameOf(1));
+  const config = ensureTab(stored, nameOf(1));
   const active = config.tabs.find((tab) => tab.name === config.active);
   const change = (next: CssConfig) => workbench.changeSettings({ css_content_config: next });
   if (active === undefined) return null;
   const remove = () => {
-    change(removed(config, active.name));
+    change(removeTab(config, active.name));
     toast.success(t('css.removed', { name: active.title }), {
       action: { label: t('undo'), onSelect: () => change(config) },
     });
@@ -60,7 +69,7 @@ export function CssPanel() {
           size="iconSm"
           className="pointer-coarse:size-11"
           label={t('css.add')}
-          onClick={() => change(added(config, nextName(config, nameOf)))}
+          onClick={() => change(addTab(config, nextName(config, nameOf)))}
         />
         <Menu
           trigger={
@@ -79,7 +88,7 @@ export function CssPanel() {
             icon={Copy}
             onSelect={() => {
               const name = freeName(config, t('css.copyOf', { name: active.title }));
-              change(added(config, name, active.content));
+              change(addTab(config, name, active.content));
             }}
           >
             {t('css.duplicate')}
@@ -97,7 +106,9 @@ export function CssPanel() {
           title={active.title}
           text={active.content}
           onText={(content) =>
-            change(written(withTabs(workbench.settings.css_content_config, nameOf(1)), content))
+            change(
+              setActiveCss(ensureTab(workbench.settings.css_content_config, nameOf(1)), content),
+            )
           }
         />
       </Tabs.Panel>
@@ -108,9 +119,9 @@ export function CssPanel() {
           name={active.name}
           maxChars={NAME_MAX_CHARS}
           problemOf={(name) =>
-            name === active.name || isFree(config, name) ? undefined : t('css.taken')
+            name === active.name || isNameFree(config, name) ? undefined : t('css.taken')
           }
-          onRename={(to) => change(renamed(config, active.name, to))}
+          onRename={(to) => change(renameTab(config, active.name, to))}
           onClose={() => setIsRenaming(false)}
         />
       )}

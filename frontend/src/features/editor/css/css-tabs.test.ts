@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import type { CssConfig } from '../../../storage/settings';
+import { activeCss } from '../workbench/article-options';
 import {
-  activeCss,
-  added,
+  addTab,
+  ensureTab,
   freeName,
-  isFree,
+  isNameFree,
   nextName,
-  removed,
-  renamed,
-  setAside,
-  withTabs,
-  written,
+  removeTab,
+  renameTab,
+  setActiveCss,
+  startEmptyTab,
 } from './css-tabs';
 
 const none: CssConfig = { active: '', tabs: [] };
 const plan = (n: number) => `plan ${n}`;
-const two = added(added(none, 'a', 'h1{}'), 'b', 'h2{}');
+const two = addTab(addTab(none, 'a', 'h1{}'), 'b', 'h2{}');
 
 test('the_first_tab_is_made_when_there_is_none', () => {
-  expect(withTabs(none, 'plan 1')).toEqual({
+  expect(ensureTab(none, 'plan 1')).toEqual({
     active: 'plan 1',
     tabs: [{ title: 'plan 1', name: 'plan 1', content: '' }],
   });
@@ -26,38 +26,38 @@ test('the_first_tab_is_made_when_there_is_none', () => {
 });
 
 test('a_lost_active_name_falls_back_to_the_first_tab', () => {
-  expect(withTabs({ ...two, active: 'gone' }, 'x').active).toBe('a');
-  expect(withTabs(two, 'x')).toBe(two);
+  expect(ensureTab({ ...two, active: 'gone' }, 'x').active).toBe('a');
+  expect(ensureTab(two, 'x')).toBe(two);
 });
 
 test('names_are_unique', () => {
-  expect(isFree(two, ' a ')).toBe(false);
+  expect(isNameFree(two, ' a ')).toBe(false);
   expect(freeName(two, 'a')).toBe('a 2');
   expect(freeName(two, 'c')).toBe('c');
-  expect(nextName(added(added(none, 'plan 2'), 'x'), plan)).toBe('plan 3');
+  expect(nextName(addTab(addTab(none, 'plan 2'), 'x'), plan)).toBe('plan 3');
 });
 
 test('a_new_tab_holds_and_a_renamed_one_still_does', () => {
   expect(two.active).toBe('b');
-  expect(activeCss(renamed(two, 'b', 'c'))).toBe('h2{}');
-  expect(renamed(two, 'a', 'c').active).toBe('b');
+  expect(activeCss(renameTab(two, 'b', 'c'))).toBe('h2{}');
+  expect(renameTab(two, 'a', 'c').active).toBe('b');
 });
 
 test('a_deleted_tab_hands_over_to_its_neighbor_and_the_last_one_stays', () => {
-  const one = removed(two, 'b');
+  const one = removeTab(two, 'b');
   expect(one).toEqual({ active: 'a', tabs: [{ title: 'a', name: 'a', content: 'h1{}' }] });
-  expect(removed(one, 'a')).toBe(one);
-  expect(removed(two, 'a').active).toBe('b');
+  expect(removeTab(one, 'a')).toBe(one);
+  expect(removeTab(two, 'a').active).toBe('b');
 });
 
 test('writing_changes_the_active_tab_only', () => {
-  expect(written(two, 'p{}').tabs.map((tab) => tab.content)).toEqual(['h1{}', 'p{}']);
+  expect(setActiveCss(two, 'p{}').tabs.map((tab) => tab.content)).toEqual(['h1{}', 'p{}']);
 });
 
 test('a_reset_keeps_what_was_written_and_turns_it_off', () => {
-  const after = setAside(two, plan);
+  const after = startEmptyTab(two, plan);
   expect(after.active).toBe('plan 3');
   expect(after.tabs.map((tab) => tab.content)).toEqual(['h1{}', 'h2{}', '']);
-  expect(setAside({ ...after, active: 'a' }, plan).active).toBe('plan 3');
-  expect(setAside(after, plan)).toBe(after);
+  expect(startEmptyTab({ ...after, active: 'a' }, plan).active).toBe('plan 3');
+  expect(startEmptyTab(after, plan)).toBe(after);
 });

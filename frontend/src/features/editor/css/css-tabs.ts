@@ -1,12 +1,8 @@
 import type { CssConfig } from '../../../storage/settings';
+import { activeCss } from '../workbench/article-options';
 
-/** The style sheet that holds. */
-export function activeCss(config: CssConfig): string {
-  return config.tabs.find((tab) => tab.name === config.active)?.content ?? '';
-}
-
-/** The same tabs with at least one, of which one holds. */
-export function withTabs(config: CssConfig, firstName: string): CssConfig {
+/** The same tabs with at least one tab, of which one is active. */
+export function ensureTab(config: CssConfig, firstName: string): CssConfig {
   const first = config.tabs[0];
   if (first === undefined) {
     return {
@@ -19,39 +15,39 @@ export function withTabs(config: CssConfig, firstName: string): CssConfig {
 }
 
 /** Whether no other tab has the name. Source: specification §5. */
-export function isFree(config: CssConfig, name: string): boolean {
+export function isNameFree(config: CssConfig, name: string): boolean {
   return config.tabs.every((tab) => tab.name !== name.trim());
 }
 
 /** `base` itself, or `base 2`, `base 3` …: the first that is free. */
 export function freeName(config: CssConfig, base: string): string {
   let name = base;
-  for (let n = 2; !isFree(config, name); n += 1) name = `${base} ${n}`;
+  for (let n = 2; !isNameFree(config, name); n += 1) name = `${base} ${n}`;
   return name;
 }
 
 /** The next free name of a numbered row: `plan 1`, `plan 2` … */
 export function nextName(config: CssConfig, nameOf: (n: number) => string): string {
   let n = config.tabs.length + 1;
-  while (!isFree(config, nameOf(n))) n += 1;
+  while (!isNameFree(config, nameOf(n))) n += 1;
   return nameOf(n);
 }
 
-/** Appends a tab, which holds from now on. `name` is free. */
-export function added(config: CssConfig, name: string, content = ''): CssConfig {
+/** Appends a tab and makes it active. `name` must be free. */
+export function addTab(config: CssConfig, name: string, content = ''): CssConfig {
   return { active: name, tabs: [...config.tabs, { title: name, name, content }] };
 }
 
-/** Gives a tab another name, which is free. */
-export function renamed(config: CssConfig, from: string, to: string): CssConfig {
+/** Renames a tab. `to` must be free. */
+export function renameTab(config: CssConfig, from: string, to: string): CssConfig {
   return {
     active: config.active === from ? to : config.active,
     tabs: config.tabs.map((tab) => (tab.name === from ? { ...tab, title: to, name: to } : tab)),
   };
 }
 
-/** Takes a tab away; its neighbor holds when it did. The last one stays. */
-export function removed(config: CssConfig, name: string): CssConfig {
+/** Removes a tab. If it was active, its neighbor becomes active. The last one stays. */
+export function removeTab(config: CssConfig, name: string): CssConfig {
   const at = config.tabs.findIndex((tab) => tab.name === name);
   if (at === -1 || config.tabs.length === 1) return config;
   const tabs = config.tabs.filter((_, index) => index !== at);
@@ -59,8 +55,8 @@ export function removed(config: CssConfig, name: string): CssConfig {
   return { active: config.active === name ? (neighbor?.name ?? '') : config.active, tabs };
 }
 
-/** Writes the style sheet that holds. */
-export function written(config: CssConfig, content: string): CssConfig {
+/** Changes the active style sheet. */
+export function setActiveCss(config: CssConfig, content: string): CssConfig {
   return {
     ...config,
     tabs: config.tabs.map((tab) => (tab.name === config.active ? { ...tab, content } : tab)),
@@ -68,14 +64,14 @@ export function written(config: CssConfig, content: string): CssConfig {
 }
 
 /**
- * The tabs after styles are reset: what was written stays, an empty tab holds.
+ * The tabs after a reset of styles: all tabs stay, and an empty one is active.
  *
- * `nameOf` names the tab that is made when every tab holds something.
+ * `nameOf` names the tab that is added when no tab is empty.
  */
-export function setAside(config: CssConfig, nameOf: (n: number) => string): CssConfig {
+export function startEmptyTab(config: CssConfig, nameOf: (n: number) => string): CssConfig {
   if (activeCss(config).trim() === '') return config;
   const empty = config.tabs.find((tab) => tab.content.trim() === '');
   return empty === undefined
-    ? added(config, nextName(config, nameOf))
+    ? addTab(config, nextName(config, nameOf))
     : { ...config, active: empty.name };
 }

@@ -2,30 +2,31 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Dialog } from '../../../ui/dialog';
-import { type Action, actions } from '../commands/actions';
-import { chordText, isMacPlatform } from '../commands/key-chord';
-import { searchActions } from '../commands/search-actions';
-import { useRunAction } from '../commands/use-run-action';
+import type { Command } from '../commands/command';
+import { useRunCommand } from '../commands/command-provider';
+import { commands } from '../commands/commands';
+import { searchCommands } from '../commands/search-commands';
 
-/** Every action by name: type a part of it, in the language of the interface, in English or pinyin. */
+/** Searches all commands by name, in the language of the interface, in English or pinyin. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
-  const run = useRunAction();
+  const run = useRunCommand();
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const offered = actions.filter(({ id: own }) => own !== 'palette');
-  const found = searchActions(offered, query, (action) => t(`command.${action.id}`));
+  const offered = commands.filter(({ id: own }) => own !== 'palette');
+  const found = searchCommands(offered, query, (command) => t(`command.${command.id}`));
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
-  const pick = (action: Action | undefined) => {
-    if (action === undefined) return;
-    // An edit takes the focus to the text, where the dialog then leaves it; else it gives it back.
+  const pick = (command: Command | undefined) => {
+    if (command === undefined) return;
+    // The dialog closes first: an edit then moves the focus to the text, and other commands leave it where it was.
     onClose();
-    run(action);
+    run(command);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -78,11 +79,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         aria-label={t('command.palette')}
         className="scroll-thin max-h-[min(420px,60dvh)] min-h-16 overflow-y-auto p-2"
       >
-        {found.map((action, index) => {
-          const Icon = action.icon;
+        {found.map((command, index) => {
+          const Icon = command.icon;
           return (
             <div
-              key={action.id}
+              key={command.id}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
@@ -92,14 +93,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 index === active && 'bg-hover',
               )}
               onPointerMove={() => setActive(index)}
-              onClick={() => pick(action)}
+              onClick={() => pick(command)}
               onKeyDown={handleKey}
             >
               <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
-              <span className="grow">{t(`command.${action.id}`)}</span>
-              {action.keys !== undefined && (
+              <span className="grow">{t(`command.${command.id}`)}</span>
+              {command.keys !== undefined && (
                 <kbd className="font-sans text-ink-faint text-xs pointer-coarse:hidden">
-                  {chordText(action.keys, isMacPlatform())}
+                  {chordText(command.keys, isMacPlatform())}
                 </kbd>
               )}
             </div>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Dialog } from '../../../ui/dialog';
-import { actions, GROUPS } from '../commands/actions';
-import { chordText, isMacPlatform } from '../commands/key-chord';
+import { commandGroups } from '../commands/commands';
 
-/** Keys that the editor itself knows, by the name of their words. */
+/** Shortcuts of the editor component itself, by the key of their words. */
 const EDITOR_KEYS = [
   ['undo', 'mod+z'],
   ['redo', 'mod+shift+z'],
@@ -19,16 +19,18 @@ const EDITOR_KEYS = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const isMac = isMacPlatform();
-  const rows = GROUPS.map((group) => ({
-    group,
-    keys: actions
-      .filter((action) => action.group === group && action.keys !== undefined)
-      .map((action) => ({
-        id: action.id as string,
-        label: t(`command.${action.id}`),
-        keys: chordText(action.keys ?? '', isMac),
-      })),
-  })).filter(({ keys }) => keys.length > 0);
+  const rows = commandGroups
+    .map((group) => ({
+      group: group.name,
+      keys: group.commands
+        .filter((command) => command.keys !== undefined)
+        .map((command) => ({
+          id: command.id as string,
+          label: t(`command.${command.id}`),
+          keys: chordText(command.keys ?? '', isMac),
+        })),
+    }))
+    .filter(({ keys }) => keys.length > 0);
   const own = EDITOR_KEYS.map(([id, keys]) => ({
     id,
     label: t(`shortcuts.${id}`),

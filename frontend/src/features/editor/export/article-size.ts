@@ -1,7 +1,7 @@
 /**
  * Characters of a copied article as WeChat counts them, styles included.
  *
- * Pictures that are carried as data do not count: the editor uploads them when they are pasted, and an address stays.
+ * Pictures as data do not count: WeChat's editor uploads them on paste and keeps an address.
  */
 export function articleSize(html: string): number {
   const text = html.replace(/src="data:[^"]*"/g, 'src=""');

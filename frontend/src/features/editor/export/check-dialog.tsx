@@ -10,11 +10,11 @@ import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useRehost } from '../images/use-images';
 import { articleSize } from './article-size';
-import { remedyFor } from './remedies';
+import { quickFixFor } from './quick-fixes';
 import { type CheckItem, groupItems, signatureOf } from './safe-check';
 import type { Checked, Exports } from './use-exports';
 
-/** What WeChat will not keep of the article, each with its line, its reason and, where there is one, its remedy. */
+/** What WeChat will not keep of the article, each with its line, its reason and, where there is one, its fix. */
 export function CheckDialog({ actions }: { actions: Exports }) {
   const { checked } = actions;
   // The content stays while the dialog fades out.
@@ -122,7 +122,7 @@ function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
             className="text-accent-text pointer-coarse:h-9"
             onClick={() => {
               actions.closeCheck();
-              workbench.goToLine(item.line ?? 1);
+              workbench.view.goToLine(item.line ?? 1);
             }}
           >
             {t('status.line', { line: item.line })}
@@ -149,9 +149,9 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
       </Button>
     );
   }
-  const remedy = remedyFor(item, workbench, rehost);
-  if (remedy === null) return null;
-  const { id } = remedy;
+  const fix = quickFixFor(item, workbench, rehost);
+  if (fix === null) return null;
+  const { id } = fix;
   const apply = async () => {
     const before = { text: workbench.text, isCiteStatus: workbench.settings.isCiteStatus };
     const undo = () => {
@@ -159,7 +159,7 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
       workbench.changeSettings({ isCiteStatus: before.isCiteStatus });
     };
     try {
-      const words = await remedy.run();
+      const words = await fix.run();
       toast.success(
         t(`check.fixed.${id}`, { ...words }),
         id === 'convert' ? {} : { action: { label: t('check.undo'), onSelect: undo } },
@@ -167,17 +167,17 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
       if (id !== 'convert') await actions.check();
     } catch (error) {
       const description = id === 'convert' ? t('check.fixFailed.convert') : errorText(t, error);
-      toast.failure(t('check.fixFailed.title'), { id: 'remedy', description });
+      toast.failure(t('check.fixFailed.title'), { id: 'fix', description });
     }
   };
   return (
     <Button size="sm" className="text-accent-text pointer-coarse:h-9" onClick={() => void apply()}>
-      {t(`check.fix.${id}`, { ...remedy.words })}
+      {t(`check.fix.${id}`, { ...fix.words })}
     </Button>
   );
 }
 
-/** How much of the draft interface's limit the copy takes. */
+/** The size of the copy as a share of the limit of WeChat's draft API. */
 function SizeMeter({ html }: { html: string }) {
   const { t } = useTranslation('editor');
   const count = articleSize(html);

@@ -1,9 +1,9 @@
 import type { Block, ExportModule } from '../../../engine/types';
 
 /**
- * The article as one piece of HTML, in order, from the engine's blocks and not from the page.
+ * The whole article as HTML, made from the engine's blocks and not from the page.
  *
- * Blocks with the author's own HTML are sanitized on the way.
+ * Blocks with the author's own HTML are sanitized.
  */
 export function collectArticle(
   blocks: readonly Block[],

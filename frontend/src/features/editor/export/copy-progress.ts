@@ -1,6 +1,6 @@
 import { PROGRESS_DELAY_MS } from '../../../config/constants';
 import { toast } from '../../../ui/toast';
-import type { FillWatch } from './fill-slots';
+import type { FillOptions } from './fill-slots';
 
 const TOAST = 'export-progress';
 
@@ -9,9 +9,9 @@ interface ProgressWords {
   skip: string;
 }
 
-/** Shows how far the filling is, once it takes longer than a moment, with a way not to wait. */
+/** Shows the progress of filling slots when it takes long, with a button to stop waiting. */
 export class CopyProgress {
-  readonly watch: FillWatch;
+  readonly watch: FillOptions;
   readonly #timer: ReturnType<typeof setTimeout>;
   #show: (() => void) | null = null;
   #isVisible = false;

@@ -1,4 +1,4 @@
-/** What an extension's page may ask of the browser. */
+/** The part of the browser's extension API that is used. */
 interface ExtensionTabs {
   query(what: { active: true; currentWindow: true }): Promise<{ id?: number }[]>;
   sendMessage(tab: number, message: object): Promise<unknown>;
@@ -11,7 +11,7 @@ export function raiseCopyToMp(content: string): void {
   dispatchEvent(new CustomEvent(EVENT, { detail: { content } }));
 }
 
-/** Whether somebody takes the event: this page is an extension's, or an extension has said so. */
+/** Whether an extension handles the event: this page belongs to one, or one has set its mark on the page. */
 export function hasExtension(): boolean {
   return tabs() !== null || document.documentElement.dataset.moyanExtension === 'true';
 }

@@ -1,9 +1,10 @@
 import { DIAGRAM_MAX_WIDTH_PX } from '../../../config/constants';
+import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 
 /** Pixels of the picture per CSS pixel: sharp when a reader taps it to enlarge. */
 const PIXEL_RATIO = 3;
 
-/** Most pixels of one picture; a larger drawing gets fewer of them per CSS pixel. */
+/** Most pixels of one picture; a larger drawing gets a lower resolution. */
 const MAX_PIXELS = 24_000_000;
 
 /** A drawing as a PNG on white, in an `<img>` as wide as the drawing is shown. Rejects when it cannot be drawn. */
@@ -18,18 +19,14 @@ export async function diagramPicture(svg: string): Promise<string> {
     Math.sqrt(MAX_PIXELS / Math.max(1, width * height)),
   );
   const source = new XMLSerializer().serializeToString(drawing);
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return `<img alt="" src="${canvas.toDataURL('image/png')}" width="${Math.round(shown)}">`;
+  const image = await svgImage(source);
+  const picture = await drawPng(
+    width * ratio,
+    height * ratio,
+    (context) => context.drawImage(image, 0, 0, context.canvas.width, context.canvas.height),
+    '#fff',
+  );
+  return `<img alt="" src="${await dataUrl(picture)}" width="${Math.round(shown)}">`;
 }
 
 function sizeOf(drawing: Element): [number, number] {

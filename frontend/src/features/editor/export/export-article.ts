@@ -4,11 +4,10 @@ import { loadExport } from '../../../engine/export';
 import { loadMath } from '../../../engine/math';
 import type { Exported, ExportTarget, Slot } from '../../../engine/types';
 import type { Diagrams } from '../preview/diagrams';
-import { renderOptions } from '../style/article-options';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
-import { type FillWatch, fillSlots, type UnfilledSlot } from './fill-slots';
+import { type FillOptions, fillSlots, type UnfilledSlot } from './fill-slots';
 
 /** What an export uses besides the article. */
 export interface ExportParts {
@@ -19,7 +18,7 @@ export interface ExportParts {
 /** What is exported, and how. */
 export interface ExportPlan {
   target: ExportTarget;
-  /** HTML of a part of the article instead of the whole, as `selectionHtml` gives it. */
+  /** HTML of a part of the article, as `selectionHtml` gives it. Without it the whole article is exported. */
   part?: string | undefined;
   /** Fewer characters: code without colors, bars and line numbers. */
   isLean?: boolean;
@@ -28,12 +27,12 @@ export interface ExportPlan {
 export interface ExportedArticle extends Exported {
   /** Slots that kept their source, and why. */
   unfilled: UnfilledSlot[];
-  /** Diagrams that are pictures carried in the text. */
+  /** Number of diagrams that became pictures with their data in the HTML. */
   nPictures: number;
 }
 
 /**
- * The article for one target, from the engine's own blocks up to the last letter.
+ * The article for one target, from the engine's blocks, with the last edit rendered.
  *
  * Errors: `engine.load` when a module does not arrive, `engine.failed` or the module's own key when it fails.
  */
@@ -41,16 +40,19 @@ export async function exportArticle(
   workbench: Workbench,
   plan: ExportPlan,
   parts: ExportParts,
-  watch: FillWatch = {},
+  watch: FillOptions = {},
 ): Promise<ExportedArticle> {
-  const [exporter] = await Promise.all([loadExport(), workbench.prepareCodeThemes()]);
-  workbench.renderNow();
-  await workbench.prepareEmoji();
+  const [exporter] = await Promise.all([loadExport(), workbench.view.prepareCodeThemes()]);
+  await workbench.renderer.connected;
+  workbench.renderer.renderNow();
+  await workbench.renderer.prepareEmoji();
   try {
-    const html = plan.part ?? collectArticle(blocksOf(workbench, plan), exporter.sanitize);
+    const { renderer } = workbench;
+    const blocks = plan.isLean ? renderer.leanBlocks() : renderer.blocks;
+    const html = plan.part ?? collectArticle(blocks, exporter.sanitize);
     const request = {
       target: plan.target,
-      css: workbench.sheets().join('\n'),
+      css: workbench.view.styleSheets().join('\n'),
       title: workbench.title,
       language: workbench.locale,
     };
@@ -74,20 +76,5 @@ export async function exportArticle(
     return { ...exported, unfilled, nPictures };
   } catch (error) {
     throw engineError(error);
-  }
-}
-
-function blocksOf(workbench: Workbench, plan: ExportPlan) {
-  if (!plan.isLean) return workbench.article.blocks;
-  const options = renderOptions(workbench.settings, workbench.locale);
-  const engine = workbench.module.createEngine({
-    ...options,
-    macCodeBlock: false,
-    lineNumbers: false,
-  });
-  try {
-    return engine.update(workbench.text).ops.flatMap((op) => op.insert);
-  } finally {
-    engine.free();
   }
 }

@@ -50,6 +50,7 @@ test('a_slot_that_fails_is_named_with_the_reason_and_the_others_are_filled', asy
     },
   );
   expect(fills.map((fill) => fill.html)).toEqual([undefined, undefined, 'js:c']);
+  expect(fills.map((fill) => fill.error)).toEqual(['line 1', 'offline', undefined]);
   expect(unfilled.map(({ slot, error }) => [slot.source, String(error)])).toEqual([
     ['a', 'Error: line 1'],
     ['b', 'Error: offline'],

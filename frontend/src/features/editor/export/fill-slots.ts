@@ -1,9 +1,9 @@
 import { FILL_TIMEOUT_MS } from '../../../config/constants';
 import type { Fill, Slot } from '../../../engine/types';
-import { KeyedError } from '../../../lib/keyed-error';
+import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import type { DiagramResult } from '../preview/diagrams';
 
-/** Who makes the content of the slots. */
+/** What makes the content of the slots. */
 export interface SlotFillers {
   code(lang: string, source: string): Promise<string>;
   /** Called once before the first formula. */
@@ -11,11 +11,11 @@ export interface SlotFillers {
   diagram(source: string): Promise<DiagramResult>;
 }
 
-/** Who waits for the slots. */
-export interface FillWatch {
-  /** Some slots are done; called first with none. */
+/** How to wait for the slots. */
+export interface FillOptions {
+  /** Called with the number of finished slots, first with 0. */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** The author does not want to wait any longer: what is not there yet is left out. */
+  /** Stops waiting: slots that are not filled yet keep their source. */
   signal?: AbortSignal | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface UnfilledSlot {
   error: unknown;
 }
 
-/** Content for the slots in their order, and those that got none. */
+/** A fill for every slot in order, and the slots without content. */
 export interface Filled {
   fills: Fill[];
   unfilled: UnfilledSlot[];
@@ -34,36 +34,36 @@ export interface Filled {
 /**
  * Fills every slot. Never rejects: a slot that fails carries the reason.
  *
- * All wait together, and what is not there is given up after {@link FILL_TIMEOUT_MS} in which nothing was finished: a
- * worker that starts slowly and answers one by one is waited for, one that hangs is not.
+ * The time limit starts again whenever a slot is finished: after {@link FILL_TIMEOUT_MS} without a result the others
+ * are given up. So a slow worker that answers one by one is waited for, and one that hangs is not.
  */
 export async function fillSlots(
   slots: readonly Slot[],
   fillers: SlotFillers,
-  watch: FillWatch = {},
+  watch: FillOptions = {},
 ): Promise<Filled> {
   const hasMath = slots.some((slot) => slot.kind === 'math');
   const math = hasMath ? fillers.loadMath() : null;
   math?.catch(() => undefined);
-  const patience = new Patience(watch.signal);
+  const timeout = new IdleTimeout(watch.signal);
   const unfilled: UnfilledSlot[] = [];
   let done = 0;
   watch.onProgress?.(0, slots.length);
   const fills = await Promise.all(
     slots.map(async (slot): Promise<Fill> => {
       try {
-        return { slot, html: await Promise.race([fillOne(slot, fillers, math), patience.end]) };
+        return { slot, html: await Promise.race([fillOne(slot, fillers, math), timeout.end]) };
       } catch (error) {
         unfilled.push({ slot, error });
-        return { slot, error: slot.source };
+        return { slot, error: messageOf(error) };
       } finally {
-        patience.renew();
+        timeout.renew();
         done += 1;
         watch.onProgress?.(done, slots.length);
       }
     }),
   );
-  patience.stop();
+  timeout.stop();
   return { fills, unfilled };
 }
 
@@ -82,8 +82,8 @@ async function fillOne(
   return drawn.html;
 }
 
-/** Rejects `end` when nothing was finished for too long, or when the author has had enough. */
-class Patience {
+/** Rejects `end` when nothing was finished for {@link FILL_TIMEOUT_MS}, or when `signal` is aborted. */
+class IdleTimeout {
   readonly end: Promise<never>;
   #giveUp: (reason: Error) => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +94,7 @@ class Patience {
       this.#giveUp = reject;
     });
     this.end.catch(() => undefined);
-    const skip = () => this.#end('engine.skipped');
+    const skip = () => this.#end('engine.skipped', 'the author did not wait');
     if (signal?.aborted) skip();
     else signal?.addEventListener('abort', skip, { once: true });
     this.renew();
@@ -102,7 +102,11 @@ class Patience {
 
   renew(): void {
     clearTimeout(this.#timer);
-    if (!this.#isOver) this.#timer = setTimeout(() => this.#end('engine.timeout'), FILL_TIMEOUT_MS);
+    if (!this.#isOver)
+      this.#timer = setTimeout(
+        () => this.#end('engine.timeout', 'nothing was finished in time'),
+        FILL_TIMEOUT_MS,
+      );
   }
 
   stop(): void {
@@ -110,8 +114,8 @@ class Patience {
     clearTimeout(this.#timer);
   }
 
-  #end(key: string): void {
+  #end(key: string, reason: string): void {
     this.stop();
-    this.#giveUp(new KeyedError(key, key));
+    this.#giveUp(new KeyedError(key, reason));
   }
 }

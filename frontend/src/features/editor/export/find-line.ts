@@ -1,6 +1,6 @@
-import { escapeHtml } from '../preview/carry-colors';
+import { escapeHtml } from '../preview/patch-highlighting';
 
-/** The article as far as a line is looked for in it. */
+/** What is needed of the article to find a line. */
 export interface Lines {
   text: string;
   blocks: readonly { html: string }[];
@@ -8,14 +8,14 @@ export interface Lines {
   startLines: ArrayLike<number>;
 }
 
-/** Shortest text that is worth looking for in the source: a shorter one stands everywhere. */
+/** Shortest text that is searched for: a shorter one would match too often. */
 const MIN_CHARS = 4;
 
 /**
  * The line (1-based) of the source that a finding is about, or null.
  *
- * `detail` is what the finding names, cut by an ellipsis when it was long; the engine may have written it otherwise than
- * the author did (an address is encoded), so the rendered blocks are asked when the source does not hold it.
+ * `detail` is what the finding names; an ellipsis marks a cut. The engine may have changed its form: an address is
+ * encoded. So the rendered blocks are searched too if the source does not contain it.
  */
 export function findLine({ text, blocks, startLines }: Lines, detail: string): number | null {
   const wanted = detail.replace(/…$/, '');

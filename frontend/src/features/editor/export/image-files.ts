@@ -1,6 +1,6 @@
 import { fetchImage } from '../images/rehost';
 
-/** An image of the article as a file beside it. */
+/** An image of the article as a file. */
 export interface ImageFile {
   name: string;
   bytes: Uint8Array;
@@ -9,7 +9,7 @@ export interface ImageFile {
 /**
  * The text with every image that can be fetched as `images/1.png`, and those files.
  *
- * Images that their hosts do not hand out keep their addresses and are counted.
+ * Images that cannot be fetched keep their addresses and are counted.
  */
 export async function withImageFiles(
   text: string,

@@ -1,7 +1,7 @@
 interface ImageService {
   /** Hosts of the service. */
   host: RegExp;
-  /** The address that asks it for another format, or null when this address says otherwise already. */
+  /** The address that asks it for PNG, or null when this address asks for another format already. */
   ask(url: URL): URL | null;
 }
 
@@ -11,7 +11,7 @@ function withSearch(url: URL, change: (search: URLSearchParams) => void): URL {
   return next;
 }
 
-/** Adds a command that stands in the query without a name, as object stores take it. */
+/** Adds a query that is one command without a name, as object stores expect it. */
 function withCommand(url: URL, command: string): URL | null {
   if (url.search !== '') return null;
   return new URL(`${url.href}?${command}`);
@@ -52,7 +52,7 @@ const SERVICES: readonly ImageService[] = [
   },
 ];
 
-/** The same image as PNG, where the service behind the address converts by address; else null. */
+/** The address of the same image as PNG, if its service converts by address; else null. */
 export function formatAddress(address: string): { address: string; format: string } | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -3,7 +3,7 @@ import { KeyedError } from '../../../lib/keyed-error';
 import type { Workbench } from '../workbench';
 import { type ExportParts, exportArticle } from './export-article';
 
-/** Pages of paper: margins, a number at the foot, nothing torn that belongs together. */
+/** Printed pages: margins, page numbers, no breaks inside figures, tables and formulas. */
 const PAPER_CSS = `
 @page {
   size: A4;
@@ -21,9 +21,9 @@ const PAPER_CSS = `
 `;
 
 /**
- * Prints the article in a window of its own, 750 px wide on screen; a PDF is one of the printer's choices.
+ * Prints the article in a window of its own, 750 px wide on screen. The print dialog can also save a PDF.
  *
- * Call it inside the click, or the browser refuses the window.
+ * Call it inside the click: otherwise the browser blocks the window.
  * Source: specification §8 and §9. Errors: `print.blocked` when it does, those of the export.
  */
 export async function printArticle(workbench: Workbench, parts: ExportParts): Promise<void> {
@@ -51,7 +51,7 @@ export async function printArticle(workbench: Workbench, parts: ExportParts): Pr
   }
 }
 
-/** Waits until the pictures are there, but not for ever. */
+/** Waits for the pictures, at most {@link PRINT_WAIT_MS}. */
 async function picturesOf(document: Document): Promise<void> {
   const ready = Promise.allSettled([...document.images].map((image) => image.decode()));
   const late = new Promise((resolve) => setTimeout(resolve, PRINT_WAIT_MS));

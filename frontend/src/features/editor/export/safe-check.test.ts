@@ -32,12 +32,35 @@ test('a_slot_that_was_not_filled_is_named_once_with_line_and_cause', () => {
   const items = checkItems(
     {
       ...nothing,
-      findings: [{ key: 'export.slot.failed', detail: 'x^{2' }],
+      findings: [{ key: 'export.slot.failed', detail: 'expected }', slot: formula }],
       unfilled: [{ slot: formula, error: cause }],
     },
     lines,
   );
   expect(items).toEqual([{ key: 'slot.math', detail: 'x^{2', cause, line: 5, isSerious: true }]);
+});
+
+test('a_slot_whose_content_the_export_refused_is_named_with_its_line', () => {
+  const findings = [{ key: 'export.slot.failed', detail: '', slot: formula }];
+  const other: Slot = { ...formula, display: true };
+  const unfilled = [{ slot: other, error: new Error('expected }') }];
+  const items = checkItems({ ...nothing, findings, unfilled }, lines);
+  expect(items.map(({ key, detail, line }) => [key, detail, line])).toEqual([
+    ['slot.math', 'x^{2', 5],
+    ['slot.math', 'x^{2', 5],
+  ]);
+});
+
+test('a_slot_with_a_long_source_is_named_once', () => {
+  const slot: Slot = { ...formula, source: 'x'.repeat(500) };
+  const findings = [
+    { key: 'export.slot.failed', detail: 'offline', slot: { ...slot, lang: null } },
+  ];
+  const items = checkItems(
+    { ...nothing, findings, unfilled: [{ slot, error: new Error('offline') }] },
+    lines,
+  );
+  expect(items).toHaveLength(1);
 });
 
 test('code_without_colors_is_no_reason_to_stop', () => {

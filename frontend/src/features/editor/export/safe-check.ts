@@ -1,23 +1,23 @@
 import { DRAFT_MAX_CHARS } from '../../../config/limits';
-import type { Finding } from '../../../engine/types';
+import type { Finding, Slot } from '../../../engine/types';
 import { articleSize } from './article-size';
 import type { UnfilledSlot } from './fill-slots';
 import { findLine, type Lines } from './find-line';
 
 /** One thing that WeChat will not keep as it is. */
 export interface CheckItem {
-  /** Picks the words, below `finding`. */
+  /** Names the words, below `finding`. */
   key: string;
   detail: string;
   /** Why, if that is more than the key says. */
   cause?: unknown;
   /** Line of the source, 1-based. */
   line: number | null;
-  /** Worth stopping for before the clipboard; else a note. */
+  /** The author must confirm it before the copy; else it is a note. */
   isSerious: boolean;
 }
 
-/** What readers would miss or see broken. Other findings change the look a little, or say what was done about them. */
+/** Findings that readers would see as missing or broken content. */
 const SERIOUS = new Set([
   'export.image.local',
   'export.image.data',
@@ -26,10 +26,9 @@ const SERIOUS = new Set([
   'export.image.svg',
   'export.rule.element',
   'export.rule.attribute',
-  'export.slot.failed',
 ]);
 
-/** Their detail is a number and stands nowhere in the text. */
+/** Findings whose detail is a number, which is not in the text. */
 const COUNTED = new Set(['export.link.external', 'export.size']);
 
 interface Result {
@@ -40,20 +39,13 @@ interface Result {
 }
 
 /**
- * What an author should know about a result, the serious first, each with its line.
+ * What an author should know about a result, each with its line, serious items first.
  *
- * `isCited`: the addresses of links stand in a list at the end, so that none is lost.
+ * `isCited`: the article ends with a list of all addresses of links, so none is lost.
  */
 export function checkItems(result: Result, lines: Lines, isCited = false): CheckItem[] {
   const { findings, unfilled, nPictures } = result;
-  const items: CheckItem[] = unfilled.map(({ slot, error }) => ({
-    key: `slot.${slot.kind}`,
-    detail: slot.source.trim().split('\n')[0] ?? '',
-    cause: error,
-    line: findLine(lines, slot.source.trim()),
-    // Plain code reads as well as colored code.
-    isSerious: slot.kind !== 'code',
-  }));
+  const items = unfilled.map(({ slot, error }) => slotItem(slot, error, lines));
   if (nPictures > 0) {
     items.push({
       key: 'export.image.picture',
@@ -62,11 +54,13 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
       isSerious: false,
     });
   }
-  // These carry the source of a slot that is named above already.
-  const named = new Set(unfilled.map(({ slot }) => cut(slot.source)));
-  for (const { key, detail } of findings) {
+  for (const { key, detail, slot } of findings) {
     const text = detail ?? '';
-    if (key === 'export.slot.failed' && named.has(text)) continue;
+    if (slot) {
+      const isNamed = unfilled.some((other) => isSameSlot(other.slot, slot));
+      if (!isNamed) items.push(slotItem(slot, text === '' ? undefined : text, lines));
+      continue;
+    }
     if (key === 'export.image.data' && isOwnPicture(text, nPictures, lines)) continue;
     if (key === 'export.link.external' && isCited) continue;
     if (key === 'export.size' && articleSize(result.html) < DRAFT_MAX_CHARS) continue;
@@ -76,14 +70,27 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
   return [...items.filter((item) => item.isSerious), ...items.filter((item) => !item.isSerious)];
 }
 
-/** Items that the same words describe, in their order. */
+/** `cause`: why the slot kept its source, undefined when only the slot itself is known. */
+function slotItem(slot: Slot, cause: unknown, lines: Lines): CheckItem {
+  const source = slot.source.trim();
+  return {
+    key: `slot.${slot.kind}`,
+    detail: source.split('\n')[0] ?? '',
+    cause,
+    line: findLine(lines, source),
+    // Code without colors is still readable.
+    isSerious: slot.kind !== 'code',
+  };
+}
+
+/** Items grouped by their words, in order. */
 export function groupItems(items: readonly CheckItem[]): CheckItem[][] {
   const groups = new Map<string, CheckItem[]>();
   for (const item of items) groups.set(item.key, [...(groups.get(item.key) ?? []), item]);
   return [...groups.values()];
 }
 
-/** The same findings give the same text: who has accepted them is not asked again. */
+/** A text that is the same for the same findings, so that the author confirms them only once. */
 export function signatureOf(items: readonly CheckItem[]): string {
   return items
     .filter((item) => item.isSerious)
@@ -91,13 +98,16 @@ export function signatureOf(items: readonly CheckItem[]): string {
     .join('\n');
 }
 
-/** How the export module shortens a detail. */
-function cut(detail: string): string {
-  const chars = [...detail];
-  return chars.length <= 120 ? detail : `${chars.slice(0, 120).join('')}…`;
+function isSameSlot(one: Slot, other: Slot): boolean {
+  return (
+    one.kind === other.kind &&
+    one.source === other.source &&
+    one.display === other.display &&
+    (one.lang ?? null) === (other.lang ?? null)
+  );
 }
 
-// A diagram that was made a picture stands in no block; the author's own data address does.
+// The data of a diagram that became a picture is in no block; a data address of the author is.
 function isOwnPicture(address: string, nPictures: number, lines: Lines): boolean {
   return nPictures > 0 && findLine(lines, address) === null;
 }

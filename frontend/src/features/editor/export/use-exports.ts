@@ -17,22 +17,22 @@ import {
 } from './export-article';
 import { type CheckItem, checkItems, signatureOf } from './safe-check';
 
-/** A finished copy with what there is to say about it, shown in the dialog. */
+/** A finished copy and its findings, for the dialog. */
 export interface Checked {
   exported: ExportedArticle;
   items: CheckItem[];
-  /** The clipboard has it already; else it waits for the author's word. */
+  /** It is in the clipboard already; else the author must confirm first. */
   isCopied: boolean;
 }
 
-/** Stops a copy before the clipboard: the author decides first. */
-class Held extends Error {
+/** Stops a copy before the clipboard: the author must confirm the findings first. */
+class NeedsConfirmation extends Error {
   constructor(readonly checked: Checked) {
     super('held');
   }
 }
 
-/** The ways to take the article along. */
+/** All copies and exports of the article, with their progress and messages. */
 export function useExports(parts: ExportParts) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
@@ -40,17 +40,16 @@ export function useExports(parts: ExportParts) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const accepted = useRef('');
 
-  const make = async (plan: ExportPlan) => {
-    workbench.renderNow();
-    if (workbench.article.blocks.length === 0) {
-      throw new KeyedError('editor.empty', 'the article is empty');
-    }
+  const runExport = async (plan: ExportPlan) => {
     const progress = new CopyProgress({
       text: (done, total) => t('copy.progress', { done, total }),
       skip: t('copy.skip'),
     });
     try {
       const exported = await exportArticle(workbench, plan, parts, progress.watch);
+      if (workbench.renderer.blocks.length === 0) {
+        throw new KeyedError('editor.empty', 'the article is empty');
+      }
       return {
         exported,
         items: checkItems(exported, linesOf(workbench), workbench.settings.isCiteStatus),
@@ -64,13 +63,13 @@ export function useExports(parts: ExportParts) {
     try {
       await run();
     } catch (error) {
-      if (error instanceof Held) setChecked(error.checked);
+      if (error instanceof NeedsConfirmation) setChecked(error.checked);
       else toast.failure(failure, { id: 'export', description: errorText(t, error) });
     } finally {
       setIsWorking(false);
     }
   };
-  const say = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
+  const showResult = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
     toast.dismiss('export');
     const size = t('copy.size', { size: kilobytes(exported.html) });
     if (items.length === 0) {
@@ -87,10 +86,10 @@ export function useExports(parts: ExportParts) {
   };
   const copy = (plan: ExportPlan, done: string) =>
     attempt(t('copy.failed'), async () => {
-      const made = make(plan).then((result) => {
+      const made = runExport(plan).then((result) => {
         const signature = signatureOf(result.items);
         if (signature !== '' && signature !== accepted.current && plan.part === undefined) {
-          throw new Held({ ...result, isCopied: false });
+          throw new NeedsConfirmation({ ...result, isCopied: false });
         }
         return result;
       });
@@ -98,7 +97,7 @@ export function useExports(parts: ExportParts) {
         'rich',
         made.then(({ exported }) => exported),
       );
-      say(done, await made);
+      showResult(done, await made);
     });
 
   return {
@@ -108,37 +107,37 @@ export function useExports(parts: ExportParts) {
     copyForWechat: () => void copy({ target: 'wechat' }, t('copy.done.wechat')),
     /** HTML of a selection of the preview, as `selectionHtml` gives it. */
     copyPart: (part: string) => void copy({ target: 'wechat', part }, t('copy.done.selection')),
-    /** The author has seen the findings: what the dialog shows goes to the clipboard. */
+    /** The author has confirmed the findings: copies what the dialog shows. */
     copyChecked: ({ exported, items }: Checked) =>
       void attempt(t('copy.failed'), async () => {
         accepted.current = signatureOf(items);
         await writeClipboard('rich', Promise.resolve(exported));
         setChecked(null);
-        say(t('copy.done.wechat'), { exported, items: [] });
+        showResult(t('copy.done.wechat'), { exported, items: [] });
       }),
     copyLean: () =>
       void attempt(t('copy.failed'), async () => {
-        const made = make({ target: 'wechat', isLean: true });
+        const made = runExport({ target: 'wechat', isLean: true });
         await writeClipboard(
           'rich',
           made.then(({ exported }) => exported),
         );
         setChecked(null);
-        say(t('copy.done.wechat'), { ...(await made), items: [] });
+        showResult(t('copy.done.wechat'), { ...(await made), items: [] });
       }),
-    /** Looks at the article as it is now, without the clipboard. */
+    /** Checks the article as it is now, without a copy. */
     check: () =>
       attempt(t('copy.failed'), async () =>
-        setChecked({ ...(await make({ target: 'wechat' })), isCopied: false }),
+        setChecked({ ...(await runExport({ target: 'wechat' })), isCopied: false }),
       ),
     copyHtml: () =>
       void attempt(t('copy.failed'), async () => {
-        const made = make({ target: 'wechat' });
+        const made = runExport({ target: 'wechat' });
         await writeClipboard(
           'plain',
           made.then(({ exported }) => ({ text: exported.html })),
         );
-        say(t('copy.done.html'), await made);
+        showResult(t('copy.done.html'), await made);
       }),
     copyMarkdown: () =>
       void attempt(t('copy.failed'), async () => {
@@ -152,7 +151,7 @@ export function useExports(parts: ExportParts) {
     },
     saveHtml: () =>
       void attempt(t('export.failed'), async () => {
-        const { exported } = await make({ target: 'html' });
+        const { exported } = await runExport({ target: 'html' });
         const name = `${fileName(workbench.title)}.html`;
         download(name, 'text/html;charset=utf-8', exported.html);
         toast.success(t('export.done', { name }));
@@ -164,15 +163,15 @@ export type Exports = ReturnType<typeof useExports>;
 
 export const ExportsContext = createContext<Exports | null>(null);
 
-/** The ways to take the article along, one set for the page: what is being copied is said once. */
+/** The exports of this page. There is one set, so that all buttons show the same progress. */
 export function usePageExports(): Exports {
   const found = useContext(ExportsContext);
   if (found === null) throw new Error('no exports above this component');
   return found;
 }
 
-function linesOf({ text, article }: Workbench) {
-  return { text, blocks: article.blocks, startLines: article.startLines };
+function linesOf({ text, renderer }: Workbench) {
+  return { text, blocks: renderer.blocks, startLines: renderer.startLines };
 }
 
 function kilobytes(html: string): string {

@@ -8,7 +8,7 @@ import { inputStyle } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 
-/** Finds and replaces in the open text where Monaco, which has its own, does not run: on touch screens. */
+/** Find and replace for the text box on touch screens. Monaco has its own. */
 export function FindBar() {
   const form = useEditor((state) => state.findBar);
   return form === null ? null : <OpenFindBar withReplace={form === 'replace'} />;
@@ -18,7 +18,7 @@ function OpenFindBar({ withReplace }: { withReplace: boolean }) {
   const { t } = useTranslation(['tools', 'library', 'app']);
   const workbench = useWorkbench();
   const isReadOnly = useEditor((state) => state.isReadOnly);
-  // The matches follow what the engine has read of the text.
+  // The matches are computed again when the engine has read the text.
   useEditor((state) => state.info);
   const [query, setQuery] = useState('');
   const [replacement, setReplacement] = useState('');

@@ -1,4 +1,4 @@
-/** A formula of the text and where it stands with its marks, in UTF-16 units. */
+/** A formula of the text and its range with its delimiters, in UTF-16 units. */
 export interface FoundFormula {
   from: number;
   to: number;
@@ -6,7 +6,7 @@ export interface FoundFormula {
   isBlock: boolean;
 }
 
-/** The formula that holds `offset`, or null. Code is passed over, money is none. */
+/** The formula that holds `offset`, or null. Code and amounts of money are no formulas. */
 export function formulaAt(text: string, offset: number): FoundFormula | null {
   let at = 0;
   let isLineStart = true;
@@ -33,7 +33,7 @@ function formulaFrom(text: string, at: number): FoundFormula | null {
   if (text.startsWith('\\[', at)) return closed(text, at, '\\[', '\\]', true);
   if (text.startsWith('\\(', at)) return closed(text, at, '\\(', '\\)', false);
   if (text[at] !== '$' || /^\$[\s$]/.test(text.slice(at, at + 2))) return null;
-  // Pandoc's rule: no space inside the marks, no digit after the last one.
+  // Pandoc's rule: no space inside the delimiters, no digit after the closing one.
   const rest = /^\$((?:\\[^\n]|[^$\\\n]|\n(?!\s*\n))*?[^\s\\$])\$(?!\d)/.exec(text.slice(at));
   if (rest?.[1] === undefined) return null;
   return { from: at, to: at + rest[0].length, tex: rest[1], isBlock: false };

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import { TextArea } from '../../../ui/text-field';
-import { insertBlock } from '../commands/blocks';
-import type { Edit, Selected } from '../commands/command';
 import { useWorkbench } from '../editor-context';
+import { insertBlock } from '../edits/blocks';
 import { Formulas } from '../preview/formulas';
+import type { Edit, Selected } from '../source-editor';
 import { type FoundFormula, formulaAt } from './formula-at';
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
@@ -41,7 +41,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     const element = box.current;
     if (element === null) return;
     const next = insertSymbol(tex, element.selectionStart, element.selectionEnd, symbol);
-    // At once: the next letter belongs into the gap of the symbol.
+    // The cursor moves at once: the next letter belongs into the gap of the symbol.
     flushSync(() => setTex(next.tex));
     element.focus();
     element.setSelectionRange(next.cursor, next.cursor);
@@ -127,7 +127,7 @@ function formulaEdit(
     return insertBlock({ text, start: from, end: to }, `$$\n${tex}\n$$`);
   }
   const inline = tex.replace(/\s*\n\s*/g, ' ');
-  // A digit after the mark would make it money; brackets say the same.
+  // `$x$5` would be read as money, so the formula gets brackets, which mean the same.
   const insert = /^\d/.test(text.slice(to)) ? `\\(${inline}\\)` : `$${inline}$`;
   const cursor = from + insert.length;
   return { from, to, insert, selectStart: cursor, selectEnd: cursor };
@@ -153,7 +153,7 @@ function useKatex() {
   return state;
 }
 
-/** HTML that KaTeX made, shown as it is: it escapes its source and trusts no command. */
+/** HTML from KaTeX, inserted without cleaning: KaTeX escapes its source, and its `trust` option is off. */
 function FormulaView({ html }: { html: string }) {
   const holder = useRef<HTMLSpanElement>(null);
   useEffect(() => {

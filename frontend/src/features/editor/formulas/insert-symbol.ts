@@ -1,4 +1,4 @@
-/** The formula with a symbol in place of the selection; what was selected goes into the symbol's empty place. */
+/** The formula with a symbol in place of the selection. The selected text fills the gap of the symbol. */
 export function insertSymbol(
   tex: string,
   start: number,
@@ -8,7 +8,7 @@ export function insertSymbol(
   const selected = tex.slice(start, end);
   const before = tex.slice(0, start);
   const after = tex.slice(end);
-  // A command must not run into the letter after it, nor into the one before.
+  // A command needs a space between it and a letter beside it.
   const needsSpace = /\\[a-zA-Z]+$/.test(before) && /^[a-zA-Z]/.test(symbol);
   const lead = needsSpace ? ' ' : '';
   const tail = /\\[a-zA-Z]+$/.test(symbol) && !/^[\s\\^_{}&$]/.test(after) ? ' ' : '';

@@ -23,14 +23,14 @@ import { Mark } from '../../../ui/mark';
 import { Menu, MenuLink, MenuSeparator } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { useEditor, useWorkbench } from '../editor-context';
-import { CopyButton } from '../export/copy-button';
 import { DocumentsButton } from '../posts/documents-button';
+import { CopyButton } from './copy-button';
 import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 interface EditorHeaderProps {
-  /** Little room: the menus become one. */
+  /** A narrow window: the menus are merged into one. */
   isCompact: boolean;
 }
 
@@ -74,7 +74,7 @@ export function EditorHeader({ isCompact }: EditorHeaderProps) {
 function ArticleTitle() {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
-  // The title follows what the engine has read of the text.
+  // The title comes from the facts that the engine has read.
   useEditor((state) => state.info);
   const title = workbench.title || t('header.untitled');
   return (

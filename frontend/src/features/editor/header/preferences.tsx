@@ -1,44 +1,31 @@
 import { Eraser, FileInput, Moon, Replace, Search, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
-import { localeOf, switchLocale } from '../../../i18n';
+import { LANGUAGE_NAMES, LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
+import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { writeLocale } from '../../../storage/local';
 import { useAppearance } from '../../../ui/appearance';
 import { MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
+import { chooseLanguage } from '../commands/choose-language';
+import { useRunCommand } from '../commands/command-provider';
+import { commandOf } from '../commands/commands';
 import { useEditor, useWorkbench } from '../editor-context';
-import { tutorial } from '../first-words';
-
-/** Names of the languages, each in itself. */
-const LANGUAGE_NAMES = { 'zh-CN': '简体中文', en: 'English' } as const;
-
-/** The language of the interface, and the way to another one. */
-export function useLanguage(): { locale: Locale; choose: (locale: Locale) => void } {
-  const { t, i18n } = useTranslation();
-  const workbench = useWorkbench();
-  return {
-    locale: localeOf(i18n),
-    choose: (locale) => {
-      writeLocale(locale);
-      switchLocale(i18n, locale).then(
-        () => workbench.setLocale(locale),
-        (error: unknown) => toast.failure(errorText(t, error)),
-      );
-    },
-  };
-}
 
 /** Choice of the interface's language. */
 export function LanguageChoices() {
-  const { t } = useTranslation('editor');
-  const { locale, choose } = useLanguage();
+  const { t, i18n } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const choose = (locale: Locale) => {
+    chooseLanguage(i18n, workbench, locale).catch((error: unknown) => {
+      toast.failure(errorText(t, error));
+    });
+  };
   return (
     <>
       <MenuLabel>{t('header.language')}</MenuLabel>
       <MenuChoices
         label={t('header.language')}
-        value={locale}
+        value={localeOf(i18n)}
         options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         onChange={choose}
       />
@@ -46,7 +33,7 @@ export function LanguageChoices() {
   );
 }
 
-/** Choice of the interface's look. */
+/** Choice of the interface's color scheme. */
 export function AppearanceChoices() {
   const { t } = useTranslation('editor');
   const { choice, choose } = useAppearance();
@@ -78,46 +65,23 @@ export function DarkReaderItem() {
   );
 }
 
-/** What replaces the whole text. Each can be taken back. */
-export function useContentChanges(): { importDefault: () => void; clear: () => void } {
-  const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  const replace = (text: string, done: string) => {
-    const before = workbench.text;
-    workbench.replaceText(text);
-    toast.success(done, {
-      action: { label: t('content.undo'), onSelect: () => workbench.replaceText(before) },
-    });
-  };
-  return {
-    importDefault: () => {
-      tutorial(workbench.locale).then(
-        (text) => replace(text, t('content.resetDone')),
-        (error: unknown) => toast.failure(errorText(t, error)),
-      );
-    },
-    clear: () => replace('', t('content.clearDone')),
-  };
-}
-
-/** Finds in the text, and replaces it as a whole. */
+/** Commands that find in the text, or replace it as a whole. */
 export function ContentItems() {
   const { t } = useTranslation(['editor', 'tools']);
-  const workbench = useWorkbench();
-  const { importDefault, clear } = useContentChanges();
+  const run = useRunCommand();
   return (
     <>
-      <MenuItem icon={Search} onSelect={() => workbench.source?.find(false)}>
+      <MenuItem icon={Search} onSelect={() => run(commandOf('find'))}>
         {t('tools:command.find')}
       </MenuItem>
-      <MenuItem icon={Replace} onSelect={() => workbench.source?.find(true)}>
+      <MenuItem icon={Replace} onSelect={() => run(commandOf('replace'))}>
         {t('tools:command.replace')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={FileInput} onSelect={importDefault}>
+      <MenuItem icon={FileInput} onSelect={() => run(commandOf('importDefault'))}>
         {t('content.reset')}
       </MenuItem>
-      <MenuItem icon={Eraser} onSelect={clear}>
+      <MenuItem icon={Eraser} onSelect={() => run(commandOf('clear'))}>
         {t('content.clear')}
       </MenuItem>
     </>

@@ -10,9 +10,9 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
-import { HostForm } from './host-form';
+import { ImageHostForm } from './image-host-form';
 import { imageText } from './placeholder';
-import { outsideImages } from './rehost';
+import { externalImages } from './rehost';
 import { useImages } from './use-images';
 import { useInsertImages } from './use-insert-images';
 
@@ -38,7 +38,7 @@ export function ImageDialog({ onClose }: { onClose: () => void }) {
           <UploadPanel onClose={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="host" className="outline-none">
-          <HostForm onSaved={() => setTab('upload')} />
+          <ImageHostForm onSaved={() => setTab('upload')} />
         </Tabs.Panel>
       </Tabs.Root>
     </Dialog>
@@ -126,7 +126,7 @@ function RehostRow() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const images = useImages();
-  const [addresses] = useState(() => outsideImages(workbench.text));
+  const [addresses] = useState(() => externalImages(workbench.text));
   const [done, setDone] = useState<number | null>(null);
   if (addresses.length === 0) return null;
   const run = async () => {

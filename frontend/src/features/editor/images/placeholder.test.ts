@@ -3,7 +3,7 @@ import { typeOf } from './check-image';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
 import { findPlaceholder, imageText, placeholder } from './placeholder';
-import { outsideImages } from './rehost';
+import { externalImages } from './rehost';
 
 test('a_placeholder_is_found_by_its_id_in_either_state', () => {
   for (const state of ['uploading', 'failed'] as const) {
@@ -57,5 +57,5 @@ test('the_address_is_found_in_an_answer', () => {
 test('images_from_elsewhere_are_listed_once', () => {
   const text =
     '![a](https://x.y/1.png "t") ![b](<https://x.y/2 3.png>) ![c](https://x.y/1.png) [d](https://x.y)';
-  expect(outsideImages(text)).toEqual(['https://x.y/1.png', 'https://x.y/2 3.png']);
+  expect(externalImages(text)).toEqual(['https://x.y/1.png', 'https://x.y/2 3.png']);
 });

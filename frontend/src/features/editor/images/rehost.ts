@@ -1,5 +1,6 @@
-import { askOutside } from '../../../api/outside';
+import { fetchExternal } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
+import { drawPng } from '../../../lib/png';
 import { typeOf } from './check-image';
 
 /**
@@ -16,7 +17,7 @@ export async function fetchImage(address: string): Promise<File> {
 
 async function blobOf(address: string): Promise<Blob> {
   try {
-    const answer = await askOutside(new URL(address, location.href).href);
+    const answer = await fetchExternal(new URL(address, location.href).href);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await answer.blob();
   } catch (error) {
@@ -27,20 +28,14 @@ async function blobOf(address: string): Promise<Blob> {
 async function asPng(blob: Blob, address: string): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(blob);
-    const canvas = document.createElement('canvas');
-    canvas.width = bitmap.width;
-    canvas.height = bitmap.height;
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (made === null) throw new Error('no PNG');
-    return made;
+    return await drawPng(bitmap.width, bitmap.height, (context) => context.drawImage(bitmap, 0, 0));
   } catch (error) {
     throw new KeyedError('image.fetch', address, error);
   }
 }
 
 /** Addresses of the images of a text that are elsewhere, each once. */
-export function outsideImages(text: string): string[] {
+export function externalImages(text: string): string[] {
   const found = [...text.matchAll(/!\[(?:\\.|[^[\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );

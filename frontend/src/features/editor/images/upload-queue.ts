@@ -1,4 +1,4 @@
-import { isAbort } from '../../../api/outside';
+import { isAbort } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
 import { Store } from '../../../lib/store';
 import { checkImage } from './check-image';

@@ -8,7 +8,7 @@ import { languageWorkers } from './monaco-parts';
 
 languageWorkers.set('css', () => new CssWorker());
 
-// What WeChat drops is said when copying; here only what is wrong as CSS.
+// Only CSS errors are reported here. What WeChat drops is reported by the copy.
 cssDefaults.setOptions({
   ...cssDefaults.options,
   lint: { ...cssDefaults.options.lint, emptyRules: 'ignore', unknownProperties: 'warning' },

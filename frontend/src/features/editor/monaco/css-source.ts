@@ -1,12 +1,12 @@
 import type { Locale } from '../../../config/constants';
 import { loadMonaco } from './load-monaco';
 
-/** Something wrong in a style sheet. */
+/** A problem in a style sheet. */
 export interface CssProblem {
   /** 1-based. */
   line: number;
   isError: boolean;
-  /** The language service's own name of it, for example `css-rcurlyexpected`. */
+  /** The language service's code, for example `css-rcurlyexpected`. */
   code: string;
   /** In English. */
   message: string;
@@ -17,9 +17,9 @@ interface CssSourceHost {
   onProblems(problems: CssProblem[]): void;
 }
 
-/** Monaco on one style sheet at a time. */
+/** A Monaco editor for style sheets, one at a time. */
 export interface CssSource {
-  /** Shows another style sheet; each keeps its own undo steps. */
+  /** Shows another style sheet; each has its own undo steps. */
   show(name: string, text: string): void;
   /** The sheet has another name from now on. */
   rename(from: string, to: string): void;
@@ -27,7 +27,7 @@ export interface CssSource {
   dispose(): void;
 }
 
-/** Monaco with the language service for CSS, fetched when this is first called. Rejects when it does not arrive. */
+/** Creates the editor. Monaco and its CSS service are loaded at the first call. Rejects when that fails. */
 export async function createCssSource(
   container: HTMLElement,
   options: { locale: Locale; ariaLabel: string },
@@ -62,7 +62,7 @@ export async function createCssSource(
     guides: { indentation: false },
     tabSize: 2,
     fixedOverflowWidgets: true,
-    // Tab leaves the editor, as it leaves any field of the panel.
+    // Tab moves the focus out of the editor, as in the other fields of the panel.
     tabFocusMode: true,
   });
   const markers = monaco.editor.onDidChangeMarkers((changed) => {

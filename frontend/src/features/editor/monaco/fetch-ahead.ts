@@ -1,7 +1,7 @@
 import type { Locale } from '../../../config/constants';
 
 /**
- * Asks for Monaco's files without running them, so that they are there when the first preview stands.
+ * Fetches Monaco's files without running them, so that they are ready after the first preview.
  *
  * The build names them (`vite.config.ts`); in development there is nothing to name.
  */

@@ -6,8 +6,8 @@ export type Monaco = typeof import('./monaco-parts');
 let loading: Promise<Monaco> | undefined;
 
 /**
- * Monaco, fetched once. Its own words are those of the language at the first call.
- * Rejects when it does not arrive; the next call tries again.
+ * Monaco, loaded once. Its texts are in the language of the first call.
+ * Rejects when it cannot be loaded; the next call tries again.
  */
 export function loadMonaco(locale: Locale): Promise<Monaco> {
   loading ??= load(locale).catch((error: unknown) => {
@@ -18,7 +18,7 @@ export function loadMonaco(locale: Locale): Promise<Monaco> {
 }
 
 async function load(locale: Locale): Promise<Monaco> {
-  // Monaco reads its words while its modules run, so they come first.
+  // Monaco reads its texts while its modules are evaluated, so they are loaded first.
   if (locale === 'zh-CN') await import('monaco-editor/nls/lang/zh-cn');
   return import('./monaco-parts');
 }

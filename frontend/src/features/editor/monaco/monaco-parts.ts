@@ -11,19 +11,19 @@ import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/placeholderText/register';
-// The feature's own door leaves out the list itself.
+// The feature's public entry leaves out the suggestion list.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/markdown/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 
-// Everything is served by the app itself; no worker and no file comes from another host.
+// All workers and files come from the app's own server.
 self.MonacoEnvironment = {
   getWorker: (_id, label) => languageWorkers.get(label)?.() ?? new EditorWorker(),
 };
 
-/** Workers of languages, by Monaco's name of the language; a part that loads a language adds its own. */
+/** Workers of languages, by Monaco's language id. A module that loads a language adds its worker. */
 export const languageWorkers = new Map<string, () => Worker>();
 
 export { editor, KeyCode, KeyMod, languages, Range, Selection } from 'monaco-editor/editor';

@@ -1,8 +1,7 @@
+import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
-import type { Edit } from '../commands/command';
-import { codeOf, parseChord } from '../commands/key-chord';
 import type { LineGeometry } from '../preview/scroll-map';
-import type { SourceEditor, SourceHost } from '../source-editor';
+import type { Edit, SourceEditor, SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
 import { addSlashMenu, type SlashItem } from './slash-menu';
@@ -15,7 +14,7 @@ interface MonacoOptions {
   placeholder: string;
   /** Shortcuts of the app's commands. */
   shortcuts: readonly { keys: string; run: () => void }[];
-  /** What a slash offers. */
+  /** Entries of the slash menu. */
   slash: { items: () => SlashItem[]; onPick: (id: string) => void };
   /** Offsets to select at first. */
   selection?: { start: number; end: number };
@@ -24,7 +23,7 @@ interface MonacoOptions {
 const PADDING_TOP_PX = 24;
 const PADDING_BOTTOM_PX = 96;
 
-/** A source editor on Monaco, set for Chinese prose. */
+/** A source editor on Monaco, configured for Chinese prose. */
 export function createMonacoSource(
   monaco: Monaco,
   container: HTMLElement,

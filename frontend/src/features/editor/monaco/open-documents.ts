@@ -4,7 +4,7 @@ import type { Monaco } from './load-monaco';
 type Model = ReturnType<Monaco['editor']['createModel']>;
 type View = ReturnType<ReturnType<Monaco['editor']['create']>['saveViewState']>;
 
-/** Documents that keep their undo steps and their place while others are open. */
+/** Most documents that keep their undo steps and scroll position while others are open. */
 const KEPT_DOCUMENTS = 8;
 
 interface Kept {
@@ -12,7 +12,7 @@ interface Kept {
   view: View;
 }
 
-/** The documents that were open lately, the latest last. */
+/** Recently opened documents, the latest last. */
 export class OpenDocuments {
   readonly #monaco: Monaco;
   readonly #host: SourceHost;
@@ -30,7 +30,7 @@ export class OpenDocuments {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     if (kept.model.getValue() !== text) {
-      // Changed elsewhere meanwhile: the older undo steps would no longer fit.
+      // It was changed elsewhere, so its undo steps no longer fit.
       this.#isOpening = true;
       kept.model.setValue(text);
       this.#isOpening = false;
@@ -38,7 +38,7 @@ export class OpenDocuments {
     for (const [old, { model }] of this.#kept) {
       if (this.#kept.size <= KEPT_DOCUMENTS) break;
       this.#kept.delete(old);
-      // The editor still shows the document before: it goes when another one has taken its place.
+      // The editor still shows the document before, so it is disposed after the switch.
       setTimeout(() => model.dispose());
     }
     return kept.model;

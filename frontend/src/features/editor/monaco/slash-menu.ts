@@ -1,11 +1,11 @@
-import { isInFence } from '../commands/fences';
+import { isInFence } from '../edits/fences';
 import type { Monaco } from './load-monaco';
 
 /** One entry of the slash menu. */
 export interface SlashItem {
   id: string;
   label: string;
-  /** Shortcut, for show. */
+  /** The shortcut as text. */
   detail: string;
   alias: string;
 }
@@ -14,7 +14,7 @@ type Editor = ReturnType<Monaco['editor']['create']>;
 
 /**
  * Offers `items` when the author types a slash at the start of a line or after a space; picking one runs it and takes
- * the slash away. Returns how to stop.
+ * the slash away. Returns a function that stops it.
  */
 export function addSlashMenu(
   monaco: Monaco,

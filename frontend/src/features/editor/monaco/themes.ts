@@ -1,6 +1,6 @@
 import type { Monaco } from './load-monaco';
 
-/** Gives Monaco the colors of the interface as they are now. */
+/** Sets Monaco's colors to those of the interface. */
 export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => hex(styles.getPropertyValue(`--${name}`).trim());
@@ -13,7 +13,7 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
       { token: 'keyword', foreground: bare('accent-text'), fontStyle: 'bold' },
       { token: 'keyword.table', foreground: bare('ink-faint') },
       { token: 'strong', foreground: bare('ink'), fontStyle: 'bold' },
-      // Chinese has no italics: slanted characters read badly.
+      // Chinese has no italics, and slanted characters are hard to read.
       { token: 'emphasis', foreground: bare('ink-soft') },
       { token: 'variable', foreground: bare('ink-soft') },
       { token: 'string', foreground: bare('ink-soft') },
@@ -39,7 +39,7 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
       'editor.findMatchHighlightBackground': isDark ? '#5c4a1c' : '#fbedc4',
       'editorBracketMatch.background': token('hover'),
       'editorBracketMatch.border': token('line-strong'),
-      // Brackets of prose mean nothing to pair by color.
+      // Colored bracket pairs make no sense in prose.
       ...Object.fromEntries(
         [1, 2, 3, 4, 5, 6].map((n) => [`editorBracketHighlight.foreground${n}`, token('ink')]),
       ),

@@ -1,8 +1,8 @@
-/** Elements that carry nothing to read. */
-const IDLE =
+/** Elements without readable content. */
+const UNREADABLE =
   'script,style,meta,link,title,template,noscript,iframe,object,embed,form button,svg,[hidden],.MathJax_Preview,.katex-html,.code-snippet__line-index';
 
-/** What a bare look says by style is said by an element from then on. */
+/** Styles that become elements: bold, italic and others. */
 const STYLES: readonly [name: string, test: (style: CSSStyleDeclaration) => boolean][] = [
   ['strong', (style) => style.fontWeight === 'bold' || Number(style.fontWeight) >= 600],
   ['em', (style) => style.fontStyle === 'italic'],
@@ -12,12 +12,12 @@ const STYLES: readonly [name: string, test: (style: CSSStyleDeclaration) => bool
   ],
 ];
 
-/** The body of pasted HTML, put in order for the converter: of web pages, Word, Google Docs and WeChat articles. */
+/** The body of pasted HTML, normalized for the converter. It knows web pages, Word, Google Docs and WeChat articles. */
 export function cleaned(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(fragmentOf(html), 'text/html');
   removeComments(body);
   formulas(body);
-  for (const idle of body.querySelectorAll(IDLE)) idle.remove();
+  for (const idle of body.querySelectorAll(UNREADABLE)) idle.remove();
   for (const hidden of body.querySelectorAll<HTMLElement>('[style]')) {
     if (hidden.style.display === 'none') hidden.remove();
   }
@@ -31,7 +31,7 @@ export function cleaned(html: string): HTMLElement {
   return body;
 }
 
-/** Whether HTML says more than its text: structure, marks, links or pictures. */
+/** Whether HTML has more than plain text: structure, marks, links or pictures. */
 export function isRich(html: string): boolean {
   const body = cleaned(html);
   if (body.querySelector('h1,h2,h3,h4,h5,h6,ul,ol,table,img,a[href],pre,blockquote,hr') !== null) {
@@ -40,7 +40,7 @@ export function isRich(html: string): boolean {
   return body.querySelector('strong,b,em,i,del,s,u,mark,code,[data-tex]') !== null;
 }
 
-/** The clipboard of Windows marks the part that was selected. */
+/** The clipboard of Windows marks the selected part by comments. */
 function fragmentOf(html: string): string {
   const start = html.indexOf('<!--StartFragment-->');
   const end = html.lastIndexOf('<!--EndFragment-->');
@@ -54,13 +54,13 @@ function removeComments(body: HTMLElement): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Formulas of KaTeX, MathJax, Wikipedia and Zhihu carry their source. */
+/** Formulas of KaTeX, MathJax, Wikipedia and Zhihu contain their TeX source. */
 function formulas(body: HTMLElement): void {
   const put = (element: Element, tex: string, isBlock: boolean) => {
     const holder = body.ownerDocument.createElement('span');
     holder.setAttribute('data-tex', tex.trim());
     if (isBlock) holder.setAttribute('data-block', '');
-    // The converter drops what is empty.
+    // The converter drops empty elements.
     holder.textContent = tex.trim();
     element.replaceWith(holder);
   };
@@ -86,7 +86,7 @@ function unwrapped(tex: string): string {
   return /^\s*\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}\s*$/.exec(tex)?.[1] ?? tex;
 }
 
-/** Word writes lists as paragraphs with a mark of their own and their level in a style. */
+/** Word writes list items as paragraphs with a bullet in the text and the level in a style. */
 function wordLists(body: HTMLElement): void {
   const isItem = (element: Element | null): element is HTMLElement =>
     element instanceof HTMLElement && /mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '');
@@ -136,7 +136,7 @@ function addWordItem(
   item.remove();
 }
 
-/** Pages that load pictures late keep the address aside. */
+/** Pages with lazy loading keep the address of a picture in another attribute. */
 function images(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
     const late = ['data-src', 'data-original', 'data-actualsrc', 'data-lazy-src']
@@ -160,10 +160,10 @@ function codeBlocks(body: HTMLElement): void {
       pre.closest('[data-lang]')?.getAttribute('data-lang') ??
       /(?:language|lang|highlight-source|brush:)-?\s*([\w+#-]+)/.exec(names)?.[1];
     if (language) pre.setAttribute('data-language', language);
-    // The converter has its own idea of such a wrapper.
+    // The converter handles such a wrapper in its own way.
     if (pre.parentElement !== body) pre.parentElement?.removeAttribute('class');
     for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
-    // WeChat puts each line into a `code` of its own.
+    // WeChat puts each line into its own `code`.
     const lines = [...pre.children].filter((child) => child.tagName === 'CODE');
     if (lines.length > 1) {
       pre.textContent = lines.map((line) => (line.textContent ?? '').replace(/\n$/, '')).join('\n');
@@ -172,7 +172,7 @@ function codeBlocks(body: HTMLElement): void {
   }
 }
 
-/** Word and browsers put no-break spaces where plain ones are meant. */
+/** Word and browsers write no-break spaces for plain spaces. */
 function solidSpaces(body: HTMLElement): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -184,7 +184,7 @@ function solidSpaces(body: HTMLElement): void {
 
 function inlineStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('span[style], font[style], b[style]')) {
-    // Google Docs wraps everything in a bold that is not.
+    // Google Docs wraps everything in a `b` with normal weight.
     if (element.tagName === 'B') {
       if (element.style.fontWeight === 'normal' || element.style.fontWeight === '400') {
         element.replaceWith(...element.childNodes);
@@ -202,7 +202,7 @@ function inlineStyles(body: HTMLElement): void {
   }
 }
 
-/** A table of Markdown has a head and cells of one line. */
+/** A Markdown table has a header, and its cells have one line. */
 function tables(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     for (const cell of table.querySelectorAll('td, th')) {
@@ -225,7 +225,7 @@ function tables(body: HTMLElement): void {
   }
 }
 
-/** Links that lead nowhere outside their page are words. */
+/** Links that work only inside their page become text. */
 function links(body: HTMLElement): void {
   for (const link of body.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';

@@ -5,7 +5,7 @@ import { cleaned } from './clean-html';
 let service: TurndownService | undefined;
 
 /**
- * Rich text of a web page, a document or an article as Markdown. Never fails on any HTML.
+ * Rich text as Markdown. Never fails, whatever the HTML.
  *
  * Images keep their addresses; what has no counterpart in Markdown becomes plain text.
  */
@@ -26,7 +26,7 @@ function create(): TurndownService {
     br: '',
   });
   made.use(gfm);
-  // The plugin writes one tilde; two are what every reader of Markdown knows.
+  // The plugin writes one tilde; only two work everywhere.
   made.addRule('strike', {
     filter: ['del', 's'],
     replacement: (content) => (content.trim() === '' ? content : `~~${content}~~`),
@@ -75,7 +75,7 @@ function create(): TurndownService {
     filter: (node) => node.nodeName === 'MP-COMMON-PROFILE',
     replacement: (_content, node) => `\n\n${(node as Element).outerHTML}\n\n`,
   });
-  // Names with spaces or brackets would end the address.
+  // A space or a bracket in the address would end it.
   made.addRule('image', {
     filter: 'img',
     replacement: (_content, node) => {

@@ -1,6 +1,6 @@
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** An address pasted over words makes them a link; null when it is something else. */
+/** The link that an address pasted over a selection makes; null for any other paste. */
 export function pastedLink(selected: string, pasted: string): string | null {
   const address = pasted.trim();
   if (selected.trim() === '' || selected.includes('\n') || !ADDRESS.test(address)) return null;

@@ -1,7 +1,7 @@
 import { isRich } from './clean-html';
 import { htmlToMarkdown } from './html-to-markdown';
 
-/** Rich text as Markdown, and how many pictures only its own program can reach; null when it is plain. */
+/** Rich text as Markdown, and the number of pictures that no page can read; null for plain text. */
 export function richPaste(html: string): { markdown: string; lostImages: number } | null {
   if (!isRich(html)) return null;
   let lostImages = 0;

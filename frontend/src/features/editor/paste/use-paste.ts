@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { readPrivate } from '../../../storage/private-settings';
 import { toast } from '../../../ui/toast';
-import { isInFence } from '../commands/fences';
 import { useWorkbench } from '../editor-context';
+import { isInFence } from '../edits/fences';
 import { useImages } from '../images/use-images';
 import { useInsertImages } from '../images/use-insert-images';
 import { pastedLink } from './pasted-link';
 
-/** How long a chord for plain pasting is remembered, in milliseconds: until its paste event. */
+/** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
 const PLAIN_MS = 500;
 
 /** What pasting and dropping into the text does: rich text becomes Markdown, images go to their host. */
@@ -41,7 +41,7 @@ export function usePaste() {
 
   const handlePaste = (event: ClipboardEvent) => {
     const source = workbench.source;
-    // Monaco's find box and others paste as they do.
+    // Monaco's find box and other inputs keep their own paste.
     if (source === null || !isText(event.target)) return;
     const isPlain = performance.now() < plainUntil.current;
     plainUntil.current = 0;
@@ -62,7 +62,7 @@ export function usePaste() {
       take();
       return insert(link);
     }
-    // Word puts a picture of the text beside the text.
+    // Word adds a picture of the text to the clipboard.
     if (files.length > 0 && (text === '' || html === '')) {
       take();
       return insertImages([...files]);
@@ -80,7 +80,7 @@ export function usePaste() {
         }
       })
       .catch((error: unknown) => {
-        // The words are there in any case.
+        // The text is inserted in any case.
         insertPlain(text);
         toast.failure(errorText(t, error), { id: 'paste' });
       });

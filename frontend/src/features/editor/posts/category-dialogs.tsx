@@ -8,7 +8,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** Windows to make, change and delete a category. */
+/** Dialogs to create, edit and delete a category. */
 export function CategoryDialogs({ task, onClose }: DialogsProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -20,7 +20,7 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
         title={t('category.create')}
         submitLabel={t('form.create')}
         first={{ name: '', description: '' }}
-        onSubmit={(name, about) => void library.homes.createCategory(name, about)}
+        onSubmit={(name, about) => void library.knowledgeBases.createCategory(name, about)}
         onClose={onClose}
       />
     );
@@ -32,7 +32,7 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
         title={t('category.edit')}
         submitLabel={t('form.save')}
         first={{ name, description }}
-        onSubmit={(next, about) => void library.homes.updateCategory(id, next, about)}
+        onSubmit={(next, about) => void library.knowledgeBases.updateCategory(id, next, about)}
         onClose={onClose}
       />
     );
@@ -42,7 +42,7 @@ export function CategoryDialogs({ task, onClose }: DialogsProps) {
       title={t('category.confirm.title', { name })}
       advice={t('category.confirm.advice', { count: nPosts })}
       onConfirm={() => {
-        library.homes.deleteCategory(id).then(
+        library.knowledgeBases.deleteCategory(id).then(
           (undo) => undo !== null && undoToast(t('category.deleted', { name }), undo),
           () => undefined,
         );

@@ -11,7 +11,7 @@ const ACCEPTED = {
   backup: '.zip',
 } as const;
 
-/** Opens the system's window for files as soon as it is there. */
+/** Opens the system's file dialog when it is mounted. */
 export function ChooseFiles({ what, onClose }: { what: ChooseWhat; onClose: () => void }) {
   const takeIn = useImport();
   const input = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DiffRow, diffRows } from '../../../lib/text-diff';
 
-/** Lines shown at most: more is not read, and would make the window slow. */
+/** Most lines that are shown: nobody reads more, and more would be slow. */
 const SHOWN_ROWS = 2_000;
 
 const looks = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button';
 import { useEditor, useWorkbench } from '../editor-context';
 
-/** Shows and hides the documents: beside the text, or over it when there is little room. */
+/** Shows and hides the documents: beside the text, or over it in a narrow window. */
 export function DocumentsButton({ isCompact }: { isCompact: boolean }) {
   const { t } = useTranslation('library');
   const workbench = useWorkbench();

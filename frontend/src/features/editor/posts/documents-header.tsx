@@ -21,7 +21,7 @@ import { LibraryMenuItems } from './library-menu-items';
 import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
 import { useCreatePost } from './use-create-post';
 
-/** Which knowledge base and which category is shown, and what can be made. */
+/** Selects the knowledge base and the category, and creates posts. */
 export function DocumentsHeader() {
   return (
     <div className="flex shrink-0 flex-col gap-1 px-2 pt-2 pb-1">
@@ -38,13 +38,13 @@ function KnowledgeBaseSwitcher() {
   const library = useLibrary();
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
-  const begin = useContext(TaskContext);
-  const setTask = (task: KnowledgeBaseTask) => begin({ kind: 'knowledgeBase', task });
+  const openTask = useContext(TaskContext);
+  const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
   return (
     <Switcher
       of="knowledgeBase"
       icons={{ trigger: BookOpen, create: FolderPlus }}
-      homes={bases}
+      items={bases}
       id={id}
       onSelect={(next) => void library.selectKnowledgeBase(next)}
       onCreate={() => setTask({ kind: 'create' })}
@@ -58,14 +58,14 @@ function CategorySwitcher() {
   const library = useLibrary();
   const categories = useDocuments((state) => state.categories);
   const id = useDocuments((state) => state.categoryId);
-  const begin = useContext(TaskContext);
-  const setTask = (task: CategoryTask) => begin({ kind: 'category', task });
+  const openTask = useContext(TaskContext);
+  const setTask = (task: CategoryTask) => openTask({ kind: 'category', task });
   return (
     <div className="mr-auto flex min-w-0">
       <Switcher
         of="category"
         icons={{ create: Plus }}
-        homes={categories}
+        items={categories}
         id={id}
         onSelect={(next) => void library.selectCategory(next)}
         onCreate={() => setTask({ kind: 'create' })}
@@ -79,22 +79,22 @@ function CategorySwitcher() {
 interface SwitcherProps<H> {
   of: 'knowledgeBase' | 'category';
   icons: { trigger?: LucideIcon; create: LucideIcon };
-  homes: readonly H[];
+  items: readonly H[];
   id: string;
   onSelect: (id: string) => void;
   onCreate: () => void;
-  onEdit: (home: H) => void;
-  onDelete: (home: H) => void;
+  onEdit: (item: H) => void;
+  onDelete: (item: H) => void;
 }
 
-/** Shows where the documents are, leads elsewhere, and keeps the places; the last one cannot be deleted. */
+/** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
 function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H>) {
   const { t } = useTranslation('library');
-  const { of, homes, icons } = props;
-  const current = homes.find(({ id }) => id === props.id);
+  const { of, items, icons } = props;
+  const current = items.find(({ id }) => id === props.id);
   const name = current?.name ?? '';
   const Icon = icons.trigger;
-  const isLast = homes.length <= 1;
+  const isLast = items.length <= 1;
   return (
     <Menu
       align="start"
@@ -113,7 +113,7 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
       <MenuChoices
         label={t(`${of}.heading`)}
         value={props.id}
-        options={homes.map((home) => ({ value: home.id, label: home.name }))}
+        options={items.map((item) => ({ value: item.id, label: item.name }))}
         onChange={props.onSelect}
       />
       <MenuSeparator />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { droppedItems, readDropped } from './backup/dropped-files';
 import { useImport } from './use-import';
 
-/** Takes in files and folders that are dropped on what it holds. */
+/** Imports files and folders that are dropped on its children. */
 export function DropImport({ children }: { children: ReactNode }) {
   const { t } = useTranslation('library');
   const takeIn = useImport();

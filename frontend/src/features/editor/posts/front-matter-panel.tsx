@@ -9,7 +9,7 @@ import { SwitchRow } from '../../../ui/switch-row';
 import { TextField } from '../../../ui/text-field';
 import { useEditor, useWorkbench } from '../editor-context';
 
-/** What the open text says about itself, as a form. The text is the truth: the form reads it and writes into it. */
+/** The front matter of the open text as a form. The form reads the text and writes into it; it has no state of its own. */
 export function FrontMatterPanel() {
   const { t } = useTranslation('library');
   const [isOpen, setIsOpen] = useState(false);
@@ -119,7 +119,7 @@ interface EntryProps {
   onWrite: (value: string) => void;
 }
 
-/** A field that shows what is typed while it has the focus, and what the text says otherwise. */
+/** A field that shows what is typed while it has the focus, else the value in the text. */
 function Entry({ label, value, placeholder, type = 'text', onWrite }: EntryProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
@@ -137,7 +137,7 @@ function Entry({ label, value, placeholder, type = 'text', onWrite }: EntryProps
   );
 }
 
-/** Tags between commas, Western or Chinese; each once. */
+/** Tags separated by Western or Chinese commas, without duplicates. */
 function tagsOf(value: string): string[] {
   const tags = value.split(/[,，、]/).map((tag) => tag.trim());
   return [...new Set(tags)].filter((tag) => tag !== '');

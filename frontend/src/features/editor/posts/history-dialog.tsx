@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DiffView } from './diff-view';
 
-/** The past texts of the open post: what has changed since, names, and the way back. */
+/** The versions of the open post: compares, names and restores them. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('library');
   const workbench = useWorkbench();
@@ -92,7 +92,7 @@ function Comparison({ version }: { version: HistoryEntry }) {
   return <DiffView before={version.content} after={workbench.text} />;
 }
 
-/** The versions as the store has them once everything typed is written. */
+/** The stored versions, read after the open post was saved. */
 function useVersions() {
   const workbench = useWorkbench();
   const { t } = useTranslation();
@@ -100,7 +100,7 @@ function useVersions() {
   useEffect(() => {
     let isHere = true;
     const load = async () => {
-      await workbench.saveNow();
+      await workbench.saveWithFields();
       const { post } = workbench;
       const stored = post === null ? undefined : await getPost(post.id);
       if (isHere) setVersions(newestFirst(stored?.history ?? []));
@@ -117,7 +117,7 @@ function newestFirst(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.toReversed();
 }
 
-/** Keeps the text of now under a name. */
+/** Saves the current text as a named version. */
 function NameVersion({ onNamed }: { onNamed: (history: HistoryEntry[]) => void }) {
   const { t } = useTranslation('library');
   const workbench = useWorkbench();
@@ -175,7 +175,7 @@ function VersionList({ versions, picked, onPick }: VersionListProps) {
       {versions.map((version, i) => {
         const Icon = version.name === undefined ? History : Bookmark;
         return (
-          // Two versions of one millisecond are told apart by their place.
+          // Two versions of the same millisecond differ by their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: said above.
           <li key={`${version.datetime} ${i}`}>
             <button

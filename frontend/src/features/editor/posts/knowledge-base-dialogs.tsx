@@ -8,7 +8,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** Windows to make, change and delete a knowledge base. */
+/** Dialogs to create, edit and delete a knowledge base. */
 export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -19,7 +19,9 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
         title={t('knowledgeBase.create')}
         submitLabel={t('form.create')}
         first={{ name: '', description: '' }}
-        onSubmit={(name, description) => void library.homes.createKnowledgeBase(name, description)}
+        onSubmit={(name, description) =>
+          void library.knowledgeBases.createKnowledgeBase(name, description)
+        }
         onClose={onClose}
       />
     );
@@ -31,7 +33,7 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
         title={t('knowledgeBase.edit')}
         submitLabel={t('form.save')}
         first={{ name, description }}
-        onSubmit={(next, about) => void library.homes.updateKnowledgeBase(id, next, about)}
+        onSubmit={(next, about) => void library.knowledgeBases.updateKnowledgeBase(id, next, about)}
         onClose={onClose}
       />
     );
@@ -41,7 +43,7 @@ export function KnowledgeBaseDialogs({ task, onClose }: DialogsProps) {
       title={t('knowledgeBase.confirm.title', { name })}
       advice={t('knowledgeBase.confirm.advice')}
       onConfirm={() => {
-        library.homes.deleteKnowledgeBase(id).then(
+        library.knowledgeBases.deleteKnowledgeBase(id).then(
           (undo) => undo !== null && undoToast(t('knowledgeBase.deleted', { name }), undo),
           () => undefined,
         );

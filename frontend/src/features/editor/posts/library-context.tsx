@@ -10,14 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { toast } from '../../../ui/toast';
 import type { Library } from './library';
-import type { LibraryState, Undoable } from './library-core';
+import type { LibraryState, UndoStep } from './library-core';
 
 const Context = createContext<Library | null>(null);
 
-/** Gives the documents to everything below, listens to the other tabs and says what fails. */
+/** Provides the documents to everything below, listens to other tabs and shows failures. */
 export function LibraryProvider({ library, children }: { library: Library; children: ReactNode }) {
   const { t } = useTranslation('library');
-  // A change of the language is no reason to start anew.
+  // A new language must not restart the library.
   const words = useRef(t);
   words.current = t;
   useEffect(() => library.start(words.current('post.recovered')), [library]);
@@ -42,8 +42,8 @@ export function useDocuments<T>(select: (state: LibraryState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
 
-/** Says what was done, with the way back. */
-export function useUndoToast(): (text: string, undo: Undoable, more?: string) => void {
+/** A toast that says what was done, with an undo button. */
+export function useUndoToast(): (text: string, undo: UndoStep, more?: string) => void {
   const { t } = useTranslation('library');
   return (text, undo, more) =>
     toast.success(text, {

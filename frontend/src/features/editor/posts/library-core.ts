@@ -10,7 +10,7 @@ import {
   restoreRecords,
 } from '../../../storage/knowledge-bases';
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
-import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../storage/schema';
+import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
 import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
 import { forgetUnsaved } from '../../../storage/unsaved';
@@ -18,32 +18,32 @@ import type { Workbench } from '../workbench';
 import { OpenPost } from './open-post';
 
 export interface LibraryState {
-  /** `failed`: the lists could not be read; the editor works on, without them. */
+  /** `failed`: the lists could not be read; the editor works without them. */
   status: 'loading' | 'ready' | 'failed';
   knowledgeBases: KnowledgeBaseRecord[];
   categories: CategoryRecord[];
   /** Posts of the selected category, in no order. */
-  posts: PostHead[];
+  posts: PostSummary[];
   knowledgeBaseId: string;
   categoryId: string;
   /** What went wrong last; a new object for every failure. */
   problem: { error: unknown } | null;
 }
 
-/** A change that can be taken back, once. */
-export interface Undoable {
+/** A step that can be undone, once. */
+export interface UndoStep {
   undo(): Promise<void>;
 }
 
-/** Steps that can be taken back one after the other. */
+/** Most steps that can be undone. */
 const UNDO_STEPS = 30;
 
 export type SourceLoader = typeof loadSource;
 
 /**
- * What the author's documents show and what every change of them shares: the queue, the way back, the selection.
+ * The state of the author's documents, and what all changes of them share: the queue, the undo steps, the selection.
  *
- * Changes run one after the other. Each is written first and shown then, so the list never shows what is not kept.
+ * Changes run one after the other. Each is written before it is shown, so the list never shows what is not stored.
  */
 export class LibraryCore {
   readonly store = new Store<LibraryState>({
@@ -59,7 +59,7 @@ export class LibraryCore {
   readonly source: SourceLoader;
   channel = new TabChannel();
   open: OpenPost;
-  readonly #undo: Undoable[] = [];
+  readonly #undo: UndoStep[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(workbench: Workbench, source: SourceLoader) {
@@ -75,24 +75,24 @@ export class LibraryCore {
     const channel = new TabChannel();
     this.channel = channel;
     this.open = new OpenPost(this.workbench, channel);
-    const deaf = channel.listen((message) => this.hear(message));
-    this.workbench.onSaved((postId, changes) => this.handleSaved(postId, changes));
-    void this.run(() => this.open.hold());
-    void this.run(() => this.load());
-    void this.run(() => this.recover(recoveredTitle));
+    const unsubscribe = channel.listen((message) => this.onMessage(message));
+    this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
+    void this.enqueue(() => this.open.lock());
+    void this.enqueue(() => this.load());
+    void this.enqueue(() => this.recover(recoveredTitle));
     return () => {
-      deaf();
+      unsubscribe();
       this.open.release();
       channel.close();
     };
   }
 
-  /** Waits for everything that was asked for. */
-  async settled(): Promise<void> {
+  /** Resolves when all changes that were enqueued so far are done. */
+  async whenIdle(): Promise<void> {
     await this.#queue;
   }
 
-  /** Takes the last change back that can be. False when there is none. */
+  /** Undoes the last step. False when there is none. */
   async undoLast(): Promise<boolean> {
     const last = this.#undo.at(-1);
     if (last === undefined) return false;
@@ -100,11 +100,11 @@ export class LibraryCore {
     return true;
   }
 
-  /** Keeps a step that the caller can undo, for the toast and for the key. */
-  remember(undo: () => Promise<void>): Undoable {
-    const step: Undoable = {
+  /** Adds an undo step. The toast of a change and the undo key share it: it runs once. */
+  pushUndo(undo: () => Promise<void>): UndoStep {
+    const step: UndoStep = {
       undo: () =>
-        this.run(async () => {
+        this.enqueue(async () => {
           const at = this.#undo.indexOf(step);
           if (at < 0) return;
           this.#undo.splice(at, 1);
@@ -116,24 +116,24 @@ export class LibraryCore {
     return step;
   }
 
-  /** Writes what is typed, so that what is about to be deleted is whole. */
-  async settle(): Promise<void> {
-    await this.workbench.saveNow();
-    if (this.workbench.isAtRisk) throw cannotClose();
+  /** Saves the open post. Throws when its text could be lost. */
+  async saveOpenPost(): Promise<void> {
+    await this.workbench.saveWithFields();
+    if (this.workbench.session.isAtRisk) throw cannotClose();
   }
 
-  /** What is gone must not be written again by the editor that still shows it. */
-  forget({ posts }: LibraryRecords): void {
+  /** Stops the editor from writing deleted posts again. */
+  forgetDeleted({ posts }: LibraryRecords): void {
     for (const { id } of posts) {
       forgetUnsaved(id);
-      if (this.workbench.post?.id === id) this.workbench.forgetPost();
+      if (this.workbench.post?.id === id) this.workbench.session.abandon();
     }
   }
 
-  undoable(deleted: LibraryRecords, openId?: string): Undoable {
+  pushRestore(deleted: LibraryRecords, openId?: string): UndoStep {
     const [base] = deleted.knowledgeBases;
     const [category] = deleted.categories;
-    return this.remember(async () => {
+    return this.pushUndo(async () => {
       await restoreRecords(deleted);
       this.store.set({ knowledgeBases: await listKnowledgeBases() });
       if (base !== undefined) await this.selectKnowledgeBase(base.id);
@@ -146,7 +146,7 @@ export class LibraryCore {
         await this.reload();
         if (openId !== undefined) await this.show(openId);
       }
-      this.tell();
+      this.broadcast();
     });
   }
 
@@ -160,17 +160,17 @@ export class LibraryCore {
     this.store.set({ status: 'ready', knowledgeBases, categories, posts });
   }
 
-  /** Texts that other pages could not write before they died. */
+  /** Recovers texts that crashed pages could not write. */
   async recover(title: string): Promise<void> {
     const { knowledgeBaseId, categoryId } = this.store.get();
     const isFree = async (id: string) => id !== this.workbench.post?.id && (await isPostFree(id));
     const count = await recoverUnsaved({ knowledgeBaseId, categoryId, title }, isFree);
     if (count === 0) return;
     this.store.set({ posts: await listPosts(categoryId) });
-    this.tell();
+    this.broadcast();
   }
 
-  /** Reads everything again and puts right what no longer holds. */
+  /** Reads the lists again. A selection that no longer exists moves to the first item. */
   async reload(): Promise<void> {
     const before = this.store.get();
     const knowledgeBases = await listKnowledgeBases();
@@ -190,8 +190,8 @@ export class LibraryCore {
     });
     const open = this.workbench.post;
     if (open === null || posts.some(({ id }) => id === open.id)) return;
-    // Moved or deleted elsewhere. What is not written yet brings a deleted post back, so nothing is lost.
-    if ((await getPost(open.id)) !== undefined || this.workbench.isUnsaved) return;
+    // It was moved or deleted in another tab. A save of unwritten text brings a deleted post back, so nothing is lost.
+    if ((await getPost(open.id)) !== undefined || this.workbench.session.isUnsaved) return;
     await this.show(firstOf(posts)?.id ?? null);
   }
 
@@ -232,13 +232,13 @@ export class LibraryCore {
     });
   }
 
-  /** Shows a post as the store has it, also if it is the one that is open. */
+  /** Opens a post as the database has it, also if it is open already. */
   async reopen(id: string | null): Promise<void> {
     await this.open.open(id);
     await this.show(id);
   }
 
-  changePost(id: string, changes: Partial<PostHead>): void {
+  changePost(id: string, changes: Partial<PostSummary>): void {
     const { posts } = this.store.get();
     if (!posts.some((post) => post.id === id)) return;
     this.store.set({
@@ -257,35 +257,35 @@ export class LibraryCore {
     if (!isSame) this.changePost(postId, { title, frontMatter });
   }
 
-  hear(message: TabMessage): void {
-    if (message.kind === 'library') void this.run(() => this.reload());
-    else void this.run(() => this.open.hear(message));
+  onMessage(message: TabMessage): void {
+    if (message.kind === 'library') void this.enqueue(() => this.reload());
+    else void this.enqueue(() => this.open.onMessage(message));
   }
 
-  tell(): void {
+  broadcast(): void {
     this.channel.tell({ kind: 'library' });
   }
 
-  /** One change at a time; a failure is shown and does not stop the next one. */
-  run<T>(change: () => Promise<T>): Promise<T> {
+  /** Runs changes one at a time. A failure is shown and does not stop the next change. */
+  enqueue<T>(change: () => Promise<T>): Promise<T> {
     const running = this.#queue.then(change);
     this.#queue = running.catch((error: unknown) => {
-      // Lists that cannot be read are said where they would stand.
+      // A failure to read the lists is shown in place of the lists.
       if (this.store.get().status === 'ready') this.store.set({ problem: { error } });
       else this.store.set({ status: 'failed' });
     });
-    // Callers that only wait need no answer to a failure that is shown already.
+    // The failure is shown already: callers need not handle it.
     running.catch(() => undefined);
     return running;
   }
 }
 
 /** The first post of the tree. */
-export function firstOf(posts: readonly PostHead[]): PostHead | undefined {
+export function firstOf(posts: readonly PostSummary[]): PostSummary | undefined {
   return childrenByParent(posts).get(null)?.[0];
 }
 
-/** The open post cannot be left. */
+/** The open post could not be saved, so it stays open. */
 export function cannotClose(): KeyedError {
   return new KeyedError('library.cannotClose', 'the open post could not be saved');
 }

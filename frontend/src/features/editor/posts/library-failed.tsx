@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { firstWords } from '../first-words';
 import { useLibrary } from './library-context';
 
-/** The lists could not be read: what holds, and the way to try again. */
+/** Shown when the lists could not be read, with a button to try again. */
 export function LibraryFailed() {
   const { t, i18n } = useTranslation('library');
   const library = useLibrary();

@@ -8,26 +8,26 @@ import { useSaveBackup } from './use-save-backup';
 /** Actions on all documents. */
 export function LibraryMenuItems() {
   const { t } = useTranslation('library');
-  const begin = useContext(TaskContext);
+  const openTask = useContext(TaskContext);
   const save = useSaveBackup();
   return (
     <>
       <MenuSeparator />
-      <MenuItem icon={TextSearch} onSelect={() => begin({ kind: 'search' })}>
+      <MenuItem icon={TextSearch} onSelect={() => openTask({ kind: 'search' })}>
         {t('search.open')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={FileUp} onSelect={() => begin({ kind: 'choose', what: 'files' })}>
+      <MenuItem icon={FileUp} onSelect={() => openTask({ kind: 'choose', what: 'files' })}>
         {t('import.files')}
       </MenuItem>
-      <MenuItem icon={FolderUp} onSelect={() => begin({ kind: 'choose', what: 'folder' })}>
+      <MenuItem icon={FolderUp} onSelect={() => openTask({ kind: 'choose', what: 'folder' })}>
         {t('import.folder')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={Archive} onSelect={save}>
         {t('backup.save')}
       </MenuItem>
-      <MenuItem icon={ArchiveRestore} onSelect={() => begin({ kind: 'choose', what: 'backup' })}>
+      <MenuItem icon={ArchiveRestore} onSelect={() => openTask({ kind: 'choose', what: 'backup' })}>
         {t('backup.restore')}
       </MenuItem>
     </>

@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FrontMatterChanges } from '../../../engine/types';
 import { closeDatabase, database } from '../../../storage/db';
-import { readEverything } from '../../../storage/everything';
 import { readFirstData } from '../../../storage/first-data';
-import { getPost, updateHeads } from '../../../storage/posts';
+import { readLibrarySnapshot } from '../../../storage/library-snapshot';
+import { getPost, updatePostFields } from '../../../storage/posts';
 import { readSettings } from '../../../storage/settings';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   workbench = new Workbench(data, fakeModule(), 'zh-CN');
   library = new Library(workbench, source);
   stop = library.start('找回的文章');
-  await library.settled();
+  await library.whenIdle();
 });
 afterEach(async () => {
   stop();
@@ -76,7 +76,7 @@ test('what_was_typed_is_written_before_another_post_opens', async () => {
 test('switching_the_category_selects_its_first_post_or_none', async () => {
   const home = library.store.get().categoryId;
   await library.posts.create(null, '乙');
-  await library.homes.createCategory('空', '');
+  await library.knowledgeBases.createCategory('空', '');
   expect(openTitle()).toBeNull();
   expect(workbench.text).toBe('');
   await library.selectCategory(home);
@@ -85,8 +85,8 @@ test('switching_the_category_selects_its_first_post_or_none', async () => {
 
 test('switching_the_knowledge_base_selects_its_first_category_and_post', async () => {
   const home = library.store.get().knowledgeBaseId;
-  await library.homes.createCategory('空', '');
-  await library.homes.createKnowledgeBase('二', '');
+  await library.knowledgeBases.createCategory('空', '');
+  await library.knowledgeBases.createKnowledgeBase('二', '');
   expect(library.store.get().categories).toHaveLength(1);
   expect(openTitle()).toBeNull();
   await library.selectKnowledgeBase(home);
@@ -97,17 +97,17 @@ test('switching_the_knowledge_base_selects_its_first_category_and_post', async (
 test('the_last_ones_are_refused_and_typing_is_still_saved', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { knowledgeBaseId, categoryId } = library.store.get();
-  expect(await library.homes.deleteKnowledgeBase(knowledgeBaseId)).toBeNull();
-  expect(await library.homes.deleteCategory(categoryId)).toBeNull();
+  expect(await library.knowledgeBases.deleteKnowledgeBase(knowledgeBaseId)).toBeNull();
+  expect(await library.knowledgeBases.deleteCategory(categoryId)).toBeNull();
   workbench.setText('之后');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect((await getPost(idOf('内容 1')))?.content).toBe('之后');
 });
 
 test('deleting_a_category_selects_another_and_can_be_undone', async () => {
-  await library.homes.createCategory('二', '');
+  await library.knowledgeBases.createCategory('二', '');
   await library.posts.create(null, '二的文章');
-  const undo = await library.homes.deleteCategory(library.store.get().categoryId);
+  const undo = await library.knowledgeBases.deleteCategory(library.store.get().categoryId);
   expect(openTitle()).toBe('内容 1');
   expect(await (await database()).count('posts')).toBe(1);
   await undo?.undo();
@@ -129,7 +129,7 @@ test('a_deleted_post_is_not_written_back_by_the_editor', async () => {
   const id = await library.posts.create(null, '乙');
   workbench.setText('写到一半');
   await library.posts.delete(id);
-  await workbench.saveNow();
+  await workbench.session.save();
   expect(await getPost(id)).toBeUndefined();
 });
 
@@ -166,17 +166,17 @@ test('a_copy_comes_right_after_its_original', async () => {
 });
 
 test('collapse_all_reaches_posts_of_other_categories', async () => {
-  await library.homes.createCategory('二', '');
+  await library.knowledgeBases.createCategory('二', '');
   await library.posts.create(null, '乙');
   await library.posts.setAllCollapsed(true);
-  const posts = (await readEverything()).posts;
+  const posts = (await readLibrarySnapshot()).posts;
   expect(posts.map(({ collapsed }) => collapsed)).toEqual([true, true]);
 });
 
 test('a_post_moves_to_another_category_with_what_is_below', async () => {
   const home = library.store.get().categoryId;
   await library.posts.create(idOf('内容 1'), '子');
-  await library.homes.createCategory('二', '');
+  await library.knowledgeBases.createCategory('二', '');
   const category = library.store.get().categories.find(({ name }) => name === '二');
   if (category === undefined) throw new Error('no category');
   await library.selectCategory(home);
@@ -193,9 +193,9 @@ test('a_post_moves_to_another_category_with_what_is_below', async () => {
 
 test('siblings_are_numbered_by_ten', async () => {
   await library.posts.create(null, '乙');
-  await updateHeads([{ id: idOf('乙'), order: 1.5 }]);
+  await updatePostFields([{ id: idOf('乙'), order: 1.5 }]);
   await library.posts.renumber(idOf('乙'));
-  expect((await readEverything()).posts.map(({ order }) => order).sort()).toEqual([10, 20]);
+  expect((await readLibrarySnapshot()).posts.map(({ order }) => order).sort()).toEqual([10, 20]);
   expect(await library.posts.renumber(idOf('乙'))).toBeNull();
 });
 
@@ -218,7 +218,7 @@ test('a_replacement_skips_what_changed_meanwhile_and_can_be_undone', async () =>
     { id: first, seen, content: '换' },
     { id: idOf('乙'), seen: 1, content: '别换' },
   ];
-  const { undo, count, skipped } = await library.whole.replaceTexts(texts);
+  const { undo, count, skipped } = await library.bulk.replaceTexts(texts);
   expect([count, skipped]).toEqual([1, 1]);
   expect((await getPost(first))?.content).toBe('换');
   await undo.undo();
@@ -226,25 +226,25 @@ test('a_replacement_skips_what_changed_meanwhile_and_can_be_undone', async () =>
 });
 
 test('a_backup_takes_the_place_of_everything_and_gives_it_back', async () => {
-  const before = await library.whole.readAll();
+  const before = await library.bulk.readAll();
   await library.posts.create(null, '后来');
-  const undo = await library.whole.restoreBackup(before);
+  const undo = await library.bulk.restoreBackup(before);
   expect(titles()).toEqual(['内容 1']);
   workbench.setText('还能写');
-  await workbench.saveNow();
+  await workbench.session.save();
   expect((await getPost(idOf('内容 1')))?.content).toBe('还能写');
   await undo.undo();
   expect(titles()).toEqual(['内容 1', '后来']);
 });
 
 test('a_merge_adds_copies_of_what_differs', async () => {
-  const before = await library.whole.readAll();
+  const before = await library.bulk.readAll();
   workbench.setText('后来写的');
-  const { undo, count } = await library.whole.mergeBackup(before, (title) => `${title}（备份）`);
+  const { undo, count } = await library.bulk.mergeBackup(before, (title) => `${title}（备份）`);
   expect(count).toBe(1);
   expect(titles()).toEqual(['内容 1', '内容 1（备份）']);
   expect(workbench.text).toBe('甲');
   await undo.undo();
   expect(titles()).toEqual(['内容 1']);
-  expect((await library.whole.mergeBackup(await library.whole.readAll(), String)).count).toBe(0);
+  expect((await library.bulk.mergeBackup(await library.bulk.readAll(), String)).count).toBe(0);
 });

@@ -3,23 +3,23 @@ import type { Store } from '../../../lib/store';
 import { type FirstWords, readFirstData } from '../../../storage/first-data';
 import { getPost } from '../../../storage/posts';
 import type { Workbench } from '../workbench';
-import { Homes } from './homes';
+import { BulkOperations } from './bulk-operations';
+import { KnowledgeBaseCommands } from './knowledge-base-commands';
 import { LibraryCore, type LibraryState, type SourceLoader } from './library-core';
-import { PostChanges } from './post-changes';
-import { WholeLibrary } from './whole-library';
+import { PostCommands } from './post-commands';
 
-/** The author's documents: what there is, what is selected, and every change of it. */
+/** The author's documents: their lists, the selection, and all changes. */
 export class Library {
-  readonly homes: Homes;
-  readonly posts: PostChanges;
-  readonly whole: WholeLibrary;
+  readonly knowledgeBases: KnowledgeBaseCommands;
+  readonly posts: PostCommands;
+  readonly bulk: BulkOperations;
   readonly #core: LibraryCore;
 
   constructor(workbench: Workbench, source: SourceLoader = loadSource) {
     this.#core = new LibraryCore(workbench, source);
-    this.homes = new Homes(this.#core);
-    this.posts = new PostChanges(this.#core);
-    this.whole = new WholeLibrary(this.#core);
+    this.knowledgeBases = new KnowledgeBaseCommands(this.#core);
+    this.posts = new PostCommands(this.#core);
+    this.bulk = new BulkOperations(this.#core);
   }
 
   get store(): Store<LibraryState> {
@@ -32,8 +32,8 @@ export class Library {
   }
 
   /** Waits for everything that was asked for. */
-  settled(): Promise<void> {
-    return this.#core.settled();
+  whenIdle(): Promise<void> {
+    return this.#core.whenIdle();
   }
 
   /** Takes the last change back that can be. False when there is none. */
@@ -41,10 +41,10 @@ export class Library {
     return this.#core.undoLast();
   }
 
-  /** The start without a database is tried again; what was typed meanwhile becomes a post. */
+  /** Tries again to start with the database; text that was typed without it becomes a post. */
   retry(words: FirstWords, title: string): Promise<void> {
-    return this.#core.run(async () => {
-      const typed = this.#core.workbench.isTouched ? this.#core.workbench.text : null;
+    return this.#core.enqueue(async () => {
+      const typed = this.#core.workbench.session.isTouched ? this.#core.workbench.text : null;
       const data = await readFirstData(words);
       const { current_kb_id, current_category_id } = data.settings;
       this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
@@ -55,24 +55,24 @@ export class Library {
   }
 
   selectKnowledgeBase(id: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       if (id !== this.#core.store.get().knowledgeBaseId) await this.#core.selectKnowledgeBase(id);
     });
   }
 
   selectCategory(id: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       if (id !== this.#core.store.get().categoryId) await this.#core.selectCategory(id);
     });
   }
 
   openPost(id: string): Promise<void> {
-    return this.#core.run(() => this.#core.show(id));
+    return this.#core.enqueue(() => this.#core.show(id));
   }
 
-  /** Opens a post wherever it stands. */
+  /** Opens a post of any knowledge base and category. */
   findPost(id: string): Promise<void> {
-    return this.#core.run(async () => {
+    return this.#core.enqueue(async () => {
       const post = await getPost(id);
       if (post === undefined) return;
       await this.#core.goTo(post.knowledgeBaseId, post.categoryId);
@@ -80,8 +80,8 @@ export class Library {
     });
   }
 
-  /** Takes the open post over from the tab that writes it. */
+  /** Makes this tab the one that writes the open post. */
   takeOver(): Promise<void> {
-    return this.#core.run(() => this.#core.open.takeOver());
+    return this.#core.enqueue(() => this.#core.open.takeOver());
   }
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCategories } from '../../../storage/categories';
-import type { CategoryRecord, PostHead } from '../../../storage/schema';
+import type { CategoryRecord, PostSummary } from '../../../storage/schema';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Select } from '../../../ui/select';
 import { useDocuments, useLibrary, useUndoToast } from './library-context';
 
 /** Chooses the category that a post moves to, in any knowledge base. */
-export function MoveToDialog({ post, onClose }: { post: PostHead; onClose: () => void }) {
+export function MoveToDialog({ post, onClose }: { post: PostSummary; onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const undoToast = useUndoToast();

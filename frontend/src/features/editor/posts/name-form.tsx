@@ -15,7 +15,7 @@ interface NameFormProps {
   onClose: () => void;
 }
 
-/** A window that asks for a name and a description. */
+/** A dialog that asks for a name and a description. */
 export function NameForm({ title, submitLabel, first, onSubmit, onClose }: NameFormProps) {
   const { t } = useTranslation('library');
   const [name, setName] = useState(first.name);
@@ -64,7 +64,7 @@ interface ConfirmDeletionProps {
   children?: ReactNode;
 }
 
-/** A window that asks before much is deleted. */
+/** A dialog that asks before many documents are deleted. */
 export function ConfirmDeletion({ title, advice, onConfirm, onClose }: ConfirmDeletionProps) {
   const { t } = useTranslation('library');
   return (

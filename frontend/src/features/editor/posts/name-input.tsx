@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { useLibrary } from './library-context';
 import type { Naming } from './use-create-post';
 
@@ -8,12 +8,12 @@ import type { Naming } from './use-create-post';
 export const POST_NAME_MAX_CHARS = 200;
 
 interface NameInputProps {
-  post: PostHead;
+  post: PostSummary;
   naming: Naming;
   onDone: () => void;
 }
 
-/** The name of a post, to be written where it stands: Enter keeps it, Escape does not. */
+/** Edits the name of a post in the list: Enter saves it, Escape cancels. */
 export function NameInput({ post, naming, onDone }: NameInputProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -43,7 +43,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
       onBlur={() => done(true)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // Enter also ends the composition of a Chinese word.
+        // In an input method Enter also confirms a Chinese word.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') done(true);
         if (event.key === 'Escape') done(false);

@@ -9,7 +9,7 @@ import {
 } from '../../../storage/tabs';
 import type { Workbench } from '../workbench';
 
-/** The one post that this tab has open: its lock, and what the other tabs say about it. */
+/** The post that is open in this tab: its lock, and messages of other tabs about it. */
 export class OpenPost {
   readonly #workbench: Workbench;
   readonly #channel: TabChannel;
@@ -20,8 +20,8 @@ export class OpenPost {
     this.#channel = channel;
   }
 
-  /** Takes the lock of the post that is open already; without it the post is only shown. */
-  async hold(): Promise<void> {
+  /** Takes the lock of the post that is open already. Without the lock the post is read-only. */
+  async lock(): Promise<void> {
     const { post } = this.#workbench;
     if (post === null || this.#lock !== null) return;
     this.#lock = await this.#acquire(post.id);
@@ -35,13 +35,13 @@ export class OpenPost {
 
   /** Opens another post, or none. False when the one before cannot be closed. */
   async open(id: string | null): Promise<boolean> {
-    // The post that is open already is opened anew: its lock is held.
+    // This post is open already, and its lock is held.
     const isSame = id !== null && id === this.#workbench.post?.id && this.#lock !== null;
     const lock = id === null ? null : isSame ? this.#lock : await this.#acquire(id);
     const found = id === null ? undefined : await getPost(id);
-    // An edit that a dead page left behind is taken over by the tab that may write.
+    // Text that a crashed page has left in localStorage is recovered by the tab that may write.
     const post = found === undefined ? null : lock === null ? found : await withUnsaved(found);
-    // Closed last: whatever fails before leaves the post that is open as it is.
+    // The open post is closed last, so that a failure before this line leaves it open.
     if (!(await this.#workbench.closePost())) {
       if (!isSame) lock?.release();
       return false;
@@ -52,22 +52,22 @@ export class OpenPost {
     return true;
   }
 
-  /** The author wants to write here: the other tab saves and lets go. */
+  /** The author wants to write in this tab: the other tab saves and releases the lock. */
   async takeOver(): Promise<void> {
     const id = this.#workbench.post?.id;
     if (id === undefined || !this.#workbench.store.get().isReadOnly) return;
-    this.#lock = await takePost(id, this.#channel, () => this.#lose(id));
+    this.#lock = await takePost(id, this.#channel, () => this.#onLockLost(id));
     const stored = await getPost(id);
     const post = stored === undefined ? this.#workbench.post : await withUnsaved(stored);
     this.#workbench.openPost(post, false);
   }
 
-  async hear(message: TabMessage): Promise<void> {
+  async onMessage(message: TabMessage): Promise<void> {
     const { post, store } = this.#workbench;
     if (message.kind === 'library' || post === null || message.postId !== post.id) return;
     const { isReadOnly } = store.get();
     if (message.kind === 'yield' && !isReadOnly) {
-      // What cannot be written is in localStorage then, where the other tab finds it.
+      // Text that cannot be written is in localStorage then, where the other tab finds it.
       if (!(await this.#workbench.closePost())) return;
       this.#workbench.setReadOnly(true);
       this.release();
@@ -79,14 +79,14 @@ export class OpenPost {
   }
 
   #acquire(id: string): Promise<PostLock | null> {
-    return lockPost(id, () => this.#lose(id));
+    return lockPost(id, () => this.#onLockLost(id));
   }
 
-  /** Another tab took the lock without waiting: this one was asleep. */
-  #lose(id: string): void {
+  /** Another tab took the lock because this one did not answer in time. */
+  #onLockLost(id: string): void {
     if (this.#workbench.post?.id !== id) return;
     this.#lock = null;
-    this.#workbench.leave();
+    this.#workbench.session.leave();
     this.#workbench.setReadOnly(true);
   }
 }

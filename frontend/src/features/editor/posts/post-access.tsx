@@ -5,7 +5,7 @@ import { useEditor } from '../editor-context';
 import { useLibrary } from './library-context';
 import { useCreatePost } from './use-create-post';
 
-/** Says that another tab writes the post, and offers to go on here. */
+/** Says that the post is open for writing in another tab, with a button to write here instead. */
 export function ReadOnlyBanner() {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -25,7 +25,7 @@ export function ReadOnlyBanner() {
   );
 }
 
-/** Stands over the text when the category has no post. */
+/** Covers the text when the category has no post. */
 export function NoPost() {
   const { t } = useTranslation('library');
   const create = useCreatePost();

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
 import { useLibrary } from './library-context';
 import { TaskContext } from './task-context';
@@ -21,12 +21,12 @@ import { NamingContext, useCreatePost } from './use-create-post';
 import type { PostActions } from './use-post-actions';
 
 /** Everything that can be done with one post. */
-export function PostMenuItems({ post, actions }: { post: PostHead; actions: PostActions }) {
+export function PostMenuItems({ post, actions }: { post: PostSummary; actions: PostActions }) {
   const { t } = useTranslation('library');
   const create = useCreatePost();
   const library = useLibrary();
   const { name } = useContext(NamingContext);
-  const begin = useContext(TaskContext);
+  const openTask = useContext(TaskContext);
   const { id } = post;
   return (
     <>
@@ -43,7 +43,7 @@ export function PostMenuItems({ post, actions }: { post: PostHead; actions: Post
         icon={History}
         onSelect={() => {
           library.openPost(id).then(
-            () => begin({ kind: 'history' }),
+            () => openTask({ kind: 'history' }),
             () => undefined,
           );
         }}
@@ -63,7 +63,7 @@ export function PostMenuItems({ post, actions }: { post: PostHead; actions: Post
       <MenuItem icon={ArrowLeft} keys="Alt ←" onSelect={() => actions.moveByKey(id, 'out')}>
         {t('post.moveOut')}
       </MenuItem>
-      <MenuItem icon={FolderInput} onSelect={() => begin({ kind: 'moveTo', post })}>
+      <MenuItem icon={FolderInput} onSelect={() => openTask({ kind: 'moveTo', post })}>
         {t('post.moveTo')}
       </MenuItem>
       <MenuItem icon={ListOrdered} onSelect={() => actions.renumber(id)}>

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
 import type { Place, TreeRow } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { buttonStyle } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';
 import { useLibrary } from './library-context';
@@ -14,12 +14,12 @@ import type { PostActions } from './use-post-actions';
 import { useRowDrag } from './use-tree-drag';
 
 const INDENT_PX = 16;
-/** Deeper rows keep this much room for their names. */
+/** Deeply nested rows keep this much room for their names. */
 const MAX_INDENTED_LEVELS = 8;
 
 interface PostRowProps {
   domId: string;
-  row: TreeRow<PostHead>;
+  row: TreeRow<PostSummary>;
   top: number;
   height: number;
   isOpenPost: boolean;
@@ -117,7 +117,7 @@ export function PostRow(props: PostRowProps) {
       )}
       {
         <Menu
-          // The name that is about to be written keeps the focus; otherwise the keys go back to the tree.
+          // While a name is being edited it keeps the focus; otherwise the tree gets it back.
           finalFocus={() =>
             isNaming.current
               ? false
@@ -149,7 +149,7 @@ export function PostRow(props: PostRowProps) {
   );
 }
 
-/** React hands a row the events of its menu too, which stands elsewhere in the page. */
+/** React passes the events of a row's menu to the row too, although the menu is elsewhere in the page. */
 function isOwn(event: SyntheticEvent): boolean {
   return event.target instanceof Node && event.currentTarget.contains(event.target);
 }

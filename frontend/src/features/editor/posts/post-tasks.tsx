@@ -5,7 +5,7 @@ import { ChooseFiles } from './choose-files';
 import { KnowledgeBaseDialogs } from './knowledge-base-dialogs';
 import { type PostTask, TaskContext } from './task-context';
 
-// Windows that most visits never open are fetched when they open for the first time.
+// Dialogs that are rarely used are loaded when they open for the first time.
 const HistoryDialog = lazy(async () => ({
   default: (await import('./history-dialog')).HistoryDialog,
 }));
@@ -22,21 +22,21 @@ const SearchDialog = lazy(async () => ({
   default: (await import('./search/search-dialog')).SearchDialog,
 }));
 
-/** Holds the window in which something is done with the documents, whoever has asked for it. */
+/** Shows the dialog of a task, which any component below can open. */
 export function PostTasks({ children }: { children: ReactNode }) {
   const { store } = useWorkbench();
   const [task, setTask] = useState<PostTask | null>(null);
   const close = useCallback(() => setTask(null), []);
-  const begin = useCallback(
+  const openTask = useCallback(
     (next: PostTask) => {
-      // In a narrow window the documents lie over the page and would lie under the window.
+      // In a narrow window the documents drawer covers the page and would be below the dialog.
       store.set({ isPostDrawerOpen: false });
       setTask(next);
     },
     [store],
   );
   return (
-    <TaskContext value={begin}>
+    <TaskContext value={openTask}>
       {children}
       <Suspense>
         {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}

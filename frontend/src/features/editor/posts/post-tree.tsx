@@ -3,7 +3,7 @@ import { FilePlus2, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchingRows, type TreeRow, visibleRows } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { inputStyle } from '../../../ui/text-field';
@@ -95,7 +95,7 @@ function EmptyCategory() {
   );
 }
 
-function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
+function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const openId = useEditor((state) => state.postId);
@@ -121,13 +121,13 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
     overscan: 10,
     getItemKey: (index) => rows[index]?.post.id ?? index,
   });
-  // The active row is named by the tree, so it must exist even when it is scrolled out of view.
+  // The tree refers to the active row by its id, so the row must exist even when it is scrolled out of view.
   const shown = virtual.getVirtualItems().map((item) => item.index);
   if (!shown.includes(active)) shown.push(active);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the kind of pointer.
   useEffect(() => virtual.measure(), [rowPx, virtual]);
-  // A post that was opened elsewhere, or was just made, comes into view.
+  // Scrolls to a post that was opened from somewhere else or was just created.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another post is opened.
   useEffect(() => {
     setActiveId(openId);
@@ -203,7 +203,7 @@ function Tree({ rows }: { rows: TreeRow<PostHead>[] }) {
   );
 }
 
-/** Reads a change out that only the eye would see. */
+/** Announces a visible change to screen readers. */
 function Announcer({ text }: { text: string }) {
   return (
     <div aria-live="polite" className="sr-only">

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { PostHead } from '../../../storage/schema';
-import { RenameDialog } from '../dialogs/rename-dialog';
+import type { PostSummary } from '../../../storage/schema';
+import { RenameDialog } from '../../../ui/rename-dialog';
 import { useLibrary } from './library-context';
 import { POST_NAME_MAX_CHARS } from './name-input';
 
-/** Names a post while its row may be out of sight. */
-export function RenamePostDialog({ post, onClose }: { post: PostHead; onClose: () => void }) {
+/** Renames a post in a dialog: its row may be out of view. */
+export function RenamePostDialog({ post, onClose }: { post: PostSummary; onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   return (

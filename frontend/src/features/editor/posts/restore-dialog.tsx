@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Everything } from '../../../storage/everything';
+import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { useLibrary, useUndoToast } from './library-context';
 
-/** Says what a backup holds and asks how to take it in. Nothing has changed until then. */
-export function RestoreDialog({ all, onClose }: { all: Everything; onClose: () => void }) {
+/** Says what a backup holds and asks how to restore it. Nothing has changed until then. */
+export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const undoToast = useUndoToast();
   const [mode, setMode] = useState<'merge' | 'replace'>('merge');
   const restore = async () => {
     if (mode === 'replace') {
-      undoToast(t('backup.replaced'), await library.whole.restoreBackup(all));
+      undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all));
       return;
     }
-    const { undo, count } = await library.whole.mergeBackup(all, (title) =>
+    const { undo, count } = await library.bulk.mergeBackup(all, (title) =>
       t('backup.copyOf', { title }),
     );
     if (count === 0) toast.success(t('backup.mergedNone'));

@@ -10,7 +10,7 @@ import { useEditor, useWorkbench } from '../editor-context';
 /** One press of an arrow key, in CSS pixels. */
 const STEP_PX = 16;
 
-/** The edge of the documents, dragged by pointer and moved by arrow keys; a double click gives the first width back. */
+/** The edge of the documents sidebar. A pointer drags it, arrow keys move it, a double click resets it. */
 export function SidebarResizer() {
   const { t } = useTranslation('library');
   const workbench = useWorkbench();

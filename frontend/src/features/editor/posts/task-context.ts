@@ -1,13 +1,13 @@
 import { createContext } from 'react';
-import type { Everything } from '../../../storage/everything';
-import type { CategoryRecord, KnowledgeBaseRecord, PostHead } from '../../../storage/schema';
+import type { LibrarySnapshot } from '../../../storage/library-snapshot';
+import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 
-/** Something that is done with the documents in a window of its own. */
+/** A task on the documents that has a dialog. */
 export type PostTask =
-  | { kind: 'moveTo' | 'rename'; post: PostHead }
+  | { kind: 'moveTo' | 'rename'; post: PostSummary }
   | { kind: 'history' | 'search' }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
-  | { kind: 'restore'; all: Everything }
+  | { kind: 'restore'; all: LibrarySnapshot }
   | { kind: 'knowledgeBase'; task: KnowledgeBaseTask }
   | { kind: 'category'; task: CategoryTask };
 
@@ -19,5 +19,5 @@ export type CategoryTask =
   | { kind: 'create' }
   | { kind: 'edit' | 'delete'; category: CategoryRecord };
 
-/** Opens the window of a task. */
+/** Opens the dialog of a task. */
 export const TaskContext = createContext<(task: PostTask) => void>(() => undefined);

@@ -1,13 +1,13 @@
 import type { OrderedPost, TreeRow } from '../../../lib/post-order';
 
-/** What a key asks of the tree; `to` counts rows. */
+/** What a key does in the tree. `to` is the index of a row. */
 export type TreeKey =
   | { kind: 'go'; to: number }
   | { kind: 'collapse'; collapsed: boolean }
   | { kind: 'move'; direction: 'up' | 'down' | 'in' | 'out' }
   | { kind: 'open' | 'rename' | 'delete' | 'menu' | 'undo' };
 
-/** Parts of a key event that count. */
+/** The parts of a key event that are used. */
 export interface PressedKey {
   key: string;
   altKey: boolean;
@@ -20,7 +20,7 @@ interface Titled extends OrderedPost {
   title: string;
 }
 
-/** Keys of a tree as the ARIA practices have them, and ours: Alt moves, F2 renames, Delete deletes. */
+/** Keys of a tree as in the ARIA Authoring Practices, and three more: Alt moves, F2 renames, Delete deletes. */
 export function treeKey<P extends Titled>(
   pressed: PressedKey,
   rows: readonly TreeRow<P>[],

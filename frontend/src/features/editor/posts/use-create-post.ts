@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';
 
-/** The post whose name is being written in the list, if any. */
+/** The post whose name is being edited in the list, if any. */
 export interface Naming {
   id: string;
-  /** It was just made: its text stays empty whatever its name. */
+  /** It was just created: the name is not written into its text. */
   isNew: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface NamingState {
 
 export const NamingContext = createContext<NamingState>({ naming: null, name: () => undefined });
 
-/** Makes a post below another one, or at the top, and asks for its name where it stands. */
+/** Creates a post below another one, or at the top level, and opens the input for its name in the list. */
 export function useCreatePost(): (parentId: string | null) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();

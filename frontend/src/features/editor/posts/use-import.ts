@@ -10,11 +10,11 @@ import { unpackInWorker } from './backup/run-archive';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
-/** Takes in files: Markdown and text become posts, a backup asks how to restore it. */
+/** Imports files: Markdown and text become posts, a backup opens the dialog to restore it. */
 export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();
-  const begin = useContext(TaskContext);
+  const openTask = useContext(TaskContext);
   const undoToast = useUndoToast();
 
   const takeIn = async (read: () => Promise<ImportFile[]>) => {
@@ -28,7 +28,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
         else {
           const unpacked = await unpackInWorker(file.bytes);
           if (unpacked.kind === 'backup') {
-            begin({ kind: 'restore', all: unpacked.all });
+            openTask({ kind: 'restore', all: unpacked.all });
             return;
           }
           files.push(...unpacked.files);
@@ -48,7 +48,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
       toast.failure(t('import.none'), { id: 'import-failed' });
       return;
     }
-    const undo = await library.whole.importPosts(plan.posts);
+    const undo = await library.bulk.importPosts(plan.posts);
     const done = t('import.done', { count: plan.posts.length });
     const { length } = plan.skipped;
     undoToast(done, undo, length === 0 ? undefined : t('import.skipped', { count: length }));

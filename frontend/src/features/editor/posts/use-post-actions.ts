@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { childrenByParent, keyboardPlace, type Place } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
-import type { Undoable } from './library-core';
+import type { UndoStep } from './library-core';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
@@ -14,15 +14,15 @@ export interface PostActions {
   open: (id: string) => void;
   move: (id: string, place: Place) => void;
   moveByKey: (id: string, direction: Direction) => void;
-  /** As {@link moveByKey}, from where the list may be out of sight: says what was done, or why it was not. */
-  moveAloud: (id: string, direction: Direction) => void;
+  /** As {@link moveByKey}, with a toast that says what was done or why not: the list may be out of view. */
+  moveWithToast: (id: string, direction: Direction) => void;
   duplicate: (id: string) => void;
   renumber: (id: string) => void;
-  remove: (post: PostHead) => void;
+  remove: (post: PostSummary) => void;
   undo: () => void;
-  /** As {@link undo}, from where the list may be out of sight. */
-  undoAloud: () => void;
-  /** The last change, in words. */
+  /** As {@link undo}, with a toast: the list may be out of view. */
+  undoWithToast: () => void;
+  /** The last change as text, for screen readers. */
   announcement: string;
 }
 
@@ -63,7 +63,7 @@ export function usePostActions(): PostActions {
       () => undefined,
     );
   };
-  const tellUndo = (text: string) => (undo: Undoable | null) => {
+  const tellUndo = (text: string) => (undo: UndoStep | null) => {
     if (undo !== null) undoToast(text, undo);
   };
 
@@ -74,10 +74,10 @@ export function usePostActions(): PostActions {
       void library.openPost(id);
     },
     move: (id, place) => move(id, place, false),
-    // The keyboard undoes by key: a toast for every step would pile up.
+    // No toast: with keys many steps follow each other, and Ctrl+Z takes them back.
     moveByKey: (id, direction) =>
       move(id, keyboardPlace(library.store.get().posts, id, direction), true),
-    moveAloud: (id, direction) => {
+    moveWithToast: (id, direction) => {
       const place = keyboardPlace(library.store.get().posts, id, direction);
       if (place === null) toast.note(t(`tree.edge.${direction}`));
       else move(id, place, false);
@@ -99,6 +99,6 @@ export function usePostActions(): PostActions {
       );
     },
     undo: () => undo(announce),
-    undoAloud: () => undo(toast.note),
+    undoWithToast: () => undo(toast.note),
   };
 }

@@ -6,14 +6,14 @@ import { toast } from '../../../ui/toast';
 import { packInWorker } from './backup/run-archive';
 import { useLibrary } from './library-context';
 
-/** Hands the author one zip of everything. */
+/** Downloads one zip with everything. */
 export function useSaveBackup(): () => void {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const save = async () => {
     toast.working('backup', t('backup.working'));
     try {
-      const bytes = await packInWorker(await library.whole.readAll());
+      const bytes = await packInWorker(await library.bulk.readAll());
       const name = `moyan-${localDay(new Date())}.zip`;
       download(name, 'application/zip', new Blob([bytes]));
       toast.success(t('backup.saved', { name }));

@@ -6,7 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Place, TreeRow } from '../../../lib/post-order';
-import type { PostHead } from '../../../storage/schema';
+import type { PostSummary } from '../../../storage/schema';
 
 /** Where a dragged post would go: beside or below a row, or (id null) to the end of the top level. */
 export interface Drop {
@@ -16,13 +16,13 @@ export interface Drop {
 
 const DRAG = 'moyan-post';
 
-/** Parts of a row's height, from its edges, in which a drop goes beside it instead of below it. */
+/** Share of a row's height at its upper and lower edge where a drop goes before or after it, and not into it. */
 const EDGE_SHARE = 0.28;
 
-/** Makes a row something to drag, and to drop on. */
+/** Makes a row draggable and a drop target. */
 export function useRowDrag(
   element: RefObject<HTMLElement | null>,
-  row: TreeRow<PostHead>,
+  row: TreeRow<PostSummary>,
   isEnabled: boolean,
 ): void {
   const { id } = row.post;
@@ -48,7 +48,7 @@ export function useRowDrag(
   }, [element, id, isEnabled]);
 }
 
-/** Follows a drag over the tree and moves the post where it is dropped. */
+/** Follows a drag over the tree and moves the post to where it is dropped. */
 export function useTreeDrop(
   scroller: RefObject<HTMLElement | null>,
   move: (id: string, place: Place) => void,

@@ -1,12 +1,15 @@
 import type { Block, PatchOp } from '../../../engine/types';
+import { spliceItems } from '../../../lib/splice-items';
 
-/** One block as it stands in the page. A block without an element keeps its place with a comment. */
+/** One block in the page. A block without nodes is represented by a comment node. */
 export interface PlacedBlock {
   readonly block: Block;
+  /** The HTML that is shown for it. */
+  html: string;
   nodes: ChildNode[];
 }
 
-/** What a patch did: the blocks that came, each with the one it replaced if it was one for one. */
+/** An inserted block, and the block that it replaced if the patch replaced one by one. */
 export interface Placement {
   placed: PlacedBlock;
   replaced: PlacedBlock | undefined;
@@ -40,7 +43,7 @@ export class BlockList {
     return this.#placed[Symbol.iterator]();
   }
 
-  /** Applies changes in order and returns what came. */
+  /** Applies changes in order and returns the inserted blocks. */
   apply(ops: readonly PatchOp[]): Placement[] {
     const placements: Placement[] = [];
     for (const op of ops) {
@@ -51,7 +54,7 @@ export class BlockList {
       const removed = this.#placed.slice(op.at, op.at + op.remove);
       for (const placed of removed) for (const node of placed.nodes) node.remove();
       this.root.insertBefore(fragment, next);
-      this.#placed = replaced(this.#placed, op.at, op.remove, inserted);
+      this.#placed = spliceItems(this.#placed, op.at, op.remove, inserted);
       const isOneForOne = removed.length === inserted.length;
       inserted.forEach((placed, i) => {
         placements.push({ placed, replaced: isOneForOne ? removed[i] : undefined });
@@ -60,15 +63,18 @@ export class BlockList {
     return placements;
   }
 
-  /** Shows anew the blocks that `wanted` picks, and returns them. */
+  /** Shows the blocks again for which `wanted` is true and whose HTML has changed, and returns these. */
   refresh(wanted: (block: Block) => boolean): PlacedBlock[] {
     const refreshed: PlacedBlock[] = [];
     for (const placed of this.#placed) {
       if (!wanted(placed.block)) continue;
-      const nodes = this.#parse(this.#present(placed.block));
+      const html = this.#present(placed.block);
+      if (html === placed.html) continue;
+      const nodes = this.#parse(html);
       placed.nodes[0]?.before(...nodes);
       for (const node of placed.nodes) node.remove();
       placed.nodes = nodes;
+      placed.html = html;
       refreshed.push(placed);
     }
     return refreshed;
@@ -89,7 +95,7 @@ export class BlockList {
     return nodes.find((node): node is Element & ChildNode => node.nodeType === 1) ?? null;
   }
 
-  // Blocks of the engine are balanced, so neighbours can be parsed in one go; the author's own HTML may not be.
+  // Blocks of the engine are well-formed, so neighbors are parsed together. The author's own HTML may not be.
   #create(blocks: readonly Block[]): PlacedBlock[] {
     const placed: PlacedBlock[] = [];
     let run: Block[] = [];
@@ -97,9 +103,9 @@ export class BlockList {
       const nodes = this.#parse(run.map((block) => this.#present(block)).join(''));
       if (nodes.length === run.length && nodes.every((node) => node.nodeType === 1)) {
         for (const [i, block] of run.entries())
-          placed.push({ block, nodes: nodes.slice(i, i + 1) });
+          placed.push({ block, html: block.html, nodes: nodes.slice(i, i + 1) });
       } else {
-        for (const block of run) placed.push({ block, nodes: this.#parse(this.#present(block)) });
+        for (const block of run) placed.push(this.#place(block));
       }
       run = [];
     };
@@ -109,10 +115,15 @@ export class BlockList {
         continue;
       }
       if (run.length > 0) flush();
-      placed.push({ block, nodes: this.#parse(this.#present(block)) });
+      placed.push(this.#place(block));
     }
     if (run.length > 0) flush();
     return placed;
+  }
+
+  #place(block: Block): PlacedBlock {
+    const html = this.#present(block);
+    return { block, html, nodes: this.#parse(html) };
   }
 
   #parse(html: string): ChildNode[] {
@@ -122,11 +133,4 @@ export class BlockList {
     const nodes = [...template.content.childNodes];
     return nodes.length === 0 ? [document.createComment('')] : nodes;
   }
-}
-
-// Arguments are limited in number, so a long insertion cannot go through `splice`.
-function replaced<T>(list: T[], at: number, remove: number, insert: T[]): T[] {
-  if (insert.length > 10_000) return [...list.slice(0, at), ...insert, ...list.slice(at + remove)];
-  list.splice(at, remove, ...insert);
-  return list;
 }

@@ -1,6 +1,6 @@
 import { DIAGRAM_MAX_WIDTH_PX } from '../../../config/constants';
 
-/** Gives a drawing the width it has after copying, where a wide one scrolls and keeps its letters readable. */
+/** Gives a drawing the width that it has after copying: a wide one scrolls, so that its text stays readable. */
 export function sizeDiagram(svg: SVGSVGElement): void {
   const natural = Number.parseFloat(svg.style.maxWidth) || (viewBoxWidth(svg) ?? 0);
   if (natural <= 0) return;

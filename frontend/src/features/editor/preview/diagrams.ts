@@ -6,7 +6,7 @@ import {
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
 import { thinGanttAxis } from './gantt-axis';
-import { harmlessDrawing } from './harmless-drawing';
+import { sanitizeDrawing } from './sanitize-drawing';
 
 /** SVG of a diagram, or the reason why there is none. */
 export type DiagramResult = { html: string } | { error: Error };
@@ -15,29 +15,29 @@ type Draw = (id: string, source: string) => Promise<string>;
 
 let loading: Promise<Draw> | undefined;
 
-// mermaid is fetched when the first article with a diagram is open.
+// mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
   const { default: mermaid } = await import('mermaid');
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
     theme: 'default',
-    // White on pale blue, as mermaid has it, is hard to read in any light.
+    // mermaid's white on pale blue is hard to read.
     themeVariables: { taskTextColor: '#191919' },
     securityLevel: 'strict',
     // Labels as SVG text: WeChat drops HTML inside an SVG.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
-    // A gantt chart takes the width of the page otherwise, and its letters vanish in the width of an article.
+    // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
   return async (id, source) =>
-    harmlessDrawing(thinGanttAxis((await mermaid.render(id, source)).svg));
+    sanitizeDrawing(thinGanttAxis((await mermaid.render(id, source)).svg));
 }
 
-/** Diagrams as mermaid draws them, kept by source. One is drawn at a time: mermaid keeps global state. */
+/** Diagrams drawn by mermaid, cached by source. One is drawn at a time: mermaid has global state. */
 export class Diagrams {
   readonly #cache = new LruCache<DiagramResult>(DIAGRAM_CACHE_ENTRIES);
   readonly #load: () => Promise<Draw>;
@@ -48,12 +48,12 @@ export class Diagrams {
     this.#load = load_;
   }
 
-  /** The result if it is known. Never waits. */
+  /** The cached result, if there is one. */
   peek(source: string): DiagramResult | undefined {
     return this.#cache.get(source);
   }
 
-  /** The result, drawn when it is not known. Never rejects; what is for want of time or of mermaid is not kept. */
+  /** The result, drawn if it is not cached. Never rejects. A timeout or a failure to load mermaid is not cached. */
   draw(source: string): Promise<DiagramResult> {
     const job = this.#queue.then(() => this.#draw(source));
     this.#queue = job;
@@ -80,7 +80,7 @@ export class Diagrams {
     try {
       return { html: await withinLimit(draw(id, source)) };
     } catch (error) {
-      // mermaid leaves its drawing place behind when it fails.
+      // mermaid leaves its temporary element behind when it fails.
       document.getElementById(id)?.remove();
       document.getElementById(`d${id}`)?.remove();
       return { error: asError(error) };

@@ -1,16 +1,17 @@
 import { FILL_BUDGET_MS } from '../../../config/constants';
+import { whenIdle } from '../../../lib/when-idle';
 
-/** Most jobs of one idle moment: some only ask a worker, and their answers cost time as well. */
+/** Most jobs of one idle period: some only send a message to a worker, and the answer takes time too. */
 const JOBS_PER_SLICE = 20;
 
 /** Patches of at most this many blocks are what the author is looking at; they are filled without waiting. */
 const AT_ONCE_MAX = 12;
 
 /**
- * Decides when the places of an article are filled.
+ * Decides when the slots of an article are filled.
  *
  * A small patch is filled at once. Of a large one, such as a whole article at the start, what is in or near the view
- * comes first, and the rest follows while the browser is idle: a megabyte of formulas must not hold up the writing.
+ * comes first, and the rest follows while the browser is idle: a megabyte of formulas must not block typing.
  */
 export class FillQueue {
   readonly #jobs = new Map<Element, () => void>();
@@ -18,7 +19,7 @@ export class FillQueue {
   #isScheduled = false;
   #isReady: boolean;
 
-  /** `ready`: what is out of view waits for it, so that it does not hold up what the author needs first. */
+  /** `ready`: jobs out of view wait for it, so that they do not delay what the author needs first. */
   constructor(ready?: Promise<unknown>) {
     this.#isReady = ready === undefined;
     void ready?.then(() => {
@@ -34,7 +35,7 @@ export class FillQueue {
       return;
     }
     for (const [element, job] of jobs) {
-      // The frame's own document is the root: the margin of an outer one would end at the frame's edge.
+      // The frame's document is the root: with an outer root the margin would end at the frame's edge.
       this.#observer ??= observe(element.ownerDocument, (entries) => this.#seen(entries));
       this.#jobs.set(element, job);
       this.#observer?.observe(element);
@@ -58,7 +59,7 @@ export class FillQueue {
   #schedule(): void {
     if (!this.#isReady || this.#isScheduled || this.#jobs.size === 0) return;
     this.#isScheduled = true;
-    whenIdle(() => this.#runSome());
+    whenIdle(() => this.#runSome(), 0);
   }
 
   #runSome(): void {
@@ -80,9 +81,4 @@ function observe(
 ): IntersectionObserver | null {
   if (typeof IntersectionObserver !== 'function') return null;
   return new IntersectionObserver(listen, { root, rootMargin: '100% 0px' });
-}
-
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run);
-  else setTimeout(run, 0);
 }

@@ -11,14 +11,14 @@ interface Katex {
 }
 
 /**
- * The copy has one picture for each formula and numbers no rows; `\tag` is no such number and stays.
- * The list's class outweighs KaTeX's own rule for what stands in a list.
+ * A copy has one picture for each formula and no row numbers, so they are hidden. A `\tag` stays.
+ * The list's class gives the rule a higher specificity than KaTeX's own.
  */
 const WITHOUT_ROW_NUMBERS = '.katex .vlist .eqn-num{display:none}';
 
 let loading: Promise<Katex> | undefined;
 
-// KaTeX and its style sheet are fetched when the first article with a formula is open.
+// KaTeX and its style sheet are loaded for the first formula.
 async function load(): Promise<Katex> {
   const [{ default: katex }, { default: css }] = await Promise.all([
     import('katex'),
@@ -41,12 +41,12 @@ async function load(): Promise<Katex> {
   };
 }
 
-/** Formulas as KaTeX sets them, kept by source. */
+/** Formulas rendered by KaTeX, cached by source. */
 export class Formulas {
   readonly #cache = new LruCache<FormulaResult>(FORMULA_CACHE_ENTRIES);
   #katex: Katex | undefined;
 
-  /** Fetches KaTeX once and returns its style sheet. Rejects when it does not arrive; the next call tries again. */
+  /** Loads KaTeX once and returns its style sheet. Rejects when that fails; the next call tries again. */
   async prepare(): Promise<string> {
     loading ??= load().catch((error: unknown) => {
       loading = undefined;
@@ -65,7 +65,7 @@ export class Formulas {
     return this.#cache.get(keyOf(tex, display));
   }
 
-  /** The result, made now. Needs {@link prepare} before it. */
+  /** Renders a formula. Call {@link prepare} first. */
   render(tex: string, display: boolean): FormulaResult {
     const known = this.peek(tex, display);
     if (known !== undefined) return known;

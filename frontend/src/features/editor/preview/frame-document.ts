@@ -1,7 +1,7 @@
 /**
  * The document of the preview's frame.
  *
- * It is of the same origin, so that the app can patch it, and its own policy lets nothing run in it: no script, no inline
+ * It has the app's origin, so that the app can patch it. Its own policy lets nothing run: no script, no inline
  * handler, no `javascript:` address, no frame, no form. Pictures may come from anywhere, as the author's articles do.
  */
 const POLICY = [
@@ -16,7 +16,7 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Look of the sheet around the article, and of what only the preview shows. Never part of an export.
+ * Styles around the article and for what only the preview shows. Never part of an export.
  *
  * No containment on the blocks: `content-visibility: auto` and `contain: layout` were measured at 1 MB (4,000 blocks),
  * and both make the layout after a keystroke two to three times slower.
@@ -44,7 +44,7 @@ export function frameDocument(language: string, title: string): string {
 /** Names of the style sheets that the app fills. */
 export type SheetId = 'katex' | 'theme' | 'code-theme' | 'own';
 
-/** The page on which WeChat's dark mode shows an article: its colors, and no style sheet, as the copy brings its own. */
+/** The page of WeChat's dark mode: its colors only, since the copy has its styles inline. */
 export function darkFrameDocument(language: string, title: string): string {
   const css =
     'html{background:#191919;color:#a3a3a3;color-scheme:dark;scrollbar-width:thin;scrollbar-color:#4a4a4a transparent;-webkit-text-size-adjust:100%}body{margin:0;padding:24px 20px 96px;overflow-wrap:break-word}body[data-width=full]{padding-inline:40px}';

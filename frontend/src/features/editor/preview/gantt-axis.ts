@@ -1,11 +1,11 @@
 /** Width of a letter as a share of its size: digits and small letters, and what is as wide as it is high. */
 const NARROW_EM = 0.6;
 const WIDE = /[⺀-￯]/;
-/** Free space between two labels, as a share of their size: less reads as one word. */
+/** Least space between two labels, as a share of the font size: with less they look like one word. */
 const GAP_EM = 0.6;
 const DEFAULT_SIZE_PX = 10;
 
-/** A gantt chart whose dates do not touch: mermaid writes one at every tick, however many a long time has. */
+/** Removes dates of a gantt chart that would overlap: mermaid labels every tick. */
 export function thinGanttAxis(svg: string): string {
   if (!svg.includes('class="grid"')) return svg;
   const { body } = new DOMParser().parseFromString(svg, 'text/html');
@@ -23,7 +23,7 @@ export function thinGanttAxis(svg: string): string {
   return body.innerHTML;
 }
 
-/** Where a label begins and ends; it stands in the middle of its tick. */
+/** Where a label begins and ends; it is centered at its tick. */
 function extent(tick: Element, text: Element) {
   const size = Number.parseFloat(text.getAttribute('font-size') ?? '') || DEFAULT_SIZE_PX;
   const letters = [...(text.textContent ?? '')];

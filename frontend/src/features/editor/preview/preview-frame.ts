@@ -1,23 +1,23 @@
 import type { Block, Patch } from '../../../engine/types';
 import { BlockList } from './block-list';
-import { escapeHtml } from './carry-colors';
 import type { SheetId } from './frame-document';
+import { escapeHtml } from './patch-highlighting';
 import { blockGeometry, type LineGeometry } from './scroll-map';
-import type { ScrollSide } from './scroll-sync';
+import type { ScrollPane } from './scroll-sync';
 import { selectionHtml } from './selection-html';
 import type { Slots } from './slots';
 
 interface PreviewHost {
-  /** Cleans the author's own HTML, or is null while the sanitizer is not loaded. */
-  sanitize(): ((html: string) => string) | null;
+  /** Sanitizes the author's own HTML; null while that cannot be done. */
+  sanitize(html: string): string | null;
   /** The reader clicked the block at this source line (1-based). */
   onPick(line: number): void;
-  /** The reader copies a part of the article, which comes as the engine would have written it. */
+  /** The reader copies a part of the article. `html` is as the engine would render it. */
   onCopy(html: string): void;
 }
 
 /** The article in the preview's document. */
-export class PreviewFrame implements ScrollSide {
+export class PreviewFrame implements ScrollPane {
   readonly #document: Document;
   readonly #window: Window;
   readonly #blocks: BlockList;
@@ -37,7 +37,7 @@ export class PreviewFrame implements ScrollSide {
     this.#blocks = new BlockList(root, (block) => this.#present(block));
     document.addEventListener('click', (event) => this.#clicked(event));
     document.addEventListener('copy', (event) => this.#copied(event));
-    // The middle button opens links by another event.
+    // A click with the middle button fires another event.
     document.addEventListener('auxclick', (event) => event.preventDefault());
     document.addEventListener('submit', (event) => event.preventDefault());
   }
@@ -109,7 +109,7 @@ export class PreviewFrame implements ScrollSide {
     return this.#document.scrollingElement ?? this.#document.documentElement;
   }
 
-  // A block without an element of its own stands where the next one starts.
+  // A block without an element has the position of the next one.
   #topOf(index: number): number {
     for (let i = index; i < this.#blocks.length; i += 1) {
       const element = this.#blocks.elementAt(i);
@@ -120,12 +120,11 @@ export class PreviewFrame implements ScrollSide {
 
   #present(block: Block): string {
     if (!block.hasRawHtml) return block.html;
-    const sanitize = this.#host.sanitize();
-    if (sanitize === null) return `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
+    const escaped = `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
     try {
-      return sanitize(block.html);
+      return this.#host.sanitize(block.html) ?? escaped;
     } catch {
-      return `<pre class="raw-pending">${escapeHtml(block.html)}</pre>`;
+      return escaped;
     }
   }
 
@@ -134,7 +133,7 @@ export class PreviewFrame implements ScrollSide {
     if (target === null) return;
     const link = target.closest('a, area');
     if (link !== null) {
-      // A link would leave the app; one within the article goes there.
+      // A link would leave the app, so it is blocked; a link within the article scrolls there.
       event.preventDefault();
       this.#jump(link.getAttribute('href') ?? '');
       return;
@@ -161,7 +160,7 @@ export class PreviewFrame implements ScrollSide {
     try {
       id = decodeURIComponent(id);
     } catch {
-      // Not an encoded name: it is taken as it stands.
+      // Not a valid encoding: it is used as it is.
     }
     this.#document.getElementById(id)?.scrollIntoView({ block: 'start' });
   }

@@ -1,7 +1,7 @@
 /**
- * Positions of two panes that show the same text, joined by source lines.
+ * Maps positions between two panes that show the same text, by source lines.
  *
- * Both panes answer in "document" pixels: 0 is the top of their content, whatever part of it is in view.
+ * Positions are in pixels from the top of a pane's content, independent of scrolling.
  */
 
 /** One pane's own geometry. Lines are 1-based and may be fractions: 3.5 is the middle of line 3. */
@@ -19,8 +19,8 @@ export interface ScrollPort {
 /**
  * The scroll position at which pane B shows what pane A shows.
  *
- * The joined point slides from the top edge of the view at the start of the text to its bottom edge at the end, so both
- * panes reach their ends together and no line is out of reach.
+ * The matched point moves from the top edge of the view at the start of the text to its bottom edge at the end, so both
+ * panes reach their ends together and every line can be reached.
  */
 export function followScroll(
   from: ScrollPort,

@@ -1,39 +1,39 @@
 import { followScroll, type LineGeometry, type ScrollPort } from './scroll-map';
 
-/** One pane as the scroll sync sees it. */
-export interface ScrollSide {
+/** One pane of the scroll sync. */
+export interface ScrollPane {
   port(): ScrollPort;
   lines(): LineGeometry;
   scrollTo(y: number): void;
-  /** The pane scrolled, for whatever reason. Returns how to stop listening. */
+  /** Called when the pane scrolls, for any reason. Returns a function that stops it. */
   onScroll(listen: () => void): () => void;
-  /** The author touched the pane: wheel, finger, pointer or key. */
+  /** Called when the author uses the pane: wheel, touch, pointer or key. */
   onIntent(listen: () => void): () => void;
 }
 
 /**
- * Keeps two panes at the same place of the text.
+ * Keeps two panes at the same position of the text.
  *
- * Only the pane that the author touched last leads. The scroll events that following causes therefore lead nowhere, and
- * there is no loop to break.
+ * Only the pane that the author used last leads. Scroll events of the other pane have no effect, so
+ * there is no loop.
  */
 export class ScrollSync {
-  readonly #sides: { source: ScrollSide; preview: ScrollSide };
+  readonly #sides: { source: ScrollPane; preview: ScrollPane };
   readonly #stops: (() => void)[];
   #leader: 'source' | 'preview' = 'source';
   #frame = 0;
   isOn = true;
 
-  constructor(source: ScrollSide, preview: ScrollSide) {
+  constructor(source: ScrollPane, preview: ScrollPane) {
     this.#sides = { source, preview };
     this.#stops = (['source', 'preview'] as const).flatMap((name) => [
-      this.#sides[name].onIntent(() => this.lead(name)),
+      this.#sides[name].onIntent(() => this.setLeader(name)),
       this.#sides[name].onScroll(() => this.#scrolled(name)),
     ]);
   }
 
   /** From now on the other pane follows this one. */
-  lead(name: 'source' | 'preview'): void {
+  setLeader(name: 'source' | 'preview'): void {
     this.#leader = name;
   }
 

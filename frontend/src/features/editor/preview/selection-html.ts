@@ -3,10 +3,10 @@ import { SOURCE_ATTRIBUTE } from './slots';
 const SLOTS = '.math-inline, .math-block, .diagram';
 
 /**
- * What is selected inside `root`, as the engine would have written it: code without colors, formulas and diagrams as
+ * The selection inside `root` as the engine would render it: code without colors, formulas and diagrams as
  * source, ready to be filled and exported like a whole article. Null when nothing of the article is selected.
  *
- * A formula or a diagram that is touched is taken whole.
+ * A formula or a diagram that is partly selected is taken as a whole.
  */
 export function selectionHtml(root: HTMLElement, selection: Selection | null): string | null {
   if (selection === null || selection.isCollapsed) return null;
@@ -57,7 +57,7 @@ function withAncestors(range: Range, root: HTMLElement): string {
   return holder.innerHTML;
 }
 
-/** A list that begins in its middle goes on counting there. */
+/** A list that begins in the middle starts with the number of its first item. */
 function number(holder: HTMLElement, range: Range): void {
   const start = range.startContainer;
   const item = (start.nodeType === 1 ? (start as Element) : start.parentElement)?.closest(

@@ -1,21 +1,21 @@
 import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { PlacedBlock, Placement } from './block-list';
-import { carryColors } from './carry-colors';
 import { sizeDiagram } from './diagram-size';
 import type { DiagramResult, Diagrams } from './diagrams';
 import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
+import { patchHighlighting } from './patch-highlighting';
 
 /** What the slots tell the preview. */
 export interface SlotsHost {
   /** KaTeX's style sheet, once it is there. */
   onFormulaCss(css: string): void;
-  /** Words for a failure, in the language of the interface. */
+  /** The text of a failure, in the language of the interface. */
   errorText(kind: 'diagram' | 'formula', cause: unknown): string;
 }
 
-/** Holds the source of a drawn diagram; only the preview has it. */
+/** Attribute with the source of a drawn diagram; only the preview has it. */
 export const SOURCE_ATTRIBUTE = 'data-source';
 
 type Job = readonly [Element, () => void];
@@ -23,7 +23,7 @@ type Job = readonly [Element, () => void];
 /**
  * Fills code, formulas and diagrams of the preview.
  *
- * What is known goes in before the next paint; the rest comes later and only if its element still stands.
+ * Content in a cache is inserted before the next paint. Other content follows later, if its element is still in the page.
  */
 export class Slots {
   readonly #code: CodeCache;
@@ -47,7 +47,7 @@ export class Slots {
     this.#host = host;
   }
 
-  /** Fills the blocks that just came. */
+  /** Fills inserted blocks. */
   fill(placements: readonly Placement[]): void {
     const jobs: Job[] = [];
     for (const { placed, replaced } of placements) {
@@ -81,7 +81,7 @@ export class Slots {
       const html = await this.#code.get(lang, source);
       if (code.isConnected && code.textContent === source) code.innerHTML = html;
     } catch {
-      // Without colors the block stays plain, which is readable.
+      // Without colors the code is still readable.
     }
   }
 
@@ -99,7 +99,7 @@ export class Slots {
       try {
         this.#host.onFormulaCss(await this.#formulas.prepare());
       } catch {
-        // KaTeX did not arrive: the formula stays as source, and the next edit asks again.
+        // KaTeX could not be loaded: the formula stays as source, and the next edit tries again.
         return;
       }
     }
@@ -121,7 +121,7 @@ export class Slots {
         this.#showDiagram(element, known, source);
         return [];
       }
-      // While a diagram is being typed, its last drawing stays.
+      // While a diagram is edited, its last valid drawing stays.
       const old = before[i]?.querySelector(':scope > svg') ?? null;
       if (old !== null) {
         element.replaceChildren(element.ownerDocument.importNode(old, true));
@@ -141,7 +141,7 @@ export class Slots {
   }
 
   #showDiagram(element: Element, result: DiagramResult, source: string): void {
-    // A drawing no longer says what it was drawn from; a copy of a selection asks.
+    // A copy of a selection needs the source, which the drawing does not contain.
     element.setAttribute(SOURCE_ATTRIBUTE, source);
     if ('html' in result) {
       element.innerHTML = result.html;
@@ -163,7 +163,7 @@ export class Slots {
 function carry(old: Element, code: Element, source: string): void {
   const colored = old.querySelector('.code-body > code');
   if (colored?.firstElementChild == null) return;
-  const html = carryColors(colored.innerHTML, colored.textContent ?? '', source);
+  const html = patchHighlighting(colored.innerHTML, colored.textContent ?? '', source);
   if (html !== null) code.innerHTML = html;
 }
 

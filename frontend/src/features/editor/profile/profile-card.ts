@@ -32,7 +32,7 @@ export function cardAt(
   return null;
 }
 
-/** The card as it stands in the text. Attributes without a value are left out. */
+/** The card as source text. Attributes without a value are left out. */
 export function cardText(card: ProfileCard): string {
   const attributes = NAMES.filter((name) => card[name].trim() !== '').map(
     (name) => `data-${name}="${escaped(card[name].trim())}"`,

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SwitchRow } from '../../../ui/switch-row';
 import { TextArea, TextField } from '../../../ui/text-field';
-import { insertBlock } from '../commands/blocks';
 import { useWorkbench } from '../editor-context';
+import { insertBlock } from '../edits/blocks';
 import { cardAt, cardText, EMPTY_CARD, type ProfileCard } from './profile-card';
 
 /** Inserts the card of a public account, or edits the one at the cursor. */

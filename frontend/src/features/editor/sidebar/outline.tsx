@@ -36,7 +36,7 @@ export function Outline() {
               type="button"
               aria-current={index === current ? 'true' : undefined}
               style={{ paddingLeft: 12 + (heading.level - top) * 16 }}
-              onClick={() => workbench.goToLine(heading.line)}
+              onClick={() => workbench.view.goToLine(heading.line)}
               className={classNames(
                 'block w-full truncate rounded-md py-1.5 pr-3 text-left text-sm hover:bg-hover focus-visible:outline-offset-[-2px] pointer-coarse:py-3',
                 heading.level === top ? 'text-ink' : 'text-ink-soft',

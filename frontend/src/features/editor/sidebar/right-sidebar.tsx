@@ -16,9 +16,9 @@ const StylePanel = lazy(async () => ({
 const CssPanel = lazy(async () => ({ default: (await import('../css/css-panel')).CssPanel }));
 
 interface RightSidebarProps {
-  /** The side of the window where it stands. */
+  /** The side of the window. */
   isOnRight: boolean;
-  /** Little room: it rises as a sheet. */
+  /** A narrow window: it opens as a bottom sheet. */
   isSheet: boolean;
 }
 

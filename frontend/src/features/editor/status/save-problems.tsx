@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { Workbench } from '../workbench';
 
-/** Says when the text is not on the disk, and offers a way out. Typing goes on meanwhile. */
+/** Says when the text could not be stored, and offers a way out. The author can go on typing. */
 export function SaveProblems() {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
@@ -41,7 +41,7 @@ export function SaveProblems() {
           <Button variant="secondary" onClick={() => take(t, workbench)}>
             {t('conflict.useTheirs')}
           </Button>
-          <Button variant="primary" onClick={() => void workbench.keepMine()}>
+          <Button variant="primary" onClick={() => void workbench.session.keepMine()}>
             {t('conflict.keepMine')}
           </Button>
         </>

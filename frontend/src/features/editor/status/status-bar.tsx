@@ -7,7 +7,7 @@ import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
 import { SelectionStats } from './selection-stats';
 
-/** Whether the text is saved, how long it is, and what is odd about it. */
+/** The state of saving, the length of the text, and its warnings. */
 export function StatusBar() {
   const { t } = useTranslation('editor');
   const info = useEditor((state) => state.info);
@@ -41,7 +41,7 @@ function SaveMark() {
   const Icon = isBad ? CircleAlert : kind === 'saving' ? Dot : Check;
   return (
     <span
-      // Read out when something is wrong, and not at every edit.
+      // Screen readers announce problems, not every edit.
       role={isBad ? 'alert' : undefined}
       data-testid="save-state"
       data-state={kind}
@@ -73,7 +73,7 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
           {warnings.map((warning) => (
             <PopoverRow
               key={`${warning.line} ${warning.key} ${warning.detail}`}
-              onSelect={() => workbench.goToLine(warning.line)}
+              onSelect={() => workbench.view.goToLine(warning.line)}
             >
               <span className="shrink-0 text-ink-faint text-xs tabular-nums">
                 {t('status.line', { line: warning.line })}

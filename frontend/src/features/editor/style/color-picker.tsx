@@ -12,7 +12,7 @@ interface ColorPickerProps {
   onChange: (value: string) => void;
 }
 
-/** Eleven swatches and a free choice. */
+/** The predefined colors and an input for any other. */
 export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const { t } = useTranslation('editor');
   const isCustom = SWATCHES.every((swatch) => swatch.value.toLowerCase() !== value.toLowerCase());

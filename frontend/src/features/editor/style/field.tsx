@@ -10,7 +10,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** A control under its name; the control carries the name for screen readers itself. */
+/** A control below its label. The control itself has the accessible name. */
 export function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
-import { setAside } from '../css/css-tabs';
+import { startEmptyTab } from '../css/css-tabs';
 import { useWorkbench } from '../editor-context';
-import { defaultStyles } from './article-options';
+import { defaultStyles } from './default-styles';
 
-/** Asks before every style goes back to its default; that can be taken back. Source: specification §4. */
+/** Asks before all styles are reset; the reset can be undone. Source: specification §4. */
 export function ResetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['editor', 'app', 'tools']);
   const workbench = useWorkbench();
@@ -14,7 +14,7 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
     const { settings: before } = workbench;
     const names = Object.keys(defaultStyles()) as (keyof typeof before)[];
     const look = Object.fromEntries(names.map((name) => [name, before[name]]));
-    const css_content_config = setAside(before.css_content_config, (n) =>
+    const css_content_config = startEmptyTab(before.css_content_config, (n) =>
       t('tools:css.tab', { n }),
     );
     workbench.changeSettings({ ...defaultStyles(), css_content_config });

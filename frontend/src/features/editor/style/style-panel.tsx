@@ -157,11 +157,11 @@ function useCodeThemes(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     let isHere = true;
-    import('./code-themes').then(
+    import('../workbench/code-themes').then(
       ({ codeThemes }) => {
         if (isHere) setNames(codeThemes);
       },
-      // The list stays empty, and the theme that is set stays.
+      // The list stays empty; the current theme stays in use.
       () => undefined,
     );
     return () => {

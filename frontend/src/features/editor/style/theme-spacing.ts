@@ -1,6 +1,6 @@
 import type { ThemeName } from '../../../storage/settings';
 
-/** What each theme sets where the author chose nothing; a test reads it from the themes' CSS. */
+/** Spacing of each theme, which applies where the author chose nothing. A test compares it with the themes' CSS. */
 export const THEME_SPACING: Record<
   ThemeName,
   { lineHeightPercent: number; letterSpacingTenths: number; paragraphSpacingPx: number }

@@ -1,9 +1,9 @@
-import type { ScrollSide } from '../preview/scroll-sync';
+import type { ScrollPane } from '../preview/scroll-sync';
 
-/** The source lines at the upper edges of both panes; null while one is missing. */
+/** The source lines at the upper edges of both panes; null while a pane is missing. */
 export function lineDifference(
-  source: ScrollSide | null,
-  preview: ScrollSide | null,
+  source: ScrollPane | null,
+  preview: ScrollPane | null,
 ): { source: number; preview: number } | null {
   if (source === null || preview === null) return null;
   return {

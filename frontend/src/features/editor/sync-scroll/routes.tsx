@@ -14,7 +14,7 @@ import { firstWords, tutorial } from '../first-words';
 import { Images } from '../images/images';
 import { ImagesContext } from '../images/use-images';
 import { Diagrams } from '../preview/diagrams';
-import { PreviewPane } from '../preview/preview-pane';
+import { PreviewPane } from '../preview-pane/preview-pane';
 import { SourcePane } from '../source-pane';
 import { Workbench } from '../workbench';
 import { lineDifference } from './line-difference';
@@ -29,7 +29,7 @@ export async function loader(): Promise<Loaded> {
   const i18n = getI18n();
   const locale = localeOf(i18n);
   const words = firstWords(i18n.getFixedT(locale, 'editor'), locale);
-  const text = await tutorial(locale);
+  const { text } = await tutorial(locale);
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, '');
   const [module, data] = await Promise.all([
     loadArticle(),
@@ -38,7 +38,7 @@ export async function loader(): Promise<Loaded> {
   return { module, data };
 }
 
-/** Both panes on a long text that cannot be changed, and how far apart they are. */
+/** Both panes with a long read-only text, and the distance between their positions. */
 export function Component() {
   const { data, module } = useLoaderData<Loaded>();
   const [page] = useState(() => {
@@ -92,7 +92,7 @@ function Screen({ parts }: { parts: { code: CodeCache; diagrams: Diagrams } }) {
   );
 }
 
-/** Lines at the upper edges of both panes, after every scroll. */
+/** The source lines at the upper edges of both panes, updated after every scroll. */
 function Readout() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
@@ -102,7 +102,7 @@ function Readout() {
     let frame = 0;
     const read = () => {
       frame = requestAnimationFrame(read);
-      const next = lineDifference(workbench.source, workbench.preview);
+      const next = lineDifference(workbench.source, workbench.view.preview);
       const seen = next === null ? '' : `${next.source.toFixed(1)} ${next.preview.toFixed(1)}`;
       if (next === null || seen === last.current) return;
       last.current = seen;

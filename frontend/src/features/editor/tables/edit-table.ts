@@ -1,6 +1,6 @@
 import type { Alignment, MarkdownTable } from './markdown-table';
 
-/** A table may have so many rows, its head counted, and so many columns. */
+/** Most rows of a table, with its header, and most columns. */
 export const MAX_ROWS = 50;
 export const MAX_COLUMNS = 12;
 
@@ -22,7 +22,7 @@ export const setAlignment =
     columns: table.columns.map((old, c) => (c === column ? alignment : old)),
   });
 
-/** Inserts an empty row before index `at`; nothing goes before the head. */
+/** Inserts an empty row before index `at`, but never before the header. */
 export const insertRow =
   (at: number): Change =>
   (table) =>
@@ -37,7 +37,7 @@ export const insertRow =
           ),
         };
 
-/** Takes a row away; the head stays. */
+/** Removes a row, but never the header. */
 export const removeRow =
   (at: number): Change =>
   (table) =>
@@ -65,7 +65,7 @@ export const removeColumn =
           rows: table.rows.map((row) => row.filter((_, column) => column !== at)),
         };
 
-/** Moves a column one place; at an edge nothing happens. */
+/** Moves a column by one; at the edge nothing happens. */
 export const moveColumn =
   (at: number, by: -1 | 1): Change =>
   (table) => ({
@@ -73,12 +73,12 @@ export const moveColumn =
     rows: table.rows.map((row) => moved(row, at, by)),
   });
 
-/** Moves a row one place; the head is a row as any other here. */
+/** Moves a row by one. The header may move too: the row that takes its place becomes the header. */
 export const moveRow =
   (at: number, by: -1 | 1): Change =>
   (table) => ({ ...table, rows: moved(table.rows, at, by) });
 
-/** Gives the table this size; what stands outside is lost. */
+/** Gives the table this size; cells outside of it are lost. */
 export const resize =
   (nRows: number, nColumns: number): Change =>
   (table) => ({

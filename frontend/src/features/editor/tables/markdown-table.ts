@@ -1,17 +1,17 @@
-/** How the cells of a column stand. */
+/** How the cells of a column are aligned. */
 export type Alignment = 'none' | 'left' | 'center' | 'right';
 
-/** A table of the text: the first row is its head. Every row has as many cells as there are columns. */
+/** A table of the text: the first row is its header. Every row has as many cells as there are columns. */
 export interface MarkdownTable {
   columns: Alignment[];
   rows: string[][];
 }
 
-/** A table and where it stands, in UTF-16 units. */
+/** A table and its place in the text, in UTF-16 units. */
 export interface FoundTable {
   from: number;
   to: number;
-  /** What stands before every line: spaces and quote marks. */
+  /** What every line begins with: spaces and quote marks. */
   prefix: string;
   table: MarkdownTable;
 }
@@ -59,7 +59,7 @@ export function tableAt(text: string, offset: number): FoundTable | null {
   return null;
 }
 
-/** The table as text, its bars in line where the letters are as wide as they are in a fixed-width font. */
+/** The table as text. In a fixed-width font its bars form straight lines. */
 export function tableText({ columns, rows }: MarkdownTable, prefix = ''): string {
   const written = rows.map((row) => row.map(escaped));
   const widths = columns.map((_, index) =>

@@ -43,15 +43,15 @@ interface TableGridProps {
   onChange: (by: (table: MarkdownTable) => MarkdownTable) => void;
 }
 
-/** The cells of a table as in a spreadsheet, with what can be done to its rows and columns. */
+/** The cells of a table as in a spreadsheet, with menus for its rows and columns. */
 export function TableGrid({ table, onChange }: TableGridProps) {
   const { t } = useTranslation('tools');
   const body = useRef<HTMLTableElement>(null);
-  // At once: the next letter belongs to the cell that gets the focus.
+  // The focus moves at once: the next letter belongs to the new cell.
   const focus = (row: number, column: number) =>
     body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const addRow = (at: number) => flushSync(() => onChange(insertRow(at)));
-  // Enter goes down as in a spreadsheet, and makes a row below the last one.
+  // Enter goes to the cell below as in a spreadsheet. In the last row it adds a row.
   const handleKey = (event: KeyboardEvent, row: number, column: number) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {

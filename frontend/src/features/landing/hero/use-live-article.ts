@@ -3,6 +3,7 @@ import type { Locale } from '../../../config/constants';
 import { loadArticle } from '../../../engine/article';
 import { ArticleSession } from '../../../engine/article-session';
 import type { ArticleModule, StyleOptions } from '../../../engine/types';
+import { whenIdle } from '../../../lib/when-idle';
 import finishedEn from './finished.en.json';
 import finishedZh from './finished.zh-CN.json';
 import { type FinishedSample, SAMPLES, sampleOptions } from './sample';
@@ -42,7 +43,7 @@ export function useLiveArticle(
     () =>
       whenIdle(() => {
         loadArticle().then(setModule, () => setLive({ status: 'failed', timeMs: null }));
-      }),
+      }, 600),
     [],
   );
 
@@ -87,13 +88,4 @@ async function showEmoji(
   } catch {
     // The article stays as it is.
   }
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 600);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 3000 });
-  return () => cancelIdleCallback(handle);
 }

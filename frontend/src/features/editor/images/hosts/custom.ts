@@ -1,4 +1,4 @@
-import { sendOutside } from '../../../../api/outside';
+import { uploadExternal } from '../../../../api/external-fetch';
 import { KeyedError } from '../../../../lib/keyed-error';
 import type { CustomHostSetting } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
@@ -18,7 +18,7 @@ export function customHost(setting: CustomHostSetting): ImageHost {
         body.append(setting.field.trim(), image.file, name);
       }
       const url = setting.url.replaceAll('{path}', image.path).replaceAll('{name}', name);
-      const { status, text } = await sendOutside({
+      const { status, text } = await uploadExternal({
         method: setting.method,
         url,
         headers,

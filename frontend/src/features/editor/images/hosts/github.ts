@@ -1,4 +1,4 @@
-import { sendOutside } from '../../../../api/outside';
+import { uploadExternal } from '../../../../api/external-fetch';
 import { KeyedError } from '../../../../lib/keyed-error';
 import type { GithubHostSetting } from '../../../../storage/private-settings';
 import type { ImageHost, ImageUpload } from './host';
@@ -37,7 +37,7 @@ async function put(
   content: string,
   image: ImageUpload,
 ): Promise<string> {
-  const { status, text } = await sendOutside({
+  const { status, text } = await uploadExternal({
     method: 'PUT',
     url: `${setting.api}/repos/${setting.username}/${repository}/contents/${image.path}`,
     headers: {

@@ -16,7 +16,7 @@ export interface ImageHost {
   /**
    * Puts an image there and answers with its address.
    *
-   * Errors: `image.refused` with the host's words, `image.answer` when they hold no address, those of `sendOutside`.
+   * Errors: `image.refused` with the host's words, `image.answer` when they hold no address, those of `uploadExternal`.
    */
   upload(image: ImageUpload): Promise<string>;
 }

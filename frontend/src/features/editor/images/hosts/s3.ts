@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { sendOutside } from '../../../../api/outside';
+import { uploadExternal } from '../../../../api/external-fetch';
 import { KeyedError } from '../../../../lib/keyed-error';
 import type { S3HostSetting } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
@@ -30,7 +30,7 @@ export function s3Host(setting: S3HostSetting): ImageHost {
       const headers = Object.fromEntries(signed.headers.entries());
       // The browser sets the host itself and refuses to be told.
       delete headers.host;
-      const { status, text } = await sendOutside({
+      const { status, text } = await uploadExternal({
         method: 'PUT',
         url,
         headers,

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readZip, writeZip } from '../../../../lib/zip';
-import type { Everything } from '../../../../storage/everything';
+import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { newCategory, newKnowledgeBase, newPost } from '../../../../storage/new-records';
 import type { PostRecord } from '../../../../storage/schema';
 import { DEFAULT_SETTINGS } from '../../../../storage/settings';
@@ -12,7 +12,7 @@ import { planImport } from './plan-import';
 const png = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);
 const data = `data:image/png;base64,${btoa(String.fromCharCode(...png))}`;
 
-function everything(): Everything {
+function everything(): LibrarySnapshot {
   const base = newKnowledgeBase('知识库: 甲', '说明', 1);
   const category = newCategory(base.id, 'docs', 'docs', 1);
   const post = (title: string, content: string, more: Partial<PostRecord> = {}): PostRecord => ({
@@ -43,7 +43,7 @@ function everything(): Everything {
   };
 }
 
-function backup(bytes: Uint8Array): Everything {
+function backup(bytes: Uint8Array): LibrarySnapshot {
   const read = unpack(bytes);
   if (read.kind !== 'backup') throw new Error('no backup');
   return read.all;
@@ -131,7 +131,7 @@ test('every_flipped_bit_and_every_cut_is_refused_or_harmless', () => {
   for (let at = 0; at < good.length; at += 97) {
     const bad = good.slice();
     bad[at] = (bad[at] ?? 0) ^ 0x10;
-    let read: Everything | null = null;
+    let read: LibrarySnapshot | null = null;
     try {
       const unpacked = unpack(bad);
       read = unpacked.kind === 'backup' ? unpacked.all : null;

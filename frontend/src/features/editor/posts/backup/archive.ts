@@ -1,18 +1,18 @@
 import { fileName } from '../../../../lib/file-name';
 import { inTreeOrder } from '../../../../lib/post-order';
 import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../../../lib/zip';
-import type { Everything } from '../../../../storage/everything';
+import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
 import type { PostRecord } from '../../../../storage/schema';
 import { settingsOf } from '../../../../storage/settings';
-import { type DataRoom, pictureFiles, withData, withPictures } from './pictures';
+import { type DataBudget, pictureFiles, withData, withPictures } from './pictures';
 
 /**
  * A backup: one zip of Markdown files in folders like the documents' tree, pictures beside them, and one list that
  * holds what Markdown cannot say. The same documents give the same bytes.
  */
 
-/** The list, by its name in the archive. */
+/** Name of the index file in the archive. */
 const LIST = 'library.json';
 const FORMAT = 'moyan-library';
 
@@ -22,34 +22,34 @@ export const ARCHIVE_LIMITS: ZipLimits = {
   maxRatio: 200,
 };
 
-/** Most letters of pictures that a backup's texts may hold as data: the same picture may stand in many of them. */
+/** Most characters of picture data in the texts of a backup: many texts may contain the same picture. */
 const DATA_MAX_CHARS = 400_000_000;
 
-/** What the list says of a post: all of its record but the texts, and where those are. */
+/** A post in the index: its record without texts, and the paths of its texts. */
 interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
   file: string;
   historyFile: string | null;
-  /** Front matter stands above the text that is not the author's. */
+  /** The file begins with front matter that is not part of the text. */
   hasAddedHead: boolean;
-  /** Pictures that stand as data in the text, by the address that the file has for them. */
+  /** Pictures that are data in the text, by their path in the file. */
   pictures: Record<string, string>;
 }
 
 interface List {
   format: typeof FORMAT;
   version: 1;
-  knowledgeBases: Everything['knowledgeBases'];
-  categories: Everything['categories'];
+  knowledgeBases: LibrarySnapshot['knowledgeBases'];
+  categories: LibrarySnapshot['categories'];
   posts: ListedPost[];
-  settings: Everything['settings'];
+  settings: LibrarySnapshot['settings'];
 }
 
 const encoder = new TextEncoder();
-// The byte order mark of a text is part of it.
+// A byte order mark is part of the text and must come back.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Writes a backup. */
-export function packBackup(all: Everything): Uint8Array {
+export function packBackup(all: LibrarySnapshot): Uint8Array {
   const folders = new Folders();
   const pictures = new Map<string, Uint8Array>();
   const files: ZipFile[] = [];
@@ -87,7 +87,7 @@ export function packBackup(all: Everything): Uint8Array {
 }
 
 function packPost(post: PostRecord, path: string, index: number) {
-  // One order of fields, whoever made the record: equal documents give equal bytes.
+  // The fields have a fixed order, so equal documents give equal bytes.
   const { content, history, ...head } = toPost(post);
   const { text, addresses, pictures } = withPictures(content, path);
   const addedHead = text.startsWith('---') ? '' : headOf(post);
@@ -119,10 +119,12 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
-/** What an archive turned out to be: a backup of ours, or files of any origin. */
-export type Unpacked = { kind: 'backup'; all: Everything } | { kind: 'files'; files: ZipFile[] };
+/** What an archive holds: a backup of Moyan, or other files. */
+export type Unpacked =
+  | { kind: 'backup'; all: LibrarySnapshot }
+  | { kind: 'files'; files: ZipFile[] };
 
-/** Reads an archive. Errors: {@link ArchiveError}; nothing of it is taken in then. */
+/** Reads an archive. Errors: {@link ArchiveError}; nothing is imported then. */
 export function unpack(bytes: Uint8Array): Unpacked {
   const files = readZip(bytes, ARCHIVE_LIMITS);
   const byPath = new Map(files.map((file) => [file.path, file.bytes]));
@@ -141,11 +143,11 @@ function parsedList(bytes: Uint8Array): List {
   return list as List;
 }
 
-function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Everything {
+function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): LibrarySnapshot {
   const knowledgeBases = list.knowledgeBases.map(toKnowledgeBase);
   const categories = list.categories.map(toCategory);
-  const room: DataRoom = { chars: DATA_MAX_CHARS };
-  const posts = list.posts.map((post) => readPost(post, byPath, room));
+  const budget: DataBudget = { chars: DATA_MAX_CHARS };
+  const posts = list.posts.map((post) => readPost(post, byPath, budget));
   if (knowledgeBases.length === 0) throw new ArchiveError('archive.notBackup', LIST);
   const ids = [...knowledgeBases, ...categories, ...posts].map(({ id }) => id);
   if (ids.includes('') || new Set(ids).size !== ids.length) {
@@ -158,7 +160,7 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Everyt
 function readPost(
   listed: ListedPost,
   byPath: ReadonlyMap<string, Uint8Array>,
-  room: DataRoom,
+  budget: DataBudget,
 ): PostRecord {
   const history =
     listed.historyFile === null ? [] : parsed(part(listed.historyFile, byPath), listed.historyFile);
@@ -167,7 +169,7 @@ function readPost(
   const addedHead = listed.hasAddedHead ? headOf(post) : '';
   const text = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
   const read = (path: string) => part(path, byPath);
-  return { ...post, content: withData(text, listed.pictures ?? {}, read, room) };
+  return { ...post, content: withData(text, listed.pictures ?? {}, read, budget) };
 }
 
 function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -192,14 +194,14 @@ function decoded(bytes: Uint8Array, path: string): string {
   }
 }
 
-/** Names of files and folders by what stands in them; equal names get a number. */
+/** Names of files and folders, from their titles; equal names get a number. */
 class Folders {
   readonly #taken = new Set<string>([LIST, 'images', 'history']);
   readonly #paths = new Map<string, string>();
 
   name(folder: string, title: string, id: string): string {
     const start = folder === '' ? '' : `${folder}/`;
-    // A folder of dots would lead out of the archive.
+    // A folder name of dots would point outside of the archive.
     const clean = fileName(title).replace(/^\.+|\.+$/g, '_');
     let path = `${start}${clean}`;
     for (let i = 2; this.#taken.has(path.toLowerCase()); i += 1) path = `${start}${clean} (${i})`;

@@ -1,9 +1,9 @@
 import { KeyedError, messageOf } from '../../../../lib/keyed-error';
-import type { Everything } from '../../../../storage/everything';
+import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { packBackup, type Unpacked, unpack } from './archive';
 
 /** What the worker is asked: to pack documents, or to unpack an archive. */
-export type ArchiveRequest = { pack: Everything } | { unpack: Uint8Array };
+export type ArchiveRequest = { pack: LibrarySnapshot } | { unpack: Uint8Array };
 export type ArchiveAnswer =
   | { packed: Uint8Array }
   | { unpacked: Unpacked }

@@ -13,10 +13,10 @@ export async function readChosen(list: Iterable<File>): Promise<ImportFile[]> {
   return files;
 }
 
-/** Something that was dropped: an entry, which may be a folder, or a file where there are no entries. */
+/** A dropped item: an entry, which may be a folder, or a file in browsers without entries. */
 type Dropped = FileSystemEntry | File;
 
-/** What a drop holds. It must be taken while the event lasts: afterwards the list is empty. */
+/** The items of a drop. Call it inside the event: the list is empty afterwards. */
 export function droppedItems(transfer: DataTransfer): Dropped[] {
   return [...transfer.items]
     .map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
@@ -41,7 +41,7 @@ export async function readDropped(dropped: readonly Dropped[]): Promise<ImportFi
   return files;
 }
 
-/** A reader gives a hundred entries at a time, and none at the end. */
+/** A reader returns at most a hundred entries per call, and none at the end. */
 async function childrenOf(entry: FileSystemEntry): Promise<FileSystemEntry[]> {
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const children: FileSystemEntry[] = [];

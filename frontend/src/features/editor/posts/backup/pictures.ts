@@ -1,6 +1,6 @@
 import { ArchiveError, crc32, type ZipFile } from '../../../../lib/zip';
 
-/** Pictures that stand in a text as data become files of an archive, and come back as the same data. */
+/** Pictures that are data in a text become files of an archive, and come back as the same data. */
 
 const DATA_PICTURE = /data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,2})/g;
 /** Shorter data stays in the text: a file would be no easier to read. */
@@ -16,7 +16,7 @@ interface Extracted {
   pictures: Map<string, Uint8Array>;
 }
 
-/** The text with its pictures as files, for a file at `path`. */
+/** The text at `path` with paths in place of picture data, and the pictures as files. */
 export function withPictures(text: string, path: string): Extracted {
   const up = '../'.repeat(path.split('/').length - 1);
   const addresses: Record<string, string> = {};
@@ -27,7 +27,7 @@ export function withPictures(text: string, path: string): Extracted {
     const sum = crc32(bytes).toString(16).padStart(8, '0');
     const name = `images/${sum}-${bytes.length}.${EXTENSIONS[kind]}`;
     const address = up + name;
-    // An address that the author wrote must not turn into data later.
+    // A path that the author wrote must not become data when the archive is read.
     if (text.includes(address)) return data;
     const known = pictures.get(name);
     if (known !== undefined && !isEqual(known, bytes)) return data;
@@ -43,21 +43,21 @@ const NAME = /images\/[0-9a-f]{8}-\d{1,12}\.(?:png|jpg|gif|webp)/g;
 const NAME_ONLY = new RegExp(`^${NAME.source}$`);
 const ABOVE = /^(?:\.\.\/)*$/;
 
-/** How many letters of data may still be put into the texts of an archive. */
-export interface DataRoom {
+/** How many characters of picture data the texts of an archive may still get. */
+export interface DataBudget {
   chars: number;
 }
 
 /**
  * The text with its pictures as data again.
  *
- * Errors: `archive.notBackup` for an address that no backup of ours has; `archive.tooLarge` when `room` is used up.
+ * Errors: `archive.notBackup` for an address that no backup of ours has; `archive.tooLarge` when `budget` is used up.
  */
 export function withData(
   text: string,
   addresses: Record<string, string>,
   read: (path: string) => Uint8Array,
-  room: DataRoom,
+  budget: DataBudget,
 ): string {
   const listed = new Map<string, { up: string; data: string }>();
   for (const [address, path] of Object.entries(addresses)) {
@@ -76,8 +76,8 @@ export function withData(
     const picture = listed.get(path);
     const start = index - (picture?.up.length ?? 0);
     if (picture === undefined || start < end || !text.startsWith(picture.up, start)) continue;
-    room.chars -= picture.data.length;
-    if (room.chars < 0) throw new ArchiveError('archive.tooLarge', path);
+    budget.chars -= picture.data.length;
+    if (budget.chars < 0) throw new ArchiveError('archive.tooLarge', path);
     parts.push(text.slice(end, start), picture.data);
     end = index + path.length;
   }
@@ -90,7 +90,7 @@ export function pictureFiles(pictures: ReadonlyMap<string, Uint8Array>): ZipFile
     .map(([path, bytes]) => ({ path, bytes, time: 0 }));
 }
 
-/** The bytes, or null when they would not come back as the same letters. */
+/** The bytes, or null when encoding them again would give other characters. */
 function decoded(base64: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -8,7 +8,7 @@ export interface ImportFile {
   bytes: Uint8Array;
 }
 
-/** A post to be made. `parent` is the place of its parent in the list; null at the top. */
+/** A post to be created. `parent` is the index of its parent in the list; null at the top level. */
 export interface PlannedPost {
   title: string;
   content: string;
@@ -17,24 +17,24 @@ export interface PlannedPost {
 
 export interface ImportPlan {
   posts: PlannedPost[];
-  /** Files that are neither text nor a picture that a text uses, and pictures that a text has no room for. */
+  /** Files that are neither a text nor a picture of a text, and pictures that are too large for their text. */
   skipped: string[];
 }
 
 const TEXT = /\.(md|markdown|mdx|txt)$/i;
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i;
-/** A text that holds its folder: it becomes the folder's own post. */
+/** A text that stands for its folder: it becomes the folder's post. */
 const FOLDER_TEXT = /^(index|readme|_index)\.(md|markdown)$/i;
 /** Editor image limit. Source: specification §9. */
 const PICTURE_MAX_BYTES = 10_000_000;
-/** Most letters of data that the pictures of one text may take; a longer text could not be edited. */
+/** Most characters of picture data in one text; a longer text could not be edited. */
 const DATA_MAX_CHARS = 50_000_000;
 const ADDRESS = /(!\[[^[\]\n]*\]\()\s*<?([^)\s>]+)>?/g;
 
 /**
  * What an import makes of files: a post for each text and each folder of texts, in natural order of their names.
  *
- * Relative pictures that came along are put into the text as data.
+ * Pictures with relative paths become data in the text, if they are among the files.
  */
 export function planImport(
   files: readonly ImportFile[],
@@ -73,11 +73,11 @@ export function planImport(
   }
   const skipped = sorted
     .map(({ path }) => path)
-    .filter((path) => !used.has(path) && !pictures.standsWhole(path) && !isHidden(path));
+    .filter((path) => !used.has(path) && !pictures.isComplete(path) && !isHidden(path));
   return { posts, skipped };
 }
 
-/** Pictures that came along with texts. */
+/** Pictures among the files. */
 class Pictures {
   readonly #files: ReadonlyMap<string, Uint8Array>;
   readonly #data = new Map<string, string>();
@@ -87,7 +87,7 @@ class Pictures {
     this.#files = new Map(files.map(({ path, bytes }) => [path, bytes]));
   }
 
-  /** The text of the file at `path` with its pictures as data; those that it has no room for keep their addresses. */
+  /** The text of the file at `path` with its pictures as data. A picture beyond the limit keeps its path. */
   put(text: string, path: string): string {
     if (this.#files.size === 0) return text;
     let room = DATA_MAX_CHARS;
@@ -104,12 +104,12 @@ class Pictures {
     });
   }
 
-  /** Whether the picture stands in every text that names it, and in one at least. */
-  standsWhole(path: string): boolean {
+  /** Whether at least one text uses the picture, and all that use it have it as data. */
+  isComplete(path: string): boolean {
     return this.#data.has(path) && !this.#leftOut.has(path);
   }
 
-  /** A picture as data, made once; null when there is none or it is too large. */
+  /** A picture as data, encoded once; null when it is missing or too large. */
   #dataOf(path: string): string | null {
     const known = this.#data.get(path);
     if (known !== undefined) return known;
@@ -142,6 +142,6 @@ function resolved(folder: string, address: string): string | null {
 
 const folderOf = (path: string) => path.split('/').slice(0, -1).join('/');
 const lastOf = (path: string) => path.split('/').at(-1) ?? path;
-/** What systems leave beside an author's files. */
+/** Files that operating systems add to folders. */
 const isHidden = (path: string) =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');

@@ -1,16 +1,16 @@
 import { ArchiveError } from '../../../../lib/zip';
-import type { Everything } from '../../../../storage/everything';
+import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import type { Unpacked } from './archive';
 import type { ArchiveAnswer, ArchiveRequest } from './archive.worker';
 
-/** Packs a backup beside the page, which goes on meanwhile. */
-export async function packInWorker(all: Everything): Promise<Uint8Array<ArrayBuffer>> {
+/** Packs a backup in a worker. */
+export async function packInWorker(all: LibrarySnapshot): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await ask({ pack: all });
   if (!('packed' in answer)) throw new ArchiveError('archive.failed', 'no archive');
   return answer.packed as Uint8Array<ArrayBuffer>;
 }
 
-/** Unpacks an archive beside the page. Errors: {@link ArchiveError}. */
+/** Unpacks an archive in a worker. Errors: {@link ArchiveError}. */
 export async function unpackInWorker(bytes: Uint8Array): Promise<Unpacked> {
   const answer = await ask({ unpack: bytes });
   if (!('unpacked' in answer)) throw new ArchiveError('archive.failed', 'no content');

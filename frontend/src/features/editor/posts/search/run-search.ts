@@ -2,19 +2,18 @@ import { KeyedError } from '../../../../lib/keyed-error';
 import type { SearchAnswer, SearchRequest } from './search.worker';
 import type { Found, PostSearch, ReplacedPost } from './search-posts';
 
-/** Longest search, in milliseconds: some expressions would run for ever. */
+/** Longest time of a search, in milliseconds: some regular expressions would never end. */
 const SEARCH_MAX_MS = 10_000;
 
 /**
- * Looks through all posts beside the page, one search at a time. The posts are those of the first search.
+ * Searches all posts in a worker, one search at a time. The posts are those of the first search.
  *
- * A search that ends leaves its worker, with the texts that it has read, to the next one; one that is broken off takes
- * its worker with it.
+ * The worker and the texts that it has read serve the next search. An aborted search ends its worker.
  */
 export class PostFinder {
   #worker: Worker | null = null;
-  /** Ends the search that runs, if one does. */
-  #breakOff: ((reason: unknown) => void) | null = null;
+  /** Aborts the running search, if there is one. */
+  #abort: ((reason: unknown) => void) | null = null;
 
   /**
    * Null when the regular expression is not well formed.
@@ -26,28 +25,28 @@ export class PostFinder {
     return 'found' in answer ? answer.found : null;
   }
 
-  /** Gives the new texts and writes nothing. Errors: as {@link find}. */
+  /** The replaced texts; nothing is written. Errors: as {@link find}. */
   async replace(search: PostSearch, except: string[]): Promise<ReplacedPost[]> {
     const answer = await this.#ask({ replace: search, except }, new AbortController().signal);
     return 'replaced' in answer ? answer.replaced : [];
   }
 
-  /** Lets the texts go. A later search reads them again. */
+  /** Frees the texts. A later search reads them again. */
   close(): void {
-    this.#breakOff?.(new DOMException('closed', 'AbortError'));
+    this.#abort?.(new DOMException('closed', 'AbortError'));
     this.#worker?.terminate();
     this.#worker = null;
   }
 
   #ask(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer> {
     signal.throwIfAborted();
-    this.#breakOff?.(new DOMException('another search', 'AbortError'));
+    this.#abort?.(new DOMException('another search', 'AbortError'));
     this.#worker ??= new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
     const worker = this.#worker;
     const ended = new AbortController();
     const end = () => {
       ended.abort();
-      this.#breakOff = null;
+      this.#abort = null;
     };
     return new Promise<SearchAnswer>((resolve, reject) => {
       const breakOff = (reason: unknown) => {
@@ -56,7 +55,7 @@ export class PostFinder {
         this.#worker = null;
         reject(reason);
       };
-      this.#breakOff = breakOff;
+      this.#abort = breakOff;
       const timer = setTimeout(
         () => breakOff(new KeyedError('search.tooSlow', `none after ${SEARCH_MAX_MS} ms`)),
         SEARCH_MAX_MS,

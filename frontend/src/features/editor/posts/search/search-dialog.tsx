@@ -13,10 +13,10 @@ import { PostFinder } from './run-search';
 import type { Found, PostSearch } from './search-posts';
 import { SearchResults } from './search-results';
 
-/** Rest in typing after which the search runs, in milliseconds. */
+/** How long typing must pause before the search runs, in milliseconds. */
 const REST_MS = 200;
 
-/** Looks through all posts and replaces in them, with every change shown before it is made. */
+/** Finds and replaces in all posts. Every change is shown before it is made. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -39,12 +39,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setIsBusy(true);
     try {
       const texts = await finder.replace(search, [...except]);
-      const { undo, count, skipped } = await library.whole.replaceTexts(texts);
+      const { undo, count, skipped } = await library.bulk.replaceTexts(texts);
       onClose();
       const more = skipped === 0 ? undefined : t('search.skipped', { count: skipped });
       undoToast(t('search.replaced', { count }), undo, more);
     } catch (error) {
-      // Some texts may be others now.
+      // The replacement has changed some texts.
       finder.close();
       toast.failure(errorText(t, error), { id: 'search' });
       setIsBusy(false);
@@ -124,7 +124,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The results of a search, a moment after the last letter. */
+/** The results of a search. It runs when typing pauses. */
 function useFound(
   finder: PostFinder,
   search: PostSearch,
@@ -136,8 +136,8 @@ function useFound(
   useEffect(() => {
     const abort = new AbortController();
     const run = async () => {
-      // What is typed in the open post counts, too.
-      await workbench.saveNow();
+      // The search reads the database, so the open post is saved first.
+      await workbench.saveWithFields();
       const next = await finder.find(search, abort.signal);
       setFound(next);
       setProblem(next === null ? t('search.notRegex') : null);

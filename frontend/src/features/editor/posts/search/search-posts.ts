@@ -8,12 +8,12 @@ import {
 import { eachPost } from '../../../../storage/posts';
 import type { PostRecord } from '../../../../storage/schema';
 
-/** What is looked for in all posts, and what would take its place. */
+/** The query over all posts, and the replacement. */
 export interface PostSearch extends SearchQuery {
   replacement: string;
 }
 
-/** A post that holds what is looked for. */
+/** A post with matches. */
 export interface FoundPost {
   id: string;
   title: string;
@@ -27,7 +27,7 @@ const SHOWN_POSTS = 500;
 
 export interface Found {
   posts: FoundPost[];
-  /** Matches and posts in all, also those that are not shown. */
+  /** Numbers of all matches and posts, also of those that are not shown. */
   nMatches: number;
   nPosts: number;
 }
@@ -42,10 +42,10 @@ export interface ReplacedPost {
 
 type SearchedPost = Pick<PostRecord, 'id' | 'title' | 'content' | 'updateDatetime'>;
 
-/** Texts that are kept from one search to the next, in UTF-16 units together: a larger library is read every time. */
+/** Most text that is kept from one search to the next, in UTF-16 units. A larger library is read every time. */
 const KEPT_CHARS = 50_000_000;
 
-/** The texts of all posts as they were at the first look: a record holds its old versions too and is slow to read. */
+/** The texts of all posts as the first search read them. A record also holds its old versions and is slow to read. */
 export class PostTexts {
   #kept: readonly SearchedPost[] | null = null;
 
@@ -67,7 +67,7 @@ export class PostTexts {
   }
 }
 
-/** Looks through all posts. Null when the regular expression is not well formed. Errors: `StorageError`. */
+/** Searches all posts. Null when the regular expression is not well formed. Errors: `StorageError`. */
 export async function searchPosts(texts: PostTexts, search: PostSearch): Promise<Found | null> {
   const pattern = searchPattern(search);
   if (pattern === null) return null;

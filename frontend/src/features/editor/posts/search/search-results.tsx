@@ -10,7 +10,7 @@ interface SearchResultsProps {
   onOpen: (id: string) => void;
 }
 
-/** Every match in its line, with what would take its place. */
+/** Every match in its line, with its replacement. */
 export function SearchResults({ found, except, onExcept, onOpen }: SearchResultsProps) {
   const { t } = useTranslation('library');
   const toggle = (id: string) =>

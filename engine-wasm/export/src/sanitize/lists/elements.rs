@@ -1,0 +1,173 @@
+//! Elements.
+
+use super::is_listed;
+use crate::tree::Element;
+
+/// Elements of HTML that an article may have.
+pub(in crate::sanitize) const HTML: &[&str] = &[
+    "a",
+    "abbr",
+    "address",
+    "article",
+    "aside",
+    "b",
+    "bdi",
+    "bdo",
+    "blockquote",
+    "br",
+    "caption",
+    "center",
+    "cite",
+    "code",
+    "col",
+    "colgroup",
+    "dd",
+    "del",
+    "details",
+    "dfn",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "figcaption",
+    "figure",
+    "font",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "i",
+    "img",
+    "input",
+    "ins",
+    "kbd",
+    "li",
+    "main",
+    "mark",
+    "mp-common-profile",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "rp",
+    "rt",
+    "ruby",
+    "s",
+    "samp",
+    "section",
+    "small",
+    "span",
+    "strike",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "time",
+    "tr",
+    "tt",
+    "u",
+    "ul",
+    "var",
+    "wbr",
+];
+
+/// Elements of SVG that draw and do nothing else.
+pub(in crate::sanitize) const SVG: &[&str] = &[
+    "circle",
+    "clipPath",
+    "defs",
+    "ellipse",
+    "g",
+    "line",
+    "linearGradient",
+    "marker",
+    "path",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "stop",
+    "svg",
+    "text",
+    "tspan",
+];
+
+/// Elements whose text is code, a form's value, a description or a fallback: nothing of it is shown. Also those
+/// inside which a parser leaves SVG or MathML again. Lower case, of any namespace.
+pub(in crate::sanitize) const WITH_CONTENT: &[&str] = &[
+    "animate",
+    "animatemotion",
+    "animatetransform",
+    "annotation",
+    "annotation-xml",
+    "applet",
+    "audio",
+    "canvas",
+    "desc",
+    "embed",
+    "feimage",
+    "filter",
+    "foreignobject",
+    "frameset",
+    "handler",
+    "head",
+    "iframe",
+    "image",
+    "listener",
+    "map",
+    "mask",
+    "metadata",
+    "noembed",
+    "noframes",
+    "noscript",
+    "object",
+    "option",
+    "pattern",
+    "plaintext",
+    "script",
+    "select",
+    "set",
+    "style",
+    "symbol",
+    "template",
+    "textarea",
+    "title",
+    "use",
+    "video",
+    "xmp",
+];
+
+/// What becomes of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sanitize) enum Verdict {
+    /// It stays.
+    Kept,
+    /// It goes, what it holds stays.
+    Unwrapped,
+    /// It goes with all that it holds.
+    Dropped,
+}
+
+/// Judges an element by its name and namespace.
+pub(in crate::sanitize) fn verdict(element: &Element) -> Verdict {
+    let name = element.name();
+    if is_listed(WITH_CONTENT, &name.to_ascii_lowercase()) {
+        Verdict::Dropped
+    } else if (element.is_html() && is_listed(HTML, name)) || (element.is_svg() && is_listed(SVG, name)) {
+        Verdict::Kept
+    } else {
+        Verdict::Unwrapped
+    }
+}

@@ -1,0 +1,167 @@
+//! Pale backgrounds: WeChat's dark mode dims a pale color only a little, so that every tinted box stays a bright area
+//! in a dark page. A translucent strong color that looks the same over what lies behind it turns dark with the page.
+
+use super::elements;
+use crate::css::{Rgba, parse_color};
+use crate::tree::{NodeId, Tree};
+use std::collections::HashMap;
+
+/// Dark mode leaves backgrounds up to this brightness as they are, and dims brighter ones to it.
+const BRIGHTEST: f64 = 190.0;
+/// A color less translucent than this is left opaque.
+const MAX_ALPHA: f64 = 0.4;
+/// The page of WeChat's reader in the light.
+const PAGE: [u8; 3] = [255; 3];
+
+/// What lies behind the content of elements with a background, in the light.
+pub(super) struct Backdrops(HashMap<NodeId, [u8; 3]>);
+
+impl Backdrops {
+    /// What lies behind a node.
+    pub(super) fn behind(&self, tree: &Tree, id: NodeId) -> [u8; 3] {
+        let mut above = tree.parent(id);
+        while let Some(node) = above {
+            if let Some(backdrop) = self.0.get(&node) {
+                return *backdrop;
+            }
+            above = tree.parent(node);
+        }
+        PAGE
+    }
+}
+
+/// Writes each pale colored background as a translucent color over what lies behind it, and drops one that equals what
+/// lies behind it: the two look the same in the dark too. In the light nothing changes.
+pub(super) fn write(tree: &mut Tree) -> Backdrops {
+    let mut backdrops = Backdrops(HashMap::new());
+    for id in elements(tree) {
+        let behind = backdrops.behind(tree, id);
+        let Some(element) = tree.element(id) else { continue };
+        let name = ["background", "background-color"]
+            .into_iter()
+            .find(|name| element.style.get(name).is_some());
+        let Some((name, color)) =
+            name.zip(name.and_then(|name| parse_color(element.style.get(name)?, Rgba::BLACK)))
+        else {
+            continue;
+        };
+        let own = color.channels();
+        if color.alpha < 1.0 {
+            backdrops.0.insert(id, over(behind, color));
+            continue;
+        }
+        backdrops.0.insert(id, own);
+        if own == behind && element.is("section") {
+            if let Some(element) = tree.element_mut(id) {
+                element.style.remove(name);
+            }
+            continue;
+        }
+        let is_gray = own.iter().all(|channel| Some(channel) == own.first());
+        if is_gray || brightness(own) <= BRIGHTEST {
+            continue;
+        }
+        if let (Some(color), Some(element)) = (translucent(own, behind), tree.element_mut(id)) {
+            element.style.set_in_place(name, &color.to_css());
+        }
+    }
+    backdrops
+}
+
+fn brightness([red, green, blue]: [u8; 3]) -> f64 {
+    (f64::from(red) * 299.0 + f64::from(green) * 587.0 + f64::from(blue) * 114.0) / 1_000.0
+}
+
+/// The color that is seen when `front` lies over `backdrop`.
+fn over(backdrop: [u8; 3], front: Rgba) -> [u8; 3] {
+    let mut seen = [0.0; 3];
+    for ((seen, behind), own) in seen.iter_mut().zip(backdrop).zip(front.channels()) {
+        *seen = (f64::from(own) * front.alpha + f64::from(behind) * (1.0 - front.alpha)) / 255.0;
+    }
+    let [red, green, blue] = seen;
+    Rgba::new(red, green, blue, 1.0).channels()
+}
+
+/// The least opaque color that looks like `wanted` over `backdrop`; `None` when it would have to be too opaque.
+fn translucent(wanted: [u8; 3], backdrop: [u8; 3]) -> Option<Rgba> {
+    let room = |own: u8, behind: u8| if own < behind { behind } else { 255 - behind };
+    let least = wanted
+        .iter()
+        .zip(backdrop)
+        .map(|(own, behind)| match room(*own, behind) {
+            0 => 0.0,
+            room => f64::from(own.abs_diff(behind)) / f64::from(room),
+        })
+        .fold(0.0, f64::max);
+    // Opacity is written in thousandths, channels are whole: a little more opacity may be needed to fit.
+    let start = (least * 1_000.0).ceil();
+    (0..60)
+        .map(|step| (start + f64::from(step)) / 1_000.0)
+        .take_while(|alpha| *alpha <= MAX_ALPHA)
+        .filter(|alpha| *alpha > 0.0)
+        .find_map(|alpha| {
+            let mut parts = [0.0; 3];
+            for ((part, own), behind) in parts.iter_mut().zip(wanted).zip(backdrop) {
+                *part = (f64::from(own) - f64::from(behind) * (1.0 - alpha)) / alpha / 255.0;
+            }
+            let [red, green, blue] = parts;
+            let color = Rgba::new(red, green, blue, alpha);
+            (over(backdrop, color) == wanted).then_some(color)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wechat::test::after;
+
+    fn written_in(html: &str) -> String {
+        after(|tree| drop(write(tree)), html)
+    }
+
+    #[test]
+    fn a_translucent_color_looks_the_same_in_the_light() {
+        for wanted in [
+            [239, 243, 247],
+            [255, 242, 189],
+            [235, 248, 241],
+            [254, 247, 232],
+            [246, 247, 248],
+            [226, 234, 240],
+        ] {
+            for backdrop in [PAGE, [239, 243, 247], [255, 250, 240]] {
+                if let Some(color) = translucent(wanted, backdrop) {
+                    assert_eq!(over(backdrop, color), wanted);
+                    assert!(color.alpha <= MAX_ALPHA);
+                }
+            }
+            assert!(translucent(wanted, PAGE).is_some(), "{wanted:?}");
+        }
+    }
+
+    #[test]
+    fn only_pale_colors_become_translucent() {
+        for (own, written) in [
+            ("background:#eff3f7", "background:rgba(1,65,128,.063)"),
+            ("background-color:#ffeecc", "background-color:rgba(255,170,0,.2)"),
+            ("background:#eee", "background:#eee"),
+            ("background:#fff;margin:1px", "margin:1px"),
+            ("background:#0f4c81", "background:#0f4c81"),
+            ("background:rgba(0,0,0,.1)", "background:rgba(0,0,0,.1)"),
+            ("background:url(a.png)", "background:url(a.png)"),
+        ] {
+            assert_eq!(
+                written_in(&format!("<section style=\"{own}\">a</section>")),
+                format!("<section style=\"{written}\">a</section>")
+            );
+        }
+    }
+
+    #[test]
+    fn a_translucent_color_lies_over_the_box_around() {
+        let html = "<section style=\"background:#eff3f7\"><p style=\"background:#e0e8f0\">a</p></section>";
+        let written = written_in(html);
+        assert!(written.contains("<p style=\"background:rgba(1,"), "{written}");
+        assert_eq!(written_in(&written), written);
+    }
+}

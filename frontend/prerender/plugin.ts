@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+const renderer = path.join(import.meta.dirname, 'render.ts');
+
+/**
+ * `import { preview } from './tutorial.en.md?rendered'`: the article with its blocks, as the editor renders it under the
+ * default settings, in the language that the file's name ends with.
+ *
+ * The built modules of the engine do it, so they must be there: `node scripts/build-wasm.mjs article export`.
+ */
+export function renderedArticles(): Plugin {
+  return {
+    name: 'rendered-articles',
+    async load(id) {
+      const [file, query] = id.split('?');
+      if (file === undefined || query !== 'rendered') return undefined;
+      this.addWatchFile(file);
+      const preview = (await rendering()).render(file);
+      return `export const preview = ${JSON.stringify(preview)};`;
+    },
+  };
+}
+
+/** The renderer is made of the editor's own sources, so Vite loads it. */
+async function rendering() {
+  return (await runnerImport<typeof import('./render')>(renderer)).module;
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_LOCALE } from '../src/config/constants';
+import * as article from '../src/engine/pkg/article/moyan_article.js';
+import * as exporter from '../src/engine/pkg/export/moyan_export.js';
+import type { Patch } from '../src/engine/types';
+import { renderOptions, styleOptions } from '../src/features/editor/workbench/article-options';
+import { type FirstPreview, lookOf } from '../src/features/editor/workbench/first-preview';
+import { DEFAULT_SETTINGS } from '../src/storage/settings';
+
+const root = path.resolve(import.meta.dirname, '..');
+const engine = path.join(root, 'src/engine/pkg');
+const codeThemes = path.join(root, '../engine-wasm/highlight/themes');
+
+article.initSync({ module: wasm('article') });
+article.installEmojiNames(readFileSync(path.join(engine, 'article/emoji.txt'), 'utf8'));
+exporter.initSync({ module: wasm('export') });
+
+/** The article of a file with its blocks, as the editor renders it in the language that the file's name ends with. */
+export function render(file: string): FirstPreview {
+  const locale = file.endsWith('.en.md') ? 'en' : DEFAULT_LOCALE;
+  const text = readFileSync(file, 'utf8').replace(/\r\n?/g, '\n');
+  const session = new article.Engine(renderOptions(DEFAULT_SETTINGS, locale));
+  const { ops, startLines } = session.update(text) as Patch;
+  const blocks = ops.flatMap(({ insert }) => insert);
+  session.free();
+  return {
+    look: lookOf(DEFAULT_SETTINGS, locale),
+    text,
+    blocks,
+    startLines: [...startLines],
+    css: {
+      theme: article.themeCss(styleOptions(DEFAULT_SETTINGS)),
+      codeTheme: readFileSync(
+        path.join(codeThemes, `${DEFAULT_SETTINGS.codeBlockTheme}.css`),
+        'utf8',
+      ),
+    },
+    sanitized: blocks
+      .filter(({ hasRawHtml }) => hasRawHtml)
+      .map(({ html }) => [html, exporter.sanitize(html)]),
+  };
+}
+
+function wasm(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(path.join(engine, name, `moyan_${name}_bg.wasm`)));
+}

@@ -1,0 +1,72 @@
+import { KeyedError } from '../lib/keyed-error';
+
+/**
+ * Requests to hosts that the author names: image hosts, AI services, addresses of pictures.
+ *
+ * No cookie of this site goes along.
+ * Errors: `external.unreachable` when no answer comes (also when the host forbids pages to ask it), an `AbortError` when
+ * `signal` ends it. An answer of any status is an answer.
+ */
+export async function fetchExternal(url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' });
+  } catch (error) {
+    if (init.signal?.aborted) throw aborted();
+    throw new KeyedError('external.unreachable', hostOf(url), error);
+  }
+}
+
+/** A file on its way to a host. */
+export interface Sending {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body: Blob | FormData | string;
+  signal: AbortSignal;
+  /** Told the share that is sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** What the host answered. */
+export interface Sent {
+  status: number;
+  text: string;
+}
+
+/** Sends a body and tells how far it got. Errors: as {@link fetchExternal}. */
+export function uploadExternal(sending: Sending): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    if (sending.signal.aborted) return reject(aborted());
+    // `fetch` does not tell how much is sent.
+    const request = new XMLHttpRequest();
+    request.open(sending.method, sending.url);
+    for (const [name, value] of Object.entries(sending.headers ?? {})) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) sending.onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, text: request.responseText }),
+    );
+    request.addEventListener('error', () =>
+      reject(new KeyedError('external.unreachable', hostOf(sending.url))),
+    );
+    request.addEventListener('abort', () => reject(aborted()));
+    sending.signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(sending.body);
+  });
+}
+
+/** Whether the user aborted it. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function aborted(): DOMException {
+  return new DOMException('aborted by the user', 'AbortError');
+}

@@ -1,0 +1,152 @@
+import {
+  Code2,
+  Copy,
+  Eraser,
+  FileArchive,
+  FileCode,
+  FileDown,
+  FileInput,
+  FileText,
+  GalleryVertical,
+  Printer,
+  Replace,
+  Search,
+  Send,
+  ShieldCheck,
+  WandSparkles,
+} from 'lucide-react';
+import { loadSource } from '../../../engine/source';
+import { toast } from '../../../ui/toast';
+import { tidied } from '../edits/format';
+import { hasExtension, raiseCopyToMp } from '../export/copy-to-mp';
+import { exportArticle } from '../export/export-article';
+import { printArticle } from '../export/print-article';
+import { saveZip } from '../export/save-zip';
+import { tutorial } from '../first-words';
+import { applyEdit, type Command, type CommandContext, dialog } from './command';
+
+/** What is done with the article as a whole. */
+export const articleCommands: readonly Command[] = [
+  {
+    id: 'wechat',
+    icon: Copy,
+    alias: 'copy wechat fuzhi gongzhonghao',
+    run: ({ exports }) => exports.copyForWechat(),
+  },
+  {
+    id: 'check',
+    icon: ShieldCheck,
+    alias: 'check publish safe jiancha fabu',
+    run: ({ exports }) => exports.check(),
+  },
+  {
+    id: 'copyHtml',
+    icon: Code2,
+    alias: 'copy html source fuzhi daima',
+    run: ({ exports }) => exports.copyHtml(),
+  },
+  {
+    id: 'copyMarkdown',
+    icon: FileText,
+    alias: 'copy markdown text fuzhi',
+    run: ({ exports }) => exports.copyMarkdown(),
+  },
+  {
+    id: 'saveMarkdown',
+    icon: FileDown,
+    alias: 'export save markdown file daochu wenjian',
+    run: ({ exports }) => exports.saveMarkdown(),
+  },
+  {
+    id: 'saveHtml',
+    icon: FileCode,
+    alias: 'export save html file daochu wenjian',
+    run: ({ exports }) => exports.saveHtml(),
+  },
+  {
+    id: 'importDefault',
+    icon: FileInput,
+    alias: 'import default content tutorial reset moren jiaocheng',
+    run: async (context) => {
+      const { text } = await tutorial(context.workbench.locale);
+      replaceContent(context, text, context.t('editor:content.resetDone'));
+    },
+  },
+  {
+    id: 'clear',
+    icon: Eraser,
+    alias: 'clear empty qingkong',
+    run: (context) => replaceContent(context, '', context.t('editor:content.clearDone')),
+  },
+  {
+    id: 'format',
+    icon: WandSparkles,
+    keys: 'shift+alt+f',
+    alias: 'format tidy zhengli geshihua paiban',
+    isSlash: true,
+    isEdit: true,
+    run: async ({ workbench, t }) => {
+      // Loaded before the text is read, so that the text of this moment is edited.
+      const { formatSource } = await loadSource();
+      if (workbench.source === null) return;
+      const isChanged = applyEdit(workbench.source, tidied(formatSource), t);
+      toast.success(t(isChanged ? 'editor:format.done' : 'editor:format.unchanged'));
+    },
+  },
+  {
+    id: 'find',
+    icon: Search,
+    keys: 'mod+f',
+    alias: 'find search chazhao sousuo',
+    run: ({ workbench }) => workbench.source?.find(false),
+  },
+  {
+    id: 'replace',
+    icon: Replace,
+    keys: 'mod+alt+f',
+    alias: 'replace tihuan',
+    run: ({ workbench }) => workbench.source?.find(true),
+  },
+  {
+    id: 'print',
+    icon: Printer,
+    alias: 'print pdf dayin',
+    run: ({ workbench, parts }) => printArticle(workbench, parts),
+  },
+  {
+    id: 'card',
+    icon: GalleryVertical,
+    alias: 'card image png picture katu changtu tupian',
+    run: dialog('card'),
+  },
+  {
+    id: 'zip',
+    icon: FileArchive,
+    alias: 'zip markdown images daobao daochu',
+    run: async ({ workbench, t }) => {
+      const { nImages, nMissing } = await saveZip(workbench);
+      const description = t('export.missing', { count: nMissing });
+      toast.success(t('export.zipped', { count: nImages }), nMissing === 0 ? {} : { description });
+    },
+  },
+  {
+    id: 'mp',
+    icon: Send,
+    alias: 'send wechat extension fasong chajian',
+    run: async ({ workbench, parts, t }) => {
+      const { html } = await exportArticle(workbench, { target: 'wechat' }, parts);
+      raiseCopyToMp(html);
+      if (hasExtension()) toast.success(t('export.sent'));
+      else toast.failure(t('export.noExtension'), { id: 'mp' });
+    },
+  },
+];
+
+/** Puts a text in the place of the whole article; a toast can take it back. */
+function replaceContent({ workbench, t }: CommandContext, text: string, done: string): void {
+  const before = workbench.text;
+  workbench.replaceText(text);
+  toast.success(done, {
+    action: { label: t('editor:content.undo'), onSelect: () => workbench.replaceText(before) },
+  });
+}

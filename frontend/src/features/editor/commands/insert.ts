@@ -1,0 +1,100 @@
+import {
+  ChevronsUpDown,
+  IdCard,
+  Image,
+  Lightbulb,
+  Minus,
+  Sigma,
+  SquareTerminal,
+  Superscript,
+  Table,
+  TableOfContents,
+  Workflow,
+} from 'lucide-react';
+import { codeBlock, diagram, divider, fold, footnote, tip, toc } from '../edits/blocks';
+import { type Command, dialog, editing } from './command';
+
+/** What is put in at the cursor. */
+export const insertCommands: readonly Command[] = [
+  {
+    id: 'table',
+    icon: Table,
+    keys: 'mod+alt+t',
+    alias: 'table biaoge',
+    isSlash: true,
+    run: dialog('table'),
+  },
+  {
+    id: 'image',
+    icon: Image,
+    keys: 'mod+alt+i',
+    alias: 'image picture upload tupian shangchuan tuchuang',
+    isSlash: true,
+    run: dialog('images'),
+  },
+  {
+    id: 'formula',
+    icon: Sigma,
+    keys: 'mod+alt+m',
+    alias: 'formula math latex katex gongshi shuxue',
+    isSlash: true,
+    run: dialog('formula'),
+  },
+  {
+    id: 'codeBlock',
+    icon: SquareTerminal,
+    keys: 'mod+alt+c',
+    alias: 'code block fence daimakuai',
+    isSlash: true,
+    ...editing(codeBlock),
+  },
+  {
+    id: 'diagram',
+    icon: Workflow,
+    alias: 'mermaid diagram flowchart liuchengtu tubiao',
+    isSlash: true,
+    ...editing(diagram),
+  },
+  {
+    id: 'tip',
+    icon: Lightbulb,
+    alias: 'alert callout tip note warning tishi',
+    isSlash: true,
+    ...editing(tip),
+  },
+  {
+    id: 'divider',
+    icon: Minus,
+    alias: 'hr divider rule fengexian',
+    isSlash: true,
+    ...editing(divider),
+  },
+  {
+    id: 'toc',
+    icon: TableOfContents,
+    alias: 'toc contents mulu',
+    isSlash: true,
+    ...editing(toc),
+  },
+  {
+    id: 'footnote',
+    icon: Superscript,
+    alias: 'footnote jiaozhu',
+    isSlash: true,
+    ...editing(footnote),
+  },
+  {
+    id: 'fold',
+    icon: ChevronsUpDown,
+    alias: 'details fold zhedie',
+    isSlash: true,
+    ...editing(fold),
+  },
+  {
+    id: 'profile',
+    icon: IdCard,
+    alias: 'profile card account mingpian gongzhonghao',
+    isSlash: true,
+    run: dialog('profile'),
+  },
+];

@@ -1,0 +1,231 @@
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  BookMarked,
+  BookX,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  CopyPlus,
+  FilePlus2,
+  FileUp,
+  FolderInput,
+  FolderPen,
+  FolderPlus,
+  FolderUp,
+  FolderX,
+  History,
+  ListOrdered,
+  Pencil,
+  Plus,
+  TextSearch,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import type { PostSummary } from '../../../storage/schema';
+import { toast } from '../../../ui/toast';
+import type { Library } from '../posts/library';
+import type { Direction } from '../posts/use-post-actions';
+import type { Command, CommandContext, CommandHandler } from './command';
+
+/** What is done with the author's documents. */
+export const libraryCommands: readonly Command[] = [
+  {
+    id: 'newPost',
+    icon: FilePlus2,
+    alias: 'new article post xinjian wenzhang',
+    run: ({ createPost }) => createPost(null),
+  },
+  {
+    id: 'newChild',
+    icon: FilePlus2,
+    alias: 'new article below child xinjian zi wenzhang',
+    run: withPost(({ createPost }, { id }) => createPost(id)),
+  },
+  {
+    id: 'renamePost',
+    icon: Pencil,
+    alias: 'rename title chongmingming gaiming',
+    run: withPost(({ openTask }, post) => openTask({ kind: 'rename', post })),
+  },
+  {
+    id: 'duplicate',
+    icon: CopyPlus,
+    alias: 'duplicate copy fuben',
+    run: withPost(({ posts }, { id }) => posts.duplicate(id)),
+  },
+  {
+    id: 'moveUp',
+    icon: ArrowUp,
+    alias: 'move up shangyi yidong',
+    run: moving('up'),
+  },
+  {
+    id: 'moveDown',
+    icon: ArrowDown,
+    alias: 'move down xiayi yidong',
+    run: moving('down'),
+  },
+  {
+    id: 'moveIn',
+    icon: ArrowRight,
+    alias: 'move in indent yiru yidong',
+    run: moving('in'),
+  },
+  {
+    id: 'moveOut',
+    icon: ArrowLeft,
+    alias: 'move out outdent yichu yidong',
+    run: moving('out'),
+  },
+  {
+    id: 'moveTo',
+    icon: FolderInput,
+    alias: 'move category yidong fenlei',
+    run: withPost(({ openTask }, post) => openTask({ kind: 'moveTo', post })),
+  },
+  {
+    id: 'renumber',
+    icon: ListOrdered,
+    alias: 'renumber order chongxin bianhao paixu',
+    run: withPost(({ posts }, { id }) => posts.renumber(id)),
+  },
+  {
+    id: 'history',
+    icon: History,
+    alias: 'history versions lishi banben',
+    run: withPost(({ openTask }) => openTask({ kind: 'history' })),
+  },
+  {
+    id: 'deletePost',
+    icon: Trash2,
+    alias: 'delete remove shanchu',
+    run: withPost(({ posts }, post) => posts.remove(post)),
+  },
+  {
+    id: 'newKnowledgeBase',
+    icon: FolderPlus,
+    alias: 'new knowledge base xinjian zhishiku',
+    run: ({ openTask }) => openTask({ kind: 'knowledgeBase', task: { kind: 'create' } }),
+  },
+  {
+    id: 'editKnowledgeBase',
+    icon: BookMarked,
+    alias: 'edit rename knowledge base bianji zhishiku',
+    run: ({ library, openTask }) => {
+      const { base } = selected(library);
+      if (base !== undefined) openTask({ kind: 'knowledgeBase', task: { kind: 'edit', base } });
+    },
+  },
+  {
+    id: 'deleteKnowledgeBase',
+    icon: BookX,
+    alias: 'delete remove knowledge base shanchu zhishiku',
+    run: ({ library, openTask, t }) => {
+      const { base, isLastBase } = selected(library);
+      if (isLastBase) toast.note(t('library:knowledgeBase.last'));
+      else if (base) openTask({ kind: 'knowledgeBase', task: { kind: 'delete', base } });
+    },
+  },
+  {
+    id: 'newCategory',
+    icon: Plus,
+    alias: 'new category xinjian fenlei',
+    run: ({ openTask }) => openTask({ kind: 'category', task: { kind: 'create' } }),
+  },
+  {
+    id: 'editCategory',
+    icon: FolderPen,
+    alias: 'edit rename category bianji fenlei',
+    run: ({ library, openTask }) => {
+      const { category } = selected(library);
+      if (category !== undefined) openTask({ kind: 'category', task: { kind: 'edit', category } });
+    },
+  },
+  {
+    id: 'deleteCategory',
+    icon: FolderX,
+    alias: 'delete remove category shanchu fenlei',
+    run: ({ library, openTask, t }) => {
+      const { category, isLastCategory } = selected(library);
+      if (isLastCategory) toast.note(t('library:category.last'));
+      else if (category) openTask({ kind: 'category', task: { kind: 'delete', category } });
+    },
+  },
+  {
+    id: 'undoDocuments',
+    icon: Undo2,
+    alias: 'undo documents chexiao wendang',
+    run: ({ posts }) => posts.undoWithToast(),
+  },
+  {
+    id: 'searchAll',
+    icon: TextSearch,
+    alias: 'search replace all articles sousuo tihuan quanbu',
+    run: ({ openTask }) => openTask({ kind: 'search' }),
+  },
+  {
+    id: 'expandAll',
+    icon: ChevronsUpDown,
+    alias: 'expand all zhankai',
+    run: ({ library }) => void library.posts.setAllCollapsed(false),
+  },
+  {
+    id: 'collapseAll',
+    icon: ChevronsDownUp,
+    alias: 'collapse all shouqi',
+    run: ({ library }) => void library.posts.setAllCollapsed(true),
+  },
+  {
+    id: 'importFiles',
+    icon: FileUp,
+    alias: 'import files daoru wenjian',
+    run: ({ openTask }) => openTask({ kind: 'choose', what: 'files' }),
+  },
+  {
+    id: 'importFolder',
+    icon: FolderUp,
+    alias: 'import folder daoru wenjianjia',
+    run: ({ openTask }) => openTask({ kind: 'choose', what: 'folder' }),
+  },
+  {
+    id: 'backup',
+    icon: Archive,
+    alias: 'backup zip beifen',
+    run: ({ saveBackup }) => saveBackup(),
+  },
+  {
+    id: 'restore',
+    icon: ArchiveRestore,
+    alias: 'restore backup huifu beifen',
+    run: ({ openTask }) => openTask({ kind: 'choose', what: 'backup' }),
+  },
+];
+
+/** Runs with the open post, or says that none is open. */
+function withPost(run: (context: CommandContext, post: PostSummary) => void): CommandHandler {
+  return (context) => {
+    const { posts } = context.library.store.get();
+    const post = posts.find(({ id }) => id === context.workbench.post?.id);
+    if (post === undefined) toast.note(context.t('library:empty.title'));
+    else run(context, post);
+  };
+}
+
+function moving(direction: Direction): CommandHandler {
+  return withPost(({ posts }, { id }) => posts.moveWithToast(id, direction));
+}
+
+/** The selected knowledge base and category, and whether they are the only ones. */
+function selected({ store }: Library) {
+  const { knowledgeBases, knowledgeBaseId, categories, categoryId } = store.get();
+  return {
+    base: knowledgeBases.find(({ id }) => id === knowledgeBaseId),
+    category: categories.find(({ id }) => id === categoryId),
+    isLastBase: knowledgeBases.length <= 1,
+    isLastCategory: categories.length <= 1,
+  };
+}

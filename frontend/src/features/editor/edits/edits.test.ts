@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Edit } from '../source-editor';
+import { codeBlock, divider, footnote, insertBlock, tip } from './blocks';
+import { code } from './code';
+import { isInFence } from './fences';
+import { tidied } from './format';
+import { heading, headingOf } from './heading';
+import { bulletList, numberList, quote, taskList } from './lines';
+import { link } from './link';
+import { bold, italic, strike } from './marks';
+import type { TextEdit } from './text-edit';
+
+const format = tidied((text) => text.replace(/([\u4e00-\u9fff])(\w)/g, '$1 $2'));
+
+/** `⟦` and `⟧` in `marked` stand for the selection, before and after. */
+function run(edit: TextEdit, marked: string): string | null {
+  const start = marked.indexOf('⟦');
+  const end = marked.indexOf('⟧') - 1;
+  const text = marked.replace(/[⟦⟧]/g, '');
+  const made = edit({ text, start, end }, (of) => of);
+  return made === null ? null : applied(text, made);
+}
+
+function applied(text: string, edit: Edit): string {
+  const next = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+  return `${next.slice(0, edit.selectStart)}⟦${next.slice(edit.selectStart, edit.selectEnd)}⟧${next.slice(edit.selectEnd)}`;
+}
+
+test.each([
+  [bold, 'a ⟦b⟧ c', 'a **⟦b⟧** c'],
+  [bold, 'a **⟦b⟧** c', 'a ⟦b⟧ c'],
+  [bold, 'a ⟦**b**⟧ c', 'a ⟦b⟧ c'],
+  [bold, '⟦⟧', '**⟦bold⟧**'],
+  [bold, 'a⟦ b ⟧c', 'a **⟦b⟧** c'],
+  [italic, '**⟦b⟧**', '***⟦b⟧***'],
+  [italic, '***⟦b⟧***', '**⟦b⟧**'],
+  [italic, '*⟦b⟧*', '⟦b⟧'],
+  [strike, '⟦b⟧', '~~⟦b⟧~~'],
+  [code, 'x ⟦y⟧', 'x `⟦y⟧`'],
+  [code, 'x\n⟦a\nb⟧\ny', 'x\n```⟦⟧\na\nb\n```\ny'],
+  [code, '⟦a\n```\nb⟧', '````⟦⟧\na\n```\nb\n````'],
+  [link, '⟦词⟧', '[词](⟦https://⟧)'],
+  [link, '⟦https://a.b⟧', '[⟦link⟧](https://a.b)'],
+  [heading, 'a\nb⟦⟧c', 'a\n## bc⟦⟧'],
+  [heading, '## b⟦⟧', '### b⟦⟧'],
+  [heading, '#### b⟦⟧', 'b⟦⟧'],
+  [heading, '⟦a\n\nb⟧', '## a\n\n## b⟦⟧'],
+  [headingOf(3), '# a⟦⟧', '### a⟦⟧'],
+  [headingOf(3), '### a⟦⟧', 'a⟦⟧'],
+  [headingOf(1), '⟦⟧', '# ⟦⟧'],
+  [quote, 'a⟦⟧', '> a⟦⟧'],
+  [quote, '⟦> a\n> b⟧', '⟦a\nb⟧'],
+  [bulletList, '⟦a\n\nb⟧', '⟦- a\n\n- b⟧'],
+  [bulletList, '1. a⟦⟧', '- a⟦⟧'],
+  [numberList, '⟦- a\n- b⟧', '⟦1. a\n2. b⟧'],
+  [numberList, '⟦1. a\n2. b⟧', '⟦a\nb⟧'],
+  [taskList, '  - a⟦⟧', '  - [ ] a⟦⟧'],
+  [taskList, '- [x] a⟦⟧', 'a⟦⟧'],
+  [bulletList, '⟦⟧', '- ⟦⟧'],
+  [divider, 'a⟦⟧', 'a\n\n---⟦⟧\n'],
+  [divider, 'a\n\n⟦⟧\n\nb', 'a\n\n---⟦⟧\n\nb'],
+  [divider, 'a ⟦⟧ b', 'a\n\n---⟦⟧\n\nb'],
+  [codeBlock, '⟦x⟧', '```⟦⟧\nx\n```\n'],
+  [tip, '⟦a\nb⟧', '> [!tip]\n> ⟦a\n> b⟧\n'],
+  [footnote, 'a⟦⟧ b', 'a[^1] b\n\n[^1]: ⟦footnote⟧\n'],
+  [footnote, 'a[^1]⟦⟧\n\n[^1]: x\n', 'a[^1][^2]\n\n[^1]: x\n\n[^2]: ⟦footnote⟧\n'],
+] as [TextEdit, string, string][])('%# the_text_is_edited_as_expected', (edit, before, after) => {
+  expect(run(edit, before)).toBe(after);
+});
+
+test('a_block_can_leave_the_cursor_inside', () => {
+  const edit = insertBlock({ text: '甲', start: 1, end: 1 }, '| a |', 2);
+  expect(applied('甲', edit)).toBe('甲\n\n| ⟦⟧a |\n');
+});
+
+test('format_touches_only_what_differs_and_keeps_the_line', () => {
+  const text = 'same\n中文a\n⟦⟧中文b\nsame';
+  expect(run(format, text)).toBe('same\n中文 a\n中文 b⟦⟧\nsame');
+  const edit = format({ text: 'same\n中文a\nsame', start: 0, end: 0 }, (of) => of);
+  expect(edit).toMatchObject({ from: 7, to: 7, insert: ' ' });
+});
+
+test('format_of_a_tidy_text_does_nothing', () => {
+  expect(run(format, '⟦⟧中文 a')).toBeNull();
+});
+
+test('fences_are_recognized', () => {
+  expect(isInFence('a\n```js\nx')).toBe(true);
+  expect(isInFence('```\nx\n```\n')).toBe(false);
+  expect(isInFence('````\n```\n')).toBe(true);
+  expect(isInFence('~~~\n```\n~~~\n')).toBe(false);
+});

@@ -1,0 +1,120 @@
+import { download } from '../../../lib/download';
+import { fetchImage } from '../images/rehost';
+import type { Workbench } from '../workbench';
+import { formatAddress } from './image-format';
+import type { CheckItem } from './safe-check';
+
+/** Values for the words of a fix; each fix uses some of them. */
+export interface QuickFixWords {
+  format: string;
+  name: string;
+}
+
+const NO_WORDS: QuickFixWords = { format: '', name: '' };
+
+/** What one click does about a finding. Its words are below `check.fix`, `check.fixed` and `check.fixFailed`. */
+export interface QuickFix {
+  id: 'https' | 'format' | 'convert' | 'citation' | 'rehost';
+  /** Fills the words of the button. */
+  words: QuickFixWords;
+  /** Returns the values for the words of success. Rejects when it failed. */
+  run(): Promise<QuickFixWords>;
+}
+
+/** Uploads an image to where WeChat can fetch it and returns its new address. */
+export type Rehost = (address: string) => Promise<string>;
+
+/**
+ * The fix for a finding, or null.
+ *
+ * `rehost` uploads to the author's image host. Without one there is no fix for images that only this machine can reach.
+ */
+export function quickFixFor(
+  item: CheckItem,
+  workbench: Workbench,
+  rehost: Rehost | null = null,
+): QuickFix | null {
+  const address = wholeAddress(workbench.text, item.detail);
+  const replace = (next: string) => workbench.replaceText(workbench.text.replaceAll(address, next));
+  switch (item.key) {
+    case 'export.image.insecure':
+      return {
+        id: 'https',
+        words: NO_WORDS,
+        run: async () => {
+          replace(address.replace(/^http:/i, 'https:'));
+          return NO_WORDS;
+        },
+      };
+    case 'export.image.webp': {
+      const better = formatAddress(address);
+      if (better === null) return rehosting(address, replace, rehost) ?? converting(address);
+      return {
+        id: 'format',
+        words: { ...NO_WORDS, format: better.format },
+        run: async () => {
+          replace(better.address);
+          return NO_WORDS;
+        },
+      };
+    }
+    case 'export.image.local':
+    case 'export.image.data':
+    case 'export.image.blob':
+      return rehosting(address, replace, rehost);
+    case 'export.link.external':
+      return {
+        id: 'citation',
+        words: NO_WORDS,
+        run: async () => {
+          workbench.changeSettings({ isCiteStatus: true });
+          return NO_WORDS;
+        },
+      };
+    default:
+      return null;
+  }
+}
+
+function rehosting(
+  address: string,
+  replace: (next: string) => void,
+  rehost: Rehost | null,
+): QuickFix | null {
+  if (rehost === null) return null;
+  return {
+    id: 'rehost',
+    words: NO_WORDS,
+    run: async () => {
+      replace(await rehost(address));
+      return NO_WORDS;
+    },
+  };
+}
+
+function converting(address: string): QuickFix {
+  return {
+    id: 'convert',
+    words: NO_WORDS,
+    run: async () => {
+      const name = pngName(address);
+      download(name, 'image/png', await fetchImage(address));
+      return { ...NO_WORDS, name };
+    },
+  };
+}
+
+function pngName(address: string): string {
+  const path = address.split(/[?#]/)[0] ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+  return `${name || 'image'}.png`;
+}
+
+/** The whole address of a detail that was cut: it is read from the source. */
+function wholeAddress(text: string, detail: string): string {
+  if (!detail.endsWith('…')) return detail;
+  const start = detail.slice(0, -1);
+  const at = text.indexOf(start);
+  if (at === -1) return start;
+  return /^[^\s)>"']+/.exec(text.slice(at))?.[0] ?? start;
+}

@@ -1,0 +1,23 @@
+import { download } from '../../../lib/download';
+import { fileName } from '../../../lib/file-name';
+import { externalImages } from '../images/rehost';
+import type { Workbench } from '../workbench';
+
+/**
+ * Saves the text with its images as one zip. The answer counts the images inside, and those that could not be fetched.
+ *
+ * Errors: a part of the app does not arrive.
+ */
+export async function saveZip({
+  text,
+  title,
+}: Workbench): Promise<{ nImages: number; nMissing: number }> {
+  const { withImageFiles } = await import('./image-files');
+  const { strToU8, zipSync } = await import('fflate');
+  const packed = await withImageFiles(text, externalImages(text));
+  const name = fileName(title);
+  const files: Record<string, Uint8Array> = { [`${name}.md`]: strToU8(packed.text) };
+  for (const file of packed.files) files[file.name] = file.bytes;
+  download(`${name}.zip`, 'application/zip', new Blob([zipSync(files).slice()]));
+  return { nImages: packed.files.length, nMissing: packed.nMissing };
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ImageHostSetting,
+  readPrivate,
+  writePrivate,
+} from '../../../storage/private-settings';
+import { Segments } from '../../../ui/segments';
+import { toast } from '../../../ui/toast';
+import { ServiceForm } from '../service-form';
+import { CustomHostFields, GithubHostFields, S3HostFields } from './host-fields';
+import { missingFields } from './host-setting';
+import { openHost } from './hosts/open-host';
+import { testPicture } from './test-picture';
+
+const KINDS = ['github', 's3', 'custom'] as const;
+
+const EMPTY: { [K in ImageHostSetting['kind']]: Extract<ImageHostSetting, { kind: K }> } = {
+  github: {
+    kind: 'github',
+    username: '',
+    repositories: [],
+    branch: 'main',
+    tokens: [],
+    api: 'https://api.github.com',
+    address: 'https://raw.githubusercontent.com/{user}/{repo}/{branch}/{path}',
+  },
+  s3: {
+    kind: 's3',
+    endpoint: '',
+    region: '',
+    bucket: '',
+    accessKeyId: '',
+    secretAccessKey: '',
+    isPathStyle: true,
+    folder: '',
+    publicAddress: '',
+  },
+  custom: {
+    kind: 'custom',
+    url: '',
+    method: 'POST',
+    headers: '',
+    field: 'file',
+    extra: '',
+    answer: 'data.url',
+  },
+};
+
+/** Where images go. What is entered stays in this browser. */
+export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation('tools');
+  const [drafts, setDrafts] = useState(() => {
+    const stored = readPrivate('imageHost');
+    return stored === null
+      ? EMPTY
+      : { ...EMPTY, [stored.kind]: { ...EMPTY[stored.kind], ...stored } };
+  });
+  const [kind, setKind] = useState<ImageHostSetting['kind']>(
+    () => readPrivate('imageHost')?.kind ?? 'github',
+  );
+  const setting = drafts[kind];
+  const missing = missingFields(setting);
+  const change = (changes: object) =>
+    setDrafts({ ...drafts, [kind]: { ...setting, ...changes } } as typeof drafts);
+  const test = async () => (await openHost(setting)).upload(await testPicture());
+  return (
+    <div className="flex flex-col gap-4">
+      <Segments
+        label={t('host.kind')}
+        value={kind}
+        options={KINDS.map((value) => ({ value, label: t(`host.${value}`) }))}
+        onChange={setKind}
+      />
+      <ServiceForm
+        // What is missing of one kind is not said of another.
+        key={kind}
+        isComplete={missing.length === 0}
+        save={() => writePrivate('imageHost', setting)}
+        onSaved={() => {
+          toast.success(t('host.saved'));
+          onSaved();
+        }}
+        test={test}
+        words={{
+          private: t('host.private'),
+          test: t('host.test'),
+          works: t('host.works'),
+          fails: t('host.fails'),
+        }}
+      >
+        {(isChecked) => {
+          const wrong = (name: string) =>
+            isChecked && missing.includes(name) ? t('host.missing') : undefined;
+          const fields = { onChange: change, wrong };
+          if (setting.kind === 'github') return <GithubHostFields setting={setting} {...fields} />;
+          if (setting.kind === 's3') return <S3HostFields setting={setting} {...fields} />;
+          return <CustomHostFields setting={setting} {...fields} />;
+        }}
+      </ServiceForm>
+    </div>
+  );
+}

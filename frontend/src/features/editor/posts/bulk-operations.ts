@@ -1,0 +1,179 @@
+import { newId } from '../../../lib/new-id';
+import { childrenByParent, orderAtEnd } from '../../../lib/post-order';
+import {
+  type LibraryRecords,
+  removeRecords,
+  restoreRecords,
+} from '../../../storage/knowledge-bases';
+import {
+  type LibrarySnapshot,
+  readLibrarySnapshot,
+  replaceLibrary,
+} from '../../../storage/library-snapshot';
+import { newPost } from '../../../storage/new-records';
+import { getPost, savePost } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
+import { isPostFree } from '../../../storage/tabs';
+import { frontMatterFields } from '../workbench/front-matter-fields';
+import type { PlannedPost } from './backup/plan-import';
+import { firstOf, type LibraryCore, type UndoStep } from './library-core';
+import type { ReplacedPost } from './search/search-posts';
+
+/** What a replacement has done. */
+export interface ReplaceResult {
+  undo: UndoStep;
+  count: number;
+  /** Posts that changed meanwhile or are open in another tab. */
+  skipped: number;
+}
+
+/** What a merged backup has brought. */
+export interface MergeResult {
+  undo: UndoStep;
+  count: number;
+}
+
+/** Changes of many posts at once: imports, replacements, backups. */
+export class BulkOperations {
+  readonly #core: LibraryCore;
+
+  constructor(core: LibraryCore) {
+    this.#core = core;
+  }
+
+  /** Adds posts that were read from files to the end of the category and opens the first. */
+  importPosts(planned: readonly PlannedPost[]): Promise<UndoStep> {
+    return this.#core.enqueue(async () => {
+      const { parseFrontMatter: parse } = await this.#core.source();
+      const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
+      const first = orderAtEnd(childrenByParent(posts).get(null) ?? []);
+      const made: PostRecord[] = [];
+      planned.forEach(({ title, content, parent }, i) => {
+        const parentId = parent === null ? null : (made[parent]?.id ?? null);
+        const place = { knowledgeBaseId, categoryId, parentId, order: first + i };
+        const front = parse(content).frontMatter;
+        const post = newPost({ title, content, ...place });
+        made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
+      });
+      return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
+    });
+  }
+
+  /** Writes the texts of a replacement. A post that changed meanwhile or is open in another tab is skipped. */
+  replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
+    return this.#core.enqueue(async () => {
+      const before: ReplacedPost[] = [];
+      for (const text of texts) {
+        const old = await this.#replaceText(text);
+        if (old !== null) before.push(old);
+      }
+      await this.#core.reload();
+      this.#core.broadcast();
+      const undo = this.#core.pushUndo(async () => {
+        for (const text of before) await this.#replaceText(text);
+        await this.#core.reload();
+        this.#core.broadcast();
+      });
+      return { undo, count: before.length, skipped: texts.length - before.length };
+    });
+  }
+
+  /** Adds the records of a backup that this browser lacks. A post with another text is added as a copy. */
+  mergeBackup(all: LibrarySnapshot, titleOf: (title: string) => string): Promise<MergeResult> {
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
+      const here = await readLibrarySnapshot();
+      const known = new Map(here.posts.map((post) => [post.id, post]));
+      const isNew = (list: readonly { id: string }[]) => {
+        const ids = new Set(list.map(({ id }) => id));
+        return (record: { id: string }) => !ids.has(record.id);
+      };
+      const posts = all.posts.flatMap((post) => {
+        const own = known.get(post.id);
+        if (own === undefined) return [post];
+        if (own.content === post.content) return [];
+        // A newer creation time places it right after the original.
+        const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
+        return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
+      });
+      const undo = await this.#takeIn({
+        knowledgeBases: all.knowledgeBases.filter(isNew(here.knowledgeBases)),
+        categories: all.categories.filter(isNew(here.categories)),
+        posts,
+      });
+      return { undo, count: posts.length };
+    });
+  }
+
+  /** Replaces all records and settings by those of a backup. */
+  restoreBackup(all: LibrarySnapshot): Promise<UndoStep> {
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
+      const before = await readLibrarySnapshot();
+      await this.#replace(all);
+      return this.#core.pushUndo(() => this.#replace(before));
+    });
+  }
+
+  /** All records and settings, with the open post saved. */
+  readAll(): Promise<LibrarySnapshot> {
+    return this.#core.enqueue(async () => {
+      await this.#core.saveOpenPost();
+      return readLibrarySnapshot();
+    });
+  }
+
+  /** Writes one text and returns what undoes it; null when the post has changed since it was read. */
+  async #replaceText({ id, seen, content }: ReplacedPost): Promise<ReplacedPost | null> {
+    const isOpen = this.#core.workbench.post?.id === id;
+    if (isOpen) {
+      if (this.#core.workbench.store.get().isReadOnly) return null;
+      await this.#core.workbench.saveWithFields();
+    } else if (!(await isPostFree(id))) return null;
+    const post = await getPost(id);
+    if (post === undefined || post.updateDatetime !== seen) return null;
+    if (isOpen) {
+      await this.#core.workbench.rewrite(content);
+    } else {
+      const { parseFrontMatter: parse } = await this.#core.source();
+      const { frontMatter, router_path } = frontMatterFields(
+        post.frontMatter,
+        parse(content).frontMatter,
+      );
+      const changes = { content, frontMatter, router_path };
+      await savePost(post, changes, seen, { keepVersion: true });
+    }
+    const written = await getPost(id);
+    return written === undefined
+      ? null
+      : { id, seen: written.updateDatetime, content: post.content };
+  }
+
+  async #takeIn(records: LibraryRecords): Promise<UndoStep> {
+    await restoreRecords(records);
+    await this.#core.reload();
+    const { posts } = this.#core.store.get();
+    const first = records.posts.find(({ id }) => posts.some((post) => post.id === id));
+    if (first !== undefined) await this.#core.show(first.id);
+    this.#core.broadcast();
+    return this.#core.pushUndo(async () => {
+      this.#core.forgetDeleted(records);
+      await removeRecords(records);
+      await this.#core.reload();
+      this.#core.broadcast();
+    });
+  }
+
+  async #replace(next: LibrarySnapshot): Promise<void> {
+    this.#core.workbench.session.abandon();
+    await replaceLibrary(next);
+    const { current_kb_id, current_category_id, current_post_id } = next.settings;
+    this.#core.workbench.changeSettings(next.settings);
+    this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
+    await this.#core.reload();
+    const { posts } = this.#core.store.get();
+    const selected = posts.find(({ id }) => id === current_post_id) ?? firstOf(posts);
+    await this.#core.reopen(selected?.id ?? null);
+    this.#core.broadcast();
+  }
+}

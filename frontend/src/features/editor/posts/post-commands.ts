@@ -1,0 +1,237 @@
+import { KeyedError } from '../../../lib/keyed-error';
+import {
+  childrenByParent,
+  neighborOf,
+  orderAtEnd,
+  type Place,
+  plannedMove,
+  renumbered,
+  subtreeOf,
+} from '../../../lib/post-order';
+import {
+  createPost,
+  deletePosts,
+  getPost,
+  listPosts,
+  type PostFieldChanges,
+  savePost,
+  setAllCollapsed,
+  updatePostFields,
+} from '../../../storage/posts';
+import { summaryOf } from '../../../storage/repair';
+import type { CategoryRecord, PostSummary } from '../../../storage/schema';
+import { isPostFree } from '../../../storage/tabs';
+import type { LibraryCore, UndoStep } from './library-core';
+
+/** Changes single posts and their tree. */
+export class PostCommands {
+  readonly #core: LibraryCore;
+
+  constructor(core: LibraryCore) {
+    this.#core = core;
+  }
+
+  /** Creates a post below `parentId` (null: at the top level), last among its siblings, and opens it. */
+  create(parentId: string | null, title: string): Promise<string> {
+    return this.#core.enqueue(() => this.createNow(parentId, title, ''));
+  }
+
+  /** Renames a post, in its record and in the front matter of its text. Source: specification §4. */
+  rename(id: string, title: string): Promise<void> {
+    return this.#core.enqueue(async () => {
+      const name = title.trim();
+      const head = this.#core.store.get().posts.find((post) => post.id === id);
+      if (head === undefined || name === '' || name === head.title) return;
+      const { writeFrontMatter } = await this.#core.source();
+      if (this.#core.workbench.post?.id === id) {
+        if (this.#core.workbench.store.get().isReadOnly) throw openElsewhere();
+        this.#core.workbench.changeText(
+          writeFrontMatter(this.#core.workbench.text, { sidebarLabel: name }),
+        );
+        await this.#core.workbench.saveWithFields();
+      } else {
+        if (!(await isPostFree(id))) throw openElsewhere();
+        const post = await getPost(id);
+        if (post === undefined) return;
+        const content = writeFrontMatter(post.content, { sidebarLabel: name });
+        const frontMatter = { ...post.frontMatter, sidebar_label: name };
+        await savePost(post, { content, title: name, frontMatter }, post.updateDatetime);
+      }
+      await updatePostFields([{ id, title: name }]);
+      this.#core.changePost(id, { title: name });
+      this.#core.workbench.session.retitle(id, name);
+      this.#core.broadcast();
+    });
+  }
+
+  /** Names a post that was just created: its text stays empty. */
+  name(id: string, title: string): Promise<void> {
+    return this.#core.enqueue(async () => {
+      const name = title.trim();
+      const post = await getPost(id);
+      if (post === undefined || name === '') return;
+      if (post.content !== '' || this.#core.workbench.text !== '') return;
+      await updatePostFields([{ id, title: name }]);
+      this.#core.changePost(id, { title: name });
+      this.#core.workbench.session.retitle(id, name);
+      this.#core.broadcast();
+    });
+  }
+
+  /** Adds a copy right after a post and opens the copy. */
+  duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await this.#core.workbench.saveWithFields();
+      const post = await getPost(id);
+      if (post === undefined) return;
+      const { posts } = this.#core.store.get();
+      const siblings = childrenByParent(posts).get(post.parentId) ?? [];
+      const made = await createPost({
+        ...post,
+        title: titleOf(post.title),
+        order: orderAtEnd(siblings),
+      });
+      await savePost(made, { content: post.content, frontMatter: post.frontMatter }, null);
+      this.#core.store.set({ posts: [...posts, summaryOf(made)] });
+      await this.#move(made.id, { kind: 'after', of: id });
+      await this.#core.show(made.id);
+      this.#core.broadcast();
+    });
+  }
+
+  /** Deletes a post with everything below it and selects its neighbor. */
+  delete(id: string): Promise<{ undo: UndoStep; count: number }> {
+    return this.#core.enqueue(async () => {
+      const { posts } = this.#core.store.get();
+      const subtree = subtreeOf(posts, id).map((post) => post.id);
+      const next = neighborOf(posts, id);
+      const openId = this.#core.workbench.post?.id;
+      const isOpen = openId !== undefined && subtree.includes(openId);
+      await this.#core.saveOpenPost();
+      const deleted = await deletePosts(subtree);
+      this.#core.forgetDeleted(deleted);
+      this.#core.store.set({ posts: posts.filter((post) => !subtree.includes(post.id)) });
+      if (isOpen) await this.#core.show(next?.id ?? null);
+      this.#core.broadcast();
+      return {
+        undo: this.#core.pushRestore(deleted, isOpen ? openId : undefined),
+        count: subtree.length,
+      };
+    });
+  }
+
+  /** Null when the move changes nothing. */
+  move(id: string, place: Place): Promise<UndoStep | null> {
+    return this.#core.enqueue(async () => {
+      const undo = await this.#move(id, place);
+      this.#core.broadcast();
+      return undo;
+    });
+  }
+
+  /** Moves a post and everything below it to the end of another category, of any knowledge base. */
+  moveTo(id: string, category: CategoryRecord): Promise<UndoStep> {
+    return this.#core.enqueue(async () => {
+      const { posts, categoryId } = this.#core.store.get();
+      const { knowledgeBaseId } = category;
+      const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
+      const subtree = subtreeOf(posts, id);
+      const changes = subtree.map((post, i): PostFieldChanges => {
+        const target = { id: post.id, categoryId: category.id, knowledgeBaseId };
+        return i === 0 ? { ...target, parentId: null, order } : target;
+      });
+      const undo = await this.#changeFields(changes, subtree);
+      const movedIds = new Set(subtree.map((post) => post.id));
+      if (category.id !== categoryId) {
+        const next = neighborOf(posts, id);
+        const isOpen = movedIds.has(this.#core.workbench.post?.id ?? '');
+        this.#core.store.set({ posts: posts.filter((post) => !movedIds.has(post.id)) });
+        if (isOpen) await this.#core.show(next?.id ?? null);
+      }
+      this.#core.broadcast();
+      return undo;
+    });
+  }
+
+  /** Numbers the siblings of a post 10, 20, 30 and so on. */
+  renumber(id: string): Promise<UndoStep | null> {
+    return this.#core.enqueue(async () => {
+      const children = [...childrenByParent(this.#core.store.get().posts).values()];
+      const siblings = children.find((list) => list.some((post) => post.id === id)) ?? [];
+      const changes = renumbered(siblings);
+      if (changes.length === 0) return null;
+      const undo = await this.#changeFields(changes, siblings);
+      this.#core.broadcast();
+      return undo;
+    });
+  }
+
+  setCollapsed(id: string, collapsed: boolean): Promise<void> {
+    this.#core.changePost(id, { collapsed });
+    return this.#core.enqueue(() => updatePostFields([{ id, collapsed }]));
+  }
+
+  /** Sets the flag on every post. Source: specification §4. */
+  setAllCollapsed(collapsed: boolean): Promise<void> {
+    const { posts } = this.#core.store.get();
+    this.#core.store.set({ posts: posts.map((post) => ({ ...post, collapsed })) });
+    return this.#core.enqueue(async () => {
+      await setAllCollapsed(collapsed);
+      this.#core.broadcast();
+    });
+  }
+
+  /** As {@link create}, inside a change that is running already. */
+  async createNow(parentId: string | null, title: string, content: string): Promise<string> {
+    const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
+    const siblings = childrenByParent(posts).get(parentId) ?? [];
+    const order = orderAtEnd(siblings);
+    const place = { knowledgeBaseId, categoryId, parentId, order };
+    const made = await createPost({ title, content, ...place });
+    const parent = posts.find((post) => post.id === parentId);
+    if (parent?.collapsed) await updatePostFields([{ id: parent.id, collapsed: false }]);
+    this.#core.store.set({
+      posts: [
+        ...posts.map((post) => (post === parent ? { ...post, collapsed: false } : post)),
+        summaryOf(made),
+      ],
+    });
+    await this.#core.show(made.id);
+    this.#core.broadcast();
+    return made.id;
+  }
+
+  async #move(id: string, place: Place): Promise<UndoStep | null> {
+    const { posts } = this.#core.store.get();
+    const changes: PostFieldChanges[] | null = plannedMove(posts, id, place);
+    if (changes === null) return null;
+    // The parent is expanded, so that the moved post stays in view.
+    const parent = posts.find((post) => place.kind === 'child' && post.id === place.of);
+    if (parent?.collapsed) changes.push({ id: parent.id, collapsed: false });
+    return this.#changeFields(changes, posts);
+  }
+
+  async #changeFields(
+    changes: readonly PostFieldChanges[],
+    before: readonly PostSummary[],
+  ): Promise<UndoStep> {
+    await updatePostFields(changes);
+    const byId = new Map(changes.map((change) => [change.id, change]));
+    const { posts } = this.#core.store.get();
+    this.#core.store.set({ posts: posts.map((post) => ({ ...post, ...byId.get(post.id) })) });
+    const back = before
+      .filter((post) => byId.has(post.id))
+      .map(({ id, parentId, order, categoryId, knowledgeBaseId, collapsed }) => {
+        return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
+      });
+    return this.#core.pushUndo(async () => {
+      await updatePostFields(back);
+      await this.#core.reload();
+      this.#core.broadcast();
+    });
+  }
+}
+
+function openElsewhere(): KeyedError {
+  return new KeyedError('library.openElsewhere', 'the post is open in another tab');
+}

@@ -1,0 +1,174 @@
+import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone, TabletSmartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
+import { errorText } from '../../../i18n/error-text';
+import { classNames } from '../../../lib/class-names';
+import { KeyedError } from '../../../lib/keyed-error';
+import { IconButton } from '../../../ui/icon-button';
+import { Segments } from '../../../ui/segments';
+import { useMedia } from '../../../ui/use-media';
+import { useEditor, useWorkbench } from '../editor-context';
+import type { ExportParts } from '../export/export-article';
+import { Formulas } from '../preview/formulas';
+import { frameDocument } from '../preview/frame-document';
+import { PreviewFrame } from '../preview/preview-frame';
+import { Slots } from '../preview/slots';
+import { DarkReader } from './dark-reader';
+import { PhoneBar } from './phone-bar';
+
+interface PreviewPaneProps {
+  parts: ExportParts;
+  /** The article is in the page for the first time. */
+  onFirstPaint: () => void;
+  /** The reader copies what is selected, as HTML of the engine's making. */
+  onCopyPart: (html: string) => void;
+}
+
+/** The article as readers will see it, in a frame of its own. */
+export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProps) {
+  const { t } = useTranslation(['editor', 'tools']);
+  const workbench = useWorkbench();
+  const width = useEditor((state) => state.settings.previewWidth);
+  const isWide = useMedia(`(min-width: ${MOBILE_BREAKPOINT_PX + 1}px)`);
+  const isFramed =
+    useEditor(({ settings }) => settings.isPhoneFrame && settings.previewWidth === 'mobile') &&
+    isWide;
+  const isScrollSync = useEditor((state) => state.settings.isScrollSync);
+  const isDarkReader = useEditor((state) => state.isDarkReader);
+  const isEmpty = useEditor((state) => state.isEmpty);
+  const engineError = useEditor((state) => state.engineError);
+  const title = t('preview.frame');
+  // The frame must not reload when the language changes, so its document keeps its first title.
+  const [source] = useState(() => frameDocument(workbench.locale, title));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const attach = useAttach(parts, onFirstPaint, onCopyPart);
+  return (
+    <section
+      aria-label={t('preview.label')}
+      className="flex h-full min-h-0 flex-col bg-canvas"
+      data-testid="preview"
+    >
+      <div className="hidden h-10 shrink-0 items-center justify-between gap-2 border-line border-b bg-surface px-2 md:flex">
+        <Segments
+          label={t('preview.width')}
+          size="compact"
+          value={width}
+          options={[
+            {
+              value: 'mobile',
+              label: t('preview.phone'),
+              icon: <Smartphone size={14} strokeWidth={1.75} aria-hidden />,
+            },
+            {
+              value: 'full',
+              label: t('preview.full'),
+              icon: <MonitorSmartphone size={14} strokeWidth={1.75} aria-hidden />,
+            },
+          ]}
+          onChange={(previewWidth) => workbench.changeSettings({ previewWidth })}
+        />
+        <span className="flex gap-1">
+          {width === 'mobile' && (
+            <IconButton
+              icon={TabletSmartphone}
+              size="iconSm"
+              label={t('tools:phone.frame')}
+              aria-pressed={isFramed}
+              onClick={() => workbench.changeSettings({ isPhoneFrame: !isFramed })}
+            />
+          )}
+          <IconButton
+            icon={Moon}
+            size="iconSm"
+            label={t('preview.darkReader')}
+            aria-pressed={isDarkReader}
+            onClick={() => workbench.store.set({ isDarkReader: !isDarkReader })}
+          />
+          <IconButton
+            icon={ArrowUpDown}
+            size="iconSm"
+            label={t('preview.sync')}
+            aria-pressed={isScrollSync}
+            onClick={() => workbench.changeSettings({ isScrollSync: !isScrollSync })}
+          />
+        </span>
+      </div>
+      {engineError !== null && (
+        <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
+          {errorText(t, engineError)}
+        </p>
+      )}
+      <div className="relative flex min-h-0 grow justify-center">
+        <div
+          className={classNames(
+            'relative flex h-full w-full flex-col bg-white',
+            width === 'mobile' && 'md:w-[375px] md:shadow-paper',
+            isFramed &&
+              'h-[calc(100%-32px)] max-h-[844px] self-center overflow-hidden rounded-[28px] md:w-[391px] md:border-8 md:border-[#1a2027]',
+          )}
+        >
+          {isFramed && <PhoneBar />}
+          <iframe
+            ref={frame}
+            srcDoc={source}
+            title={title}
+            className="block min-h-0 w-full grow border-0 bg-white"
+            onLoad={() => {
+              const loaded = frame.current?.contentDocument;
+              if (loaded?.querySelector('section.article')) attach(loaded);
+            }}
+          />
+          {isDarkReader && (
+            <DarkReader parts={parts} light={() => frame.current?.contentDocument ?? null} />
+          )}
+          {isEmpty && !isDarkReader && engineError === null && (
+            <div className="pointer-events-none absolute inset-x-0 top-1/3 grid justify-items-center gap-1 px-8 text-center">
+              <p className="font-medium text-[#48525e] text-base">{t('preview.empty')}</p>
+              <p className="text-[#626c78] text-sm">{t('preview.emptyHint')}</p>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Connects a loaded frame to the workbench and disconnects the one before. */
+function useAttach(
+  parts: ExportParts,
+  onFirstPaint: () => void,
+  onCopyPart: (html: string) => void,
+): (document: Document) => void {
+  const { t } = useTranslation();
+  const workbench = useWorkbench();
+  const release = useRef<(() => void) | null>(null);
+  const words = useRef(t);
+  words.current = t;
+  const copyPart = useRef(onCopyPart);
+  copyPart.current = onCopyPart;
+  useEffect(() => () => release.current?.(), []);
+  return (document) => {
+    release.current?.();
+    const slots = new Slots(
+      parts.code,
+      new Formulas(),
+      parts.diagrams,
+      {
+        onFormulaCss: (css) => preview.setSheet('katex', css),
+        errorText: (kind, cause) => {
+          const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
+          return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
+        },
+      },
+      workbench.view.sourceReady,
+    );
+    const preview = new PreviewFrame(document, slots, {
+      sanitize: (html) => workbench.renderer.sanitize(html),
+      onPick: (line) => workbench.view.pickLine(line),
+      onCopy: (html) => copyPart.current(html),
+    });
+    release.current = workbench.view.attachPreview(preview);
+    requestAnimationFrame(() => setTimeout(onFirstPaint, 0));
+  };
+}

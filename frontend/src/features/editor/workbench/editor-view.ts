@@ -1,0 +1,161 @@
+import type { Locale } from '../../../config/constants';
+import { engineError } from '../../../engine/errors';
+import { debounce } from '../../../lib/debounce';
+import type { Store } from '../../../lib/store';
+import type { PreviewFrame } from '../preview/preview-frame';
+import { ScrollSync } from '../preview/scroll-sync';
+import type { SourceEditor } from '../source-editor';
+import type { EditorState } from '../store';
+import { activeCss, styleOptions } from './article-options';
+import type { ArticleRenderer } from './article-renderer';
+
+/** How long the selection must rest before it is counted, in milliseconds. */
+const SELECTION_DELAY_MS = 80;
+
+/** The two panes: the editor of the source, the preview with its style sheets, and the scroll sync between them. */
+export class EditorView {
+  readonly #store: Store<EditorState>;
+  readonly #renderer: ArticleRenderer;
+  readonly #selection = debounce(SELECTION_DELAY_MS, () => this.#storeSelection());
+  #source: SourceEditor | null = null;
+  #preview: PreviewFrame | null = null;
+  #sync: ScrollSync | null = null;
+  #codeThemeCss: ((name: string) => string) | null = null;
+  #setReady: () => void = () => undefined;
+  /** The source editor that this device gets is there: what can wait may load now. */
+  readonly sourceReady = new Promise<void>((resolve) => {
+    this.#setReady = resolve;
+  });
+
+  constructor(store: Store<EditorState>, renderer: ArticleRenderer) {
+    this.#store = store;
+    this.#renderer = renderer;
+  }
+
+  get source(): SourceEditor | null {
+    return this.#source;
+  }
+
+  get preview(): PreviewFrame | null {
+    return this.#preview;
+  }
+
+  /** CSS of the article in its order: theme, code theme, the author's own. */
+  styleSheets(): [theme: string, codeTheme: string, own: string] {
+    const { settings } = this.#store.get();
+    return [
+      this.#renderer.themeCss(styleOptions(settings)),
+      this.#codeThemeCss?.(settings.codeBlockTheme) ?? this.#renderer.firstCodeThemeCss,
+      activeCss(settings.css_content_config),
+    ];
+  }
+
+  /** Connects the editor of the source in place of the one before. The answer disconnects it. */
+  attachSource(source: SourceEditor): () => void {
+    this.#source = source;
+    this.applyReadOnly();
+    this.#connectSync();
+    return () => {
+      if (this.#source !== source) return;
+      this.#source = null;
+      this.#connectSync();
+    };
+  }
+
+  /** Connects the preview and shows the whole article in it. The answer disconnects it. */
+  attachPreview(preview: PreviewFrame): () => void {
+    this.#preview = preview;
+    preview.setLanguage(this.#renderer.locale);
+    this.applySettings();
+    const detach = this.#renderer.attach(preview);
+    this.#connectSync();
+    return () => {
+      detach();
+      if (this.#preview !== preview) return;
+      this.#preview = null;
+      this.#connectSync();
+    };
+  }
+
+  /** The source editor is there for good. */
+  setSourceReady(): void {
+    this.#setReady();
+  }
+
+  /** Shows another document from its start. */
+  open(key: string, text: string): void {
+    this.#source?.open(key, text);
+    this.applyReadOnly();
+    this.#sync?.setLeader('source');
+    this.#preview?.scrollTo(0);
+  }
+
+  /** Lets the author write, or not, as the store says. */
+  applyReadOnly(): void {
+    const { isReadOnly, postId } = this.#store.get();
+    this.#source?.setReadOnly(isReadOnly || postId === null);
+  }
+
+  /** Width, style sheets and scroll sync as the settings say. */
+  applySettings(): void {
+    const { settings } = this.#store.get();
+    if (this.#sync !== null) this.#sync.isOn = settings.isScrollSync;
+    const preview = this.#preview;
+    if (preview === null) return;
+    preview.setWidth(settings.previewWidth);
+    try {
+      const [theme, codeTheme, own] = this.styleSheets();
+      preview.setSheet('theme', theme);
+      preview.setSheet('code-theme', codeTheme);
+      preview.setSheet('own', own);
+    } catch (error) {
+      this.#store.set({ engineError: engineError(error) });
+    }
+  }
+
+  setLocale(locale: Locale): void {
+    this.#preview?.setLanguage(locale);
+  }
+
+  /** Loads the code themes; code is without a background until they are there. */
+  async prepareCodeThemes(): Promise<void> {
+    if (this.#codeThemeCss !== null) return;
+    this.#codeThemeCss = (await import('./code-themes')).codeThemeCss;
+    this.applySettings();
+  }
+
+  /** Puts the cursor at a source line and lets the preview follow. */
+  goToLine(line: number): void {
+    this.#store.set({ mobilePane: 'edit' });
+    this.#sync?.setLeader('source');
+    this.#source?.goToLine(line);
+  }
+
+  /** The reader clicked a block of the preview. */
+  pickLine(line: number): void {
+    this.#sync?.setLeader('preview');
+    this.#source?.goToLine(line);
+  }
+
+  /** The cursor or the selection of the source moved. */
+  readSelection(): void {
+    this.#selection.schedule();
+  }
+
+  #storeSelection(): void {
+    if (this.#source === null) return;
+    const { text, start, end } = this.#source.selected();
+    let line = 1;
+    for (let i = text.indexOf('\n'); i !== -1 && i < start; i = text.indexOf('\n', i + 1))
+      line += 1;
+    this.#store.set({ selection: { line, text: text.slice(start, end) } });
+  }
+
+  #connectSync(): void {
+    this.#sync?.stop();
+    this.#sync = null;
+    if (this.#source === null || this.#preview === null) return;
+    this.#sync = new ScrollSync(this.#source, this.#preview);
+    this.#sync.isOn = this.#store.get().settings.isScrollSync;
+  }
+}

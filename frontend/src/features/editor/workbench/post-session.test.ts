@@ -1,0 +1,155 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ArticleEngine, ArticleModule } from '../../../engine/types';
+import { closeDatabase } from '../../../storage/db';
+import { readFirstData } from '../../../storage/first-data';
+import { getPost, savePost, updatePostFields } from '../../../storage/posts';
+import { readUnsaved } from '../../../storage/unsaved';
+import { fakeModule } from '../../../testing/fake-engine';
+import { Workbench } from '../workbench';
+
+let id: string;
+let workbench: Workbench;
+/** Calls of any engine. */
+let nCalls = 0;
+
+/** The fake module with engines that count their calls, and read `title: 甲` of a first line. */
+function countingModule(): ArticleModule {
+  const module = fakeModule();
+  return {
+    ...module,
+    createEngine(options) {
+      const engine = module.createEngine(options);
+      let text = '';
+      return {
+        update: (next) => {
+          nCalls += 1;
+          text = next;
+          return engine.update(next);
+        },
+        setOptions: (next) => {
+          nCalls += 1;
+          return engine.setOptions(next);
+        },
+        info: () => {
+          nCalls += 1;
+          const title = /^title: (.*)/.exec(text)?.[1];
+          return { ...engine.info(), frontMatter: title === undefined ? {} : { title } };
+        },
+        lacksEmojiNames: () => engine.lacksEmojiNames(),
+        free: () => engine.free(),
+      } satisfies ArticleEngine;
+    },
+  };
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // No frame and no pause of typing comes while a test waits for the database.
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
+  localStorage.clear();
+  const data = await readFirstData({
+    knowledgeBaseName: '库',
+    knowledgeBaseDescription: '',
+    postTitle: '内容 1',
+    content: async () => '甲',
+  });
+  id = data.post?.id ?? '';
+  workbench = new Workbench(data, countingModule(), 'zh-CN');
+  nCalls = 0;
+});
+afterEach(async () => {
+  await workbench.session.save();
+  vi.useRealTimers();
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+test('a_save_calls_no_engine', async () => {
+  workbench.setText('title: 乙');
+  await workbench.session.save();
+  expect(nCalls).toBe(0);
+  expect((await getPost(id))?.content).toBe('title: 乙');
+  expect(workbench.store.get().save.kind).toBe('saved');
+});
+
+test('leaving_the_page_keeps_and_writes_the_text_without_the_engine', async () => {
+  workbench.setText('title: 乙');
+  workbench.session.leave();
+  expect(readUnsaved(id)?.content).toBe('title: 乙');
+  await workbench.session.save();
+  expect(nCalls).toBe(0);
+  expect((await getPost(id))?.content).toBe('title: 乙');
+});
+
+test('the_fields_of_a_text_that_was_saved_unread_are_written_when_they_are_read', async () => {
+  workbench.setText('title: 乙');
+  await workbench.session.save();
+  expect((await getPost(id))?.title).toBe('内容 1');
+  workbench.renderer.readInfoNow();
+  expect(workbench.session.isUnsaved).toBe(true);
+  await workbench.session.save();
+  expect(await getPost(id)).toMatchObject({ title: '乙', frontMatter: { title: '乙' } });
+});
+
+test('a_tab_that_only_reads_writes_no_fields', async () => {
+  workbench.setText('title: 乙');
+  await workbench.session.save();
+  workbench.setReadOnly(true);
+  workbench.renderer.readInfoNow();
+  expect(workbench.session.isUnsaved).toBe(false);
+  await workbench.session.save();
+  expect((await getPost(id))?.title).toBe('内容 1');
+});
+
+test('a_post_is_closed_with_all_its_fields', async () => {
+  workbench.setText('title: 乙');
+  expect(await workbench.closePost()).toBe(true);
+  expect((await getPost(id))?.title).toBe('乙');
+});
+
+test('a_text_that_calls_itself_as_before_gives_its_post_that_title_again', async () => {
+  workbench.setText('title: 乙');
+  await workbench.saveWithFields();
+  workbench.openPost((await getPost(id)) ?? null, false);
+  workbench.setText('title: 丙');
+  await workbench.saveWithFields();
+  workbench.setText('title: 乙');
+  await workbench.saveWithFields();
+  expect((await getPost(id))?.title).toBe('乙');
+});
+
+test('a_title_that_was_given_in_the_list_stays_while_the_text_calls_itself_the_same', async () => {
+  workbench.setText('title: 乙');
+  await workbench.saveWithFields();
+  await updatePostFields([{ id, title: '列表里的名字' }]);
+  workbench.openPost((await getPost(id)) ?? null, false);
+  workbench.setText('title: 乙\n\n丁');
+  await workbench.saveWithFields();
+  expect((await getPost(id))?.title).toBe('列表里的名字');
+});
+
+test('a_title_that_a_dying_page_did_not_write_is_written_with_the_next_edit', async () => {
+  workbench.setText('title: 乙');
+  await workbench.session.save();
+  const post = await getPost(id);
+  workbench.openPost(post ?? null, false);
+  workbench.setText('title: 乙\n\n丁');
+  await workbench.saveWithFields();
+  expect((await getPost(id))?.title).toBe('乙');
+});
+
+test('after_a_conflict_fields_that_the_text_lacks_are_those_of_the_other_tab', async () => {
+  const post = await getPost(id);
+  if (post === undefined) throw new Error('no post');
+  const frontMatter = { ...post.frontMatter, date: '2020-02-02' };
+  await savePost(post, { content: '另一页', frontMatter }, post.updateDatetime);
+  workbench.setText('这一页');
+  await workbench.session.save();
+  await workbench.takeTheirs();
+  workbench.setText('另一页，改过');
+  await workbench.saveWithFields();
+  expect(await getPost(id)).toMatchObject({ content: '另一页，改过', frontMatter });
+});

@@ -1,0 +1,119 @@
+import type { Database } from './db';
+import { rowKeys, rowPrefixes } from './keys';
+import { summaryOf, toPost } from './repair';
+import type { PostRecord, PostSummary, SettingRecord } from './schema';
+
+/**
+ * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
+ *
+ * A record holds its past texts, megabytes of them: a list that read records would take seconds.
+ * A summary that is missing, or names another category, is read from its record and put back.
+ */
+
+const PREFIX = rowPrefixes.summary;
+/** Posts read at once: their texts and histories are dropped again before the next ones are read. */
+const RECORDS_PER_READ = 100;
+
+/** Stores that a transaction which writes posts must hold. */
+export const POST_STORES = ['posts', 'settings'] as const;
+export const LIBRARY_STORES = ['knowledgeBases', 'categories', ...POST_STORES] as const;
+
+interface PostWriting {
+  objectStore(name: 'posts'): {
+    put(record: PostRecord): Promise<unknown>;
+    delete(id: string): Promise<unknown>;
+  };
+  objectStore(name: 'settings'): {
+    put(record: SettingRecord): Promise<unknown>;
+    delete(key: string | IDBKeyRange): Promise<unknown>;
+  };
+}
+
+/** Writes a post and its summary: the only way that a post is written. */
+export function putPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
+  const posts = transaction.objectStore('posts');
+  const settings = transaction.objectStore('settings');
+  return together(
+    () => posts.put(post),
+    () => settings.put({ key: PREFIX + post.id, value: summaryOf(post) }),
+  );
+}
+
+/** Removes a post and its summary: the only way that a post is removed. */
+export function removePost(transaction: PostWriting, id: string): Promise<unknown> {
+  const posts = transaction.objectStore('posts');
+  const settings = transaction.objectStore('settings');
+  return together(
+    () => posts.delete(id),
+    () => settings.delete(PREFIX + id),
+  );
+}
+
+/** Both, also when the transaction ends between them: then both fail, and nobody waits in vain. */
+function together(...writes: readonly (() => Promise<unknown>)[]): Promise<unknown> {
+  return Promise.all(writes.map(async (write) => write()));
+}
+
+/** Forgets every summary; for one that clears the posts. */
+export function clearSummaries(transaction: PostWriting): Promise<unknown> {
+  return transaction.objectStore('settings').delete(rowKeys(PREFIX));
+}
+
+interface SettingReading {
+  objectStore(name: 'settings'): { getAll(keys: IDBKeyRange): Promise<SettingRecord[]> };
+}
+
+/** The summaries that are known, by the post's id. */
+export async function allSummaries(transaction: SettingReading): Promise<Map<string, PostSummary>> {
+  const rows = await transaction.objectStore('settings').getAll(rowKeys(PREFIX));
+  return new Map(
+    rows.map(({ key, value }) => [key.slice(PREFIX.length), summaryOf(toPost(value))]),
+  );
+}
+
+/** The posts of a category without their texts, in no order. */
+export async function readSummaries(db: Database, categoryId: string): Promise<PostSummary[]> {
+  const transaction = db.transaction(POST_STORES);
+  const [ids, known] = await Promise.all([
+    transaction.objectStore('posts').index('categoryId').getAllKeys(categoryId),
+    allSummaries(transaction),
+  ]);
+  const summaries: PostSummary[] = [];
+  const missing: string[] = [];
+  for (const id of ids) {
+    const summary = known.get(id);
+    if (summary?.categoryId === categoryId) summaries.push(summary);
+    else missing.push(id);
+  }
+  for (let i = 0; i < missing.length; i += RECORDS_PER_READ) {
+    summaries.push(...(await repairSummaries(db, missing.slice(i, i + RECORDS_PER_READ))));
+  }
+  return summaries;
+}
+
+async function repairSummaries(db: Database, ids: readonly string[]): Promise<PostSummary[]> {
+  const transaction = db.transaction(POST_STORES, 'readwrite');
+  const posts = transaction.objectStore('posts');
+  const records = await Promise.all(ids.map((id) => posts.get(id)));
+  const summaries = records.flatMap((record) =>
+    record === undefined ? [] : [summaryOf(toPost(record))],
+  );
+  const settings = transaction.objectStore('settings');
+  await Promise.all([
+    ...summaries.map((summary) => settings.put({ key: PREFIX + summary.id, value: summary })),
+    transaction.done,
+  ]);
+  return summaries;
+}
+
+/** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
+export async function visitPosts(db: Database, visit: (post: PostRecord) => void): Promise<void> {
+  const ids = await db.getAllKeys('posts');
+  for (let i = 0; i < ids.length; i += RECORDS_PER_READ) {
+    const { store } = db.transaction('posts');
+    const part = ids.slice(i, i + RECORDS_PER_READ);
+    for (const record of await Promise.all(part.map((id) => store.get(id)))) {
+      if (record !== undefined) visit(toPost(record));
+    }
+  }
+}
