@@ -111,11 +111,11 @@ function table() {
 }
 
 /** Where one fixture differs, the costliest first. */
-function differences(fixture, pieces) {
+function differences(fixture, tokens) {
   const theirs = chainsOf(theirHtml(fixture), fixture.code);
   const found = new Map();
   let at = 0;
-  for (const [text, ourClass, scopes] of pieces) {
+  for (const [text, ourClass, scopes] of tokens) {
     for (let offset = 0; offset < text.length; offset++, at++) {
       if (/\s/.test(fixture.code[at])) continue;
       const cost = 1 - same(theirs[at], ourClass ? [ourClass] : []);
@@ -148,6 +148,6 @@ if (names.length === 0) {
     stdio: 'inherit',
   });
   ours(fixtures, 'explain', grammars).forEach((answer, index) => {
-    differences(fixtures[index], answer.pieces);
+    differences(fixtures[index], answer.tokens);
   });
 }

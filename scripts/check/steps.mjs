@@ -22,6 +22,10 @@ export const sourceChecks = [
   ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend })],
   ['Script tests', testScripts],
   ['Commands in the README', checkReadme],
+  [
+    'Vendored parser of code',
+    () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
+  ],
   ['Licenses by cargo-deny', checkLicenses],
   ['Dependency edges', checkEdges],
 ];

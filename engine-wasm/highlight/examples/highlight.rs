@@ -1,7 +1,7 @@
-//! Colors code on the standard input.
+//! Colors the code on the standard input.
 //!
 //! Each line of the input is a JSON object `{"lang": "js", "code": "…"}`; each line of the output is
-//! `{"html": "…"}`, or with the argument `explain` the stretches with their scopes.
+//! `{"html": "…"}`, or with the argument `explain` the tokens with their scopes.
 //! A second argument names a file of grammars to use instead of the product's, such as one with all scopes.
 
 use std::io::{BufRead as _, Write as _};
@@ -28,8 +28,8 @@ fn main() -> std::io::Result<()> {
         };
         let (lang, code) = (text("lang"), text("code"));
         let answer = if explain {
-            let pieces = highlighter.explain(&lang, &code);
-            serde_json::json!({ "pieces": pieces.iter().map(|piece| (&piece.text, piece.class, &piece.scopes)).collect::<Vec<_>>() })
+            let tokens = highlighter.explain(&lang, &code);
+            serde_json::json!({ "tokens": tokens.iter().map(|token| (&token.text, token.class, &token.scopes)).collect::<Vec<_>>() })
         } else {
             serde_json::json!({ "html": highlighter.highlight(&lang, &code) })
         };

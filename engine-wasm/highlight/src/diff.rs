@@ -1,8 +1,8 @@
 //! Languages `diff-js`, `diff-rust` …: lines of a patch, colored in the base language.
 //!
-//! The first character of a line says whether it was added (`+`), removed (`-`) or neither.
-//! Removed lines and the untouched ones are one text, added lines and the untouched ones another;
-//! each is parsed for itself, so that a removed quote does not turn the added line into a string.
+//! The first character of a line says whether it was added (`+`), removed (`-`) or is unchanged.
+//! The removed and the unchanged lines are the old text, the added and the unchanged lines the new one.
+//! Each is parsed on its own, so that a removed quote does not turn the added line into a string.
 
 use moyan_regex::Scratch;
 
@@ -12,7 +12,7 @@ use crate::spans::Spans;
 /// Prefix of the languages that this module colors.
 pub const PREFIX: &str = "diff-";
 
-/// Both texts of a patch.
+/// The states of the old and the new text of a patch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiffState {
     old: Option<LineState>,
@@ -20,7 +20,9 @@ pub struct DiffState {
 }
 
 impl DiffState {
-    /// The state before the first line; `base` is that of the base language, if it is known.
+    /// The state before the first line.
+    ///
+    /// - `base`: the state of the base language; `None` if it is not known.
     pub fn start(base: Option<LineState>) -> Self {
         Self {
             old: base.clone(),
@@ -33,7 +35,7 @@ impl DiffState {
         let content = line.trim_end_matches(['\n', '\r']);
         let end = line.get(content.len()..).unwrap_or_default();
         match content.chars().next() {
-            Some('+') => wrap(
+            Some('+') => write_in_element(
                 "hljs-addition",
                 content,
                 self.new.as_mut(),
@@ -41,7 +43,7 @@ impl DiffState {
                 scratch,
                 spans,
             ),
-            Some('-') => wrap(
+            Some('-') => write_in_element(
                 "hljs-deletion",
                 content,
                 self.old.as_mut(),
@@ -52,26 +54,26 @@ impl DiffState {
             Some('@') if content.starts_with("@@") => spans.text(content, Some("hljs-meta")),
             _ => {
                 write(content, self.new.as_mut(), tables, scratch, spans);
-                self.follow(content, tables, scratch);
+                self.parse_old(content, tables, scratch);
             }
         }
         spans.text(end, None);
     }
 
-    /// Brings the old text over an untouched line.
-    fn follow(&mut self, content: &str, tables: Tables<'_>, scratch: &mut Scratch) {
+    /// Parses an unchanged line as a part of the old text too.
+    fn parse_old(&mut self, content: &str, tables: Tables<'_>, scratch: &mut Scratch) {
         if let Some(old) = &mut self.old {
-            old.line(code(content), tables, scratch);
+            old.line(without_marker(content), tables, scratch);
         }
     }
 }
 
-/// The line without the column of the marker.
-fn code(content: &str) -> &str {
+/// The line without the character that says what happened to it.
+fn without_marker(content: &str) -> &str {
     content.strip_prefix(['+', '-', ' ']).unwrap_or(content)
 }
 
-fn wrap(
+fn write_in_element(
     class: &str,
     content: &str,
     state: Option<&mut LineState>,
@@ -91,7 +93,7 @@ fn write(
     scratch: &mut Scratch,
     spans: &mut Spans,
 ) {
-    let code = code(content);
+    let code = without_marker(content);
     let (marker, code) = content
         .split_at_checked(content.len() - code.len())
         .unwrap_or(("", content));
@@ -102,7 +104,7 @@ fn write(
     }
 }
 
-/// Writes the stretches of a line.
+/// Writes the runs of a line.
 pub fn write_runs(line: &str, runs: &[Run], spans: &mut Spans) {
     let mut rest = line;
     for run in runs {

@@ -1,8 +1,8 @@
 //! The file of the grammars: columns of small numbers and two tables of texts.
 //!
-//! Brotli squeezes it on the way to the browser, and squeezes best what stands beside its like; therefore all
-//! names, all patterns, all scopes, all targets stand in columns of their own. Numbers are LEB128.
-//! Only [`write`] and [`read`] know the layout, and a file says which version of it it is.
+//! The browser downloads it compressed by Brotli, which compresses similar data best when it stands together.
+//! Therefore all names, all patterns, all scopes and all targets have a column each. Numbers are LEB128.
+//! Only [`write`] and [`read`] know the layout. The first line of a file is the version of the layout.
 
 use syntect::parsing::syntax_definition::{
     Context, ContextId, ContextReference, MatchOperation, MatchPattern, Pattern,
@@ -14,7 +14,7 @@ mod write;
 #[cfg(not(target_arch = "wasm32"))]
 pub use write::write;
 
-const HEAD: &[u8] = b"moyan grammars 2\n";
+const HEADER: &[u8] = b"moyan grammars 2\n";
 
 /// The columns, in the order of the file.
 #[derive(Debug, Default)]
@@ -25,17 +25,17 @@ struct Columns<T> {
     scopes: T,
     /// Every pattern once, in the order of its first use.
     regexes: T,
-    /// Of each context its head: scopes to clear, whether it uses back-references, how many patterns.
+    /// For each context: flags, scopes to clear, number of patterns.
     contexts: T,
-    /// Of each pattern its kind.
+    /// The kind of each pattern.
     kinds: T,
     /// For each match: 0 for the next new pattern, else how far back in the table.
     uses: T,
     /// Lists of scopes.
-    scoped: T,
+    scope_lists: T,
     /// Numbers of groups and how many scopes they have.
     captures: T,
-    /// Syntaxes of links: 0 for the own one.
+    /// Syntaxes of links: 0 for the same syntax, else its index and 1.
     link_syntaxes: T,
     /// Contexts of links.
     link_contexts: T,
@@ -50,7 +50,7 @@ impl<T> Columns<T> {
             &mut self.contexts,
             &mut self.kinds,
             &mut self.uses,
-            &mut self.scoped,
+            &mut self.scope_lists,
             &mut self.captures,
             &mut self.link_syntaxes,
             &mut self.link_contexts,
@@ -58,21 +58,21 @@ impl<T> Columns<T> {
     }
 }
 
-// The kind of a pattern: an operation in the lower bits, what else there is above.
+// The kind of a pattern: an operation in the lower three bits, flags above.
 const INCLUDE: u64 = 0;
 const STAY: u64 = 1;
 const POP: u64 = 2;
 const PUSH: u64 = 3;
 const SET: u64 = 4;
 const OPERATIONS: u64 = 8;
-const HAS_BACK_REFERENCES: u64 = 8;
+const HAS_BACKREFERENCES: u64 = 8;
 const HAS_SCOPES: u64 = 16;
 const HAS_CAPTURES: u64 = 32;
 const HAS_PROTOTYPE: u64 = 64;
 
-/// The grammars of a file, or none if it is no such file or a damaged one.
+/// The grammars of a file; `None` if the file is damaged or of another version.
 pub fn read(file: &[u8]) -> Option<SyntaxSet> {
-    let mut rest = Reader(file.strip_prefix(HEAD)?);
+    let mut rest = Reader(file.strip_prefix(HEADER)?);
     let mut columns: Columns<Reader<'_>> = Columns::default();
     for column in columns.each() {
         let len = rest.count()?;
@@ -141,9 +141,9 @@ impl Decoder<'_> {
 
     fn context(&mut self) -> Option<Context> {
         let mut context = Context::new(false);
-        let head = self.columns.contexts.number()?;
-        context.uses_backrefs = head & 1 != 0;
-        if head & 2 != 0 {
+        let flags = self.columns.contexts.number()?;
+        context.uses_backrefs = flags & 1 != 0;
+        if flags & 2 != 0 {
             context.prototype = Some(self.link()?);
         }
         context.clear_scopes = match self.columns.contexts.count()? {
@@ -187,7 +187,7 @@ impl Decoder<'_> {
             None
         };
         Some(Pattern::Match(MatchPattern {
-            has_captures: kind & HAS_BACK_REFERENCES != 0,
+            has_captures: kind & HAS_BACKREFERENCES != 0,
             regex,
             scope,
             captures,
@@ -204,10 +204,10 @@ impl Decoder<'_> {
     }
 
     fn scopes(&mut self) -> Option<Vec<Scope>> {
-        let count = self.columns.scoped.count()?;
+        let count = self.columns.scope_lists.count()?;
         (0..count)
             .map(|_| {
-                let index = self.columns.scoped.index()?;
+                let index = self.columns.scope_lists.index()?;
                 self.scopes.get(index).copied()
             })
             .collect()
@@ -237,7 +237,7 @@ impl Decoder<'_> {
     }
 }
 
-/// What is left of a column.
+/// The rest of a column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reader<'a>(&'a [u8]);
 
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
         usize::try_from(self.number()?).ok()
     }
 
-    /// How many of something follow; a damaged file does not make us ask for all memory.
+    /// How many of something follow. The limit keeps a damaged file from taking all memory.
     fn count(&mut self) -> Option<usize> {
         const MAX_COUNT: usize = 1 << 24;
         self.index().filter(|count| *count <= MAX_COUNT)

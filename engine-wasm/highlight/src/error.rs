@@ -1,4 +1,4 @@
-//! What can go wrong when a highlighter is made. Highlighting itself never fails.
+//! Why a highlighter cannot be made. Highlighting itself never fails.
 
 use thiserror::Error;
 

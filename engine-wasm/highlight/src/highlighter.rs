@@ -1,4 +1,4 @@
-//! The door of the crate.
+//! The highlighter: what a host calls.
 
 use moyan_regex::Scratch;
 use syntect::parsing::{SyntaxReference, SyntaxSet};
@@ -14,17 +14,17 @@ use crate::spans::{Spans, escape};
 
 /// Colors code by grammars that were loaded once.
 ///
-/// Grammars compile on first use: the first block of a language costs tens of milliseconds, later ones do not.
-/// Therefore a host keeps one highlighter.
+/// Patterns compile on first use, so the first block of a language takes longer than later ones: keep one
+/// highlighter.
 #[derive(Debug)]
 pub struct Highlighter {
     set: SyntaxSet,
     selectors: Selectors,
 }
 
-/// A stretch of code with the reason for its class, for whoever tunes the rules.
+/// A part of code with its scopes, for tuning the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Token {
     /// The text.
     pub text: String,
     /// The class attribute; empty for plain text.
@@ -34,7 +34,7 @@ pub struct Piece {
 }
 
 impl Highlighter {
-    /// The highlighter with the grammars that are built into native programs.
+    /// A highlighter with the grammars that are built into native programs.
     ///
     /// In a browser the same file is fetched and given to [`Self::from_dump`].
     #[cfg(not(target_arch = "wasm32"))]
@@ -87,13 +87,13 @@ impl Highlighter {
         }
     }
 
-    /// The stretches of `code` with their scopes. For tuning, not for hosts: it knows no limits.
-    pub fn explain(&self, lang: &str, code: &str) -> Vec<Piece> {
+    /// The tokens of `code` with their scopes. For tuning only: it has no limits of length.
+    pub fn explain(&self, lang: &str, code: &str) -> Vec<Token> {
         let Some(mut state) = self.start(lang) else {
             return Vec::new();
         };
         let mut scratch = Scratch::with_steps(MAX_BLOCK_STEPS);
-        let mut pieces = Vec::new();
+        let mut tokens = Vec::new();
         for line in code.split('\n') {
             let mut rest = line;
             for (len, class, scopes) in state.explain(line, self.tables(), &mut scratch) {
@@ -101,21 +101,21 @@ impl Highlighter {
                     break;
                 };
                 let scopes: Vec<String> = scopes.iter().map(|scope| scope.build_string()).collect();
-                pieces.push(Piece {
+                tokens.push(Token {
                     text: text.to_owned(),
                     class: class.unwrap_or_default(),
                     scopes: scopes.join(" "),
                 });
                 rest = after;
             }
-            pieces.push(Piece {
+            tokens.push(Token {
                 text: "\n".to_owned(),
                 class: "",
                 scopes: String::new(),
             });
         }
-        pieces.pop();
-        pieces
+        tokens.pop();
+        tokens
     }
 
     fn highlight_lines(&self, mut state: LineState, code: &str) -> String {

@@ -1,9 +1,9 @@
 //! Names of languages as authors write them after a code fence.
 
-/// A language: the name highlight.js uses, further names, and the grammar in the dump.
+/// A language and its grammar.
 #[derive(Debug)]
 pub struct Language {
-    /// The canonical name, as in `class="language-…"` of highlight.js.
+    /// The name that highlight.js uses, as in `class="language-…"`.
     pub name: &'static str,
     /// Other names, in lower case.
     pub aliases: &'static [&'static str],

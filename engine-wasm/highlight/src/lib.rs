@@ -2,10 +2,10 @@
 //!
 //! The crate colors the code blocks of articles: in a web worker, on the command line and on the server,
 //! with the same bytes as the result. It knows grammars (syntect) and the class names that the themes of
-//! highlight.js style; it knows nothing of Markdown, of pages or of colors.
+//! highlight.js style. It knows nothing about Markdown, pages or colors.
 //!
-//! Start reading at [`Highlighter`]. The grammars are one file, `assets/grammars.packdump`, that native hosts
-//! have built in and that the web app serves beside the module.
+//! Start reading at [`Highlighter`]. The grammars are one file, `assets/grammars.packdump`: native hosts have it
+//! built in, and the web app serves it beside the module.
 
 mod diff;
 pub mod dump;
@@ -23,7 +23,7 @@ mod themes;
 pub mod wasm;
 
 pub use error::HighlightError;
-pub use highlighter::{Highlighter, Piece};
+pub use highlighter::{Highlighter, Token};
 pub use limits::{MAX_BLOCK_BYTES, MAX_BLOCK_STEPS, MAX_LINE_BYTES};
 #[cfg(not(target_arch = "wasm32"))]
 pub use rules::rule_scopes;

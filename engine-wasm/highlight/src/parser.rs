@@ -1,31 +1,30 @@
-//! Walks code line by line and names the class of every stretch of text.
-
-use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
+//! Parses code line by line into runs: texts of one class.
 
 use moyan_regex::Scratch;
+use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
 
 use crate::limits::MAX_LINE_BYTES;
 use crate::selector::{Class, Selectors};
 
-/// A stretch of a line: its length in bytes and its class.
+/// A part of a line with one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Bytes of text; never zero.
+    /// Length in bytes; never zero.
     pub len: usize,
     /// The class of the text.
     pub class: Class,
 }
 
-/// The grammars and the rules, borrowed for one block.
+/// The grammars and the rules.
 #[derive(Clone, Copy)]
 pub struct Tables<'a> {
     /// The linked grammars.
     pub set: &'a SyntaxSet,
-    /// The rule table.
+    /// The rules.
     pub selectors: &'a Selectors,
 }
 
-/// Everything that the next line depends on.
+/// The state between two lines: everything that the next line depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineState {
     parse: ParseState,
@@ -36,7 +35,7 @@ pub struct LineState {
 }
 
 impl LineState {
-    /// The state before the first line; none for a syntax that can only be embedded.
+    /// The state before the first line; `None` for a syntax that can only be embedded.
     pub fn start(syntax: &SyntaxReference) -> Option<Self> {
         Some(Self {
             parse: ParseState::new(syntax)?,
@@ -46,9 +45,9 @@ impl LineState {
         })
     }
 
-    /// Parses `line` (with its newline, if it has one) and returns its stretches, which cover it completely.
+    /// Parses `line` (with its newline, if it has one) and returns its runs, which cover it completely.
     ///
-    /// A line beyond the limits is one stretch, colored as what encloses it, and leaves the state.
+    /// A line beyond the limits is one run with the class of what encloses it, and does not change the state.
     pub fn line(&mut self, line: &str, tables: Tables<'_>, scratch: &mut Scratch) -> Vec<Run> {
         let text = line.strip_suffix('\n').unwrap_or(line);
         let text = text.strip_suffix('\r').unwrap_or(text);
@@ -61,7 +60,7 @@ impl LineState {
                 self.parse.parse_line(&format!("{text}\n"), tables.set, scratch)
             };
             for (at, op) in terminated.unwrap_or_default() {
-                // What comes after the newline comes after the line, be its end one byte or two.
+                // The line may end with two bytes, but the parser saw one.
                 let at = if at > text.len() { line.len() } else { at };
                 runs.extend_to(at, self.class());
                 self.apply(&op, tables);
@@ -71,14 +70,14 @@ impl LineState {
         runs.list
     }
 
-    /// As [`Self::line`], but tells the scopes of each stretch too.
+    /// As [`Self::line`], with the scopes of each run.
     pub fn explain(
         &mut self,
         line: &str,
         tables: Tables<'_>,
         scratch: &mut Scratch,
     ) -> Vec<(usize, Class, Vec<Scope>)> {
-        let mut stretches = Vec::new();
+        let mut runs = Vec::new();
         let ops = self
             .parse
             .parse_line(&format!("{line}\n"), tables.set, scratch)
@@ -87,15 +86,15 @@ impl LineState {
         for (at, op) in ops {
             let at = at.min(line.len());
             if at > from {
-                stretches.push((at - from, self.class(), self.scopes.clone()));
+                runs.push((at - from, self.class(), self.scopes.clone()));
                 from = at;
             }
             self.apply(&op, tables);
         }
         if line.len() > from {
-            stretches.push((line.len() - from, self.class(), self.scopes.clone()));
+            runs.push((line.len() - from, self.class(), self.scopes.clone()));
         }
-        stretches
+        runs
     }
 
     fn class(&self) -> Class {
@@ -140,7 +139,7 @@ impl LineState {
     }
 }
 
-/// Collects stretches; neighbours of one class become one.
+/// Collects runs. Neighbors of one class become one.
 #[derive(Default)]
 struct Runs {
     list: Vec<Run>,

@@ -2,8 +2,8 @@
 
 /// Selector and class; an empty class is plain text.
 ///
-/// First what holds for every grammar, then the exceptions of single languages, in which the table follows
-/// highlight.js even where that leaves a function call or a type without color.
+/// The rules for every grammar come first, then the exceptions of single languages. Those follow highlight.js, even
+/// where it leaves a function call or a type without color.
 #[rustfmt::skip]
 pub const RULES: &[(&str, &str)] = &[
     ("comment", "hljs-comment"),
@@ -480,7 +480,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("source.yaml variable.other", "hljs-meta"),
 ];
 
-/// Every scope that a rule names, also those that must enclose another.
+/// Every scope that a rule names, including those that must enclose another.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn rule_scopes() -> impl Iterator<Item = &'static str> {
     RULES.iter().flat_map(|(selector, _)| selector.split(' '))

@@ -1,11 +1,11 @@
-//! Finds the class of a scope by the rule table.
+//! Finds the class of a scope in the table of rules.
 //!
 //! A rule names a scope by prefix, after the scopes that must enclose it, as a CSS selector does:
 //! `meta.mapping.key string` is a string somewhere inside a mapping key.
-//! Among the rules that fit a scope the one with the longest prefix wins, then the one with more conditions.
+//! Among the rules that match a scope the one with the longest prefix wins, then the one with more conditions.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use syntect::parsing::Scope;
 
@@ -17,38 +17,14 @@ pub type Class = Option<&'static str>;
 /// More atoms than any scope of syntect can have.
 const MAX_ATOMS: usize = 8;
 
-/// The atoms of a scope, four in a number.
+/// The first atoms of a scope, four in a number.
 type Prefix = (u64, u64);
 
-/// The rule table, ready for look-up.
+/// The table of rules, ready for look-up.
 #[derive(Debug)]
 pub struct Selectors {
-    by_prefix: HashMap<Prefix, Vec<Selector>, BuildHasherDefault<Mix>>,
-}
-
-/// A quick hash for keys of our own, which nobody chooses to collide.
-#[derive(Debug, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let number = chunk
-                .iter()
-                .rev()
-                .fold(0, |number, byte| number << 8 | u64::from(*byte));
-            self.write_u64(number);
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 ^= self.0 >> 29;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+    /// Of the rules with the same prefix those with more conditions come first.
+    by_prefix: BTreeMap<Prefix, Vec<Selector>>,
 }
 
 #[derive(Debug)]
@@ -59,9 +35,9 @@ struct Selector {
 }
 
 impl Selectors {
-    /// Reads the rule table.
+    /// Reads the table of rules.
     pub fn new() -> Self {
-        let mut by_prefix: HashMap<Prefix, Vec<Selector>, _> = HashMap::default();
+        let mut by_prefix: BTreeMap<Prefix, Vec<Selector>> = BTreeMap::new();
         for (selector, class) in RULES {
             let mut scopes: Vec<Scope> = selector
                 .split(' ')
@@ -76,30 +52,31 @@ impl Selectors {
                 ancestors: scopes,
                 class,
             });
-            list.sort_by_key(|selector| std::cmp::Reverse(selector.weight()));
+            list.sort_by_key(|selector| Reverse(selector.specificity()));
         }
         Self { by_prefix }
     }
 
     /// The class that a rule gives to `scope` inside the scopes `stack`, outermost first.
     ///
-    /// `None`: no rule speaks of the scope, so it looks like what encloses it.
+    /// `None`: no rule names the scope, so its text has the class of what encloses it.
     pub fn class(&self, scope: Scope, stack: &[Scope]) -> Option<Class> {
         (1..=scope.len() as usize).rev().find_map(|n_atoms| {
             let list = self.by_prefix.get(&prefix(scope, n_atoms))?;
             list.iter()
-                .find(|selector| selector.fits(stack))
+                .find(|selector| selector.matches(stack))
                 .map(|selector| selector.class)
         })
     }
 }
 
 impl Selector {
-    fn weight(&self) -> u32 {
+    /// How many atoms the conditions have.
+    fn specificity(&self) -> u32 {
         self.ancestors.iter().map(|scope| scope.len()).sum()
     }
 
-    fn fits(&self, stack: &[Scope]) -> bool {
+    fn matches(&self, stack: &[Scope]) -> bool {
         let mut rest = stack.iter();
         self.ancestors
             .iter()

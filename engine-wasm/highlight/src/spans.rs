@@ -1,17 +1,17 @@
-//! Writes text as HTML: escaped, each stretch in at most one span.
+//! Writes runs as HTML: escaped text, each run in at most one span.
 
 use crate::selector::Class;
 
-/// Collects HTML. Neighbours of one class share a span, also across white space between them, but across
-/// a line end only if that is of the class too, as in a comment of several lines.
+/// Collects HTML. Neighbors of one class share a span, even with white space between them. They share one across
+/// a line end only if that has the class too, as in a comment of several lines.
 #[derive(Debug, Default)]
 pub struct Spans {
     html: String,
     open: Class,
-    /// White space whose place, inside or after the open span, the next text decides.
-    blank: String,
+    /// White space that is not written yet: the next text decides whether it is inside the open span or after it.
+    pending_space: String,
     /// Whether that white space has a line end of another class.
-    breaks: bool,
+    pending_line_end: bool,
 }
 
 impl Spans {
@@ -25,20 +25,20 @@ impl Spans {
 
     /// Adds text of one class.
     pub fn text(&mut self, text: &str, class: Class) {
-        let body = text.trim_end_matches(is_blank);
-        let lead = body.len() - body.trim_start_matches(is_blank).len();
+        let body = text.trim_end_matches(is_white_space);
+        let lead = body.len() - body.trim_start_matches(is_white_space).len();
         let (lead, body_text) = body.split_at_checked(lead).unwrap_or(("", body));
-        self.blank(lead, class);
+        self.white_space(lead, class);
         if !body_text.is_empty() {
-            self.switch(class);
+            self.open_span(class);
             escape(body_text, &mut self.html);
         }
-        self.blank(text.get(body.len()..).unwrap_or_default(), class);
+        self.white_space(text.get(body.len()..).unwrap_or_default(), class);
     }
 
     /// Opens an element around what follows, closing the span before it.
     pub fn open_line(&mut self, class: &str) {
-        self.close();
+        self.close_span();
         self.html.push_str("<span class=\"");
         self.html.push_str(class);
         self.html.push_str("\">");
@@ -46,28 +46,28 @@ impl Spans {
 
     /// Closes the element of [`Self::open_line`].
     pub fn close_line(&mut self) {
-        self.close();
+        self.close_span();
         self.html.push_str("</span>");
     }
 
     /// The HTML of all text so far.
     pub fn finish(mut self) -> String {
-        self.close();
+        self.close_span();
         self.html
     }
 
-    fn blank(&mut self, blank: &str, class: Class) {
-        self.breaks |= class != self.open && blank.contains('\n');
-        self.blank.push_str(blank);
+    fn white_space(&mut self, space: &str, class: Class) {
+        self.pending_line_end |= class != self.open && space.contains('\n');
+        self.pending_space.push_str(space);
     }
 
-    fn switch(&mut self, class: Class) {
-        if class == self.open && !self.breaks {
-            self.html.push_str(&self.blank);
-            self.blank.clear();
+    fn open_span(&mut self, class: Class) {
+        if class == self.open && !self.pending_line_end {
+            self.html.push_str(&self.pending_space);
+            self.pending_space.clear();
             return;
         }
-        self.close();
+        self.close_span();
         if let Some(class) = class {
             self.html.push_str("<span class=\"");
             self.html.push_str(class);
@@ -76,13 +76,13 @@ impl Spans {
         self.open = class;
     }
 
-    fn close(&mut self) {
+    fn close_span(&mut self) {
         if self.open.take().is_some() {
             self.html.push_str("</span>");
         }
-        self.html.push_str(&self.blank);
-        self.blank.clear();
-        self.breaks = false;
+        self.html.push_str(&self.pending_space);
+        self.pending_space.clear();
+        self.pending_line_end = false;
     }
 }
 
@@ -105,7 +105,7 @@ pub fn escape(text: &str, html: &mut String) {
     }
 }
 
-fn is_blank(character: char) -> bool {
+fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
 
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_class_share_a_span() {
+    fn neighbors_of_one_class_share_a_span() {
         let k = Some("hljs-keyword");
         assert_eq!(
             html(&[("pub", k), (" ", None), ("fn", k)]),

@@ -3,7 +3,7 @@
 /// A code theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The name, which is that of the file in `themes/`.
+    /// The name of the file in `themes/`, without its ending.
     pub name: &'static str,
     /// Whether the background is dark.
     pub is_dark: bool,

@@ -1,4 +1,4 @@
-//! The JavaScript face. It decides nothing.
+//! The binding for JavaScript. It converts values and decides nothing.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};

@@ -1,4 +1,4 @@
-//! The JavaScript face: shapes and error keys.
+//! The binding for JavaScript: shapes and error keys.
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::Reflect;

@@ -1,40 +1,31 @@
-//! Reads character classes and escapes.
-//!
-//! Beyond ASCII every character is a letter: in source code nobody sees the difference, and tables of Unicode
-//! would be larger than the rest of the crate.
+//! Reads escapes and character classes.
 
+use crate::char_set::CharSet;
 use crate::error::PatternError;
-use crate::set::Set;
+use crate::properties::{DIGIT, HEX_DIGIT, SPACE, WORD, property};
 
-const LAST: u32 = char::MAX as u32;
-const BEYOND: (u32, u32) = (0x80, LAST);
-const DIGIT: (u32, u32) = (0x30, 0x39);
-const UPPER: (u32, u32) = (0x41, 0x5a);
-const LOWER: (u32, u32) = (0x61, 0x7a);
-const UNDERSCORE: (u32, u32) = (0x5f, 0x5f);
+/// How deep classes may nest.
+const MAX_DEPTH: u32 = 10;
 
 /// What an escape stands for.
 pub enum Escape {
     /// One character.
     Char(char),
     /// One character of a set.
-    Set(Set),
+    Set(CharSet),
 }
 
-/// Reads what follows a backslash. Returns it and what follows.
-pub fn escape(rest: &str) -> Result<(Escape, &str), PatternError> {
+/// Reads what follows a backslash. Returns the escape and the rest of the pattern.
+pub fn parse_escape(rest: &str) -> Result<(Escape, &str), PatternError> {
     let mut chars = rest.chars();
     let kind = chars.next().ok_or(PatternError::Escape)?;
     let rest = chars.as_str();
-    let set = |ranges: &[(u32, u32)]| Ok((Escape::Set(Set::of(ranges)), rest));
+    let set = |ranges: &[(u32, u32)]| Ok((Escape::Set(CharSet::from_ranges(ranges)), rest));
     let not = |ranges: &[(u32, u32)]| {
-        let mut set = Set::of(ranges);
+        let mut set = CharSet::from_ranges(ranges);
         set.negate();
         Ok((Escape::Set(set), rest))
     };
-    const WORD: [(u32, u32); 5] = [DIGIT, UPPER, LOWER, UNDERSCORE, BEYOND];
-    const SPACE: [(u32, u32); 2] = [(9, 13), (32, 32)];
-    const HEX: [(u32, u32); 3] = [DIGIT, (0x41, 0x46), (0x61, 0x66)];
     let character = match kind {
         'w' => return set(&WORD),
         'W' => return not(&WORD),
@@ -42,12 +33,12 @@ pub fn escape(rest: &str) -> Result<(Escape, &str), PatternError> {
         'D' => return not(&[DIGIT]),
         's' => return set(&SPACE),
         'S' => return not(&SPACE),
-        'h' => return set(&HEX),
-        'H' => return not(&HEX),
-        'O' => return set(&[(0, LAST)]),
-        'p' | 'P' => return property(rest, kind == 'P'),
-        'x' => return hex(rest, 2),
-        'u' => return hex(rest, 4),
+        'h' => return set(&HEX_DIGIT),
+        'H' => return not(&HEX_DIGIT),
+        'O' => return Ok((Escape::Set(CharSet::all()), rest)),
+        'p' | 'P' => return parse_property(rest, kind == 'P'),
+        'x' => return parse_hex(rest, 2),
+        'u' => return parse_hex(rest, 4),
         'a' => '\x07',
         'e' => '\x1b',
         'f' => '\x0c',
@@ -55,14 +46,14 @@ pub fn escape(rest: &str) -> Result<(Escape, &str), PatternError> {
         'r' => '\r',
         't' => '\t',
         'v' => '\x0b',
-        '0' => '\0',
+        '0' if !rest.starts_with(|next: char| next.is_ascii_digit()) => '\0',
         other if other.is_ascii_alphanumeric() => return Err(PatternError::Escape),
         other => other,
     };
     Ok((Escape::Char(character), rest))
 }
 
-fn hex(rest: &str, max_digits: usize) -> Result<(Escape, &str), PatternError> {
+fn parse_hex(rest: &str, max_digits: usize) -> Result<(Escape, &str), PatternError> {
     let (digits, rest) = match rest.strip_prefix('{') {
         Some(inner) => inner.split_once('}').ok_or(PatternError::Escape)?,
         None => {
@@ -74,6 +65,10 @@ fn hex(rest: &str, max_digits: usize) -> Result<(Escape, &str), PatternError> {
             rest.split_at_checked(n_digits).ok_or(PatternError::Escape)?
         }
     };
+    // `from_str_radix` would take a sign.
+    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return Err(PatternError::Escape);
+    }
     u32::from_str_radix(digits, 16)
         .ok()
         .and_then(char::from_u32)
@@ -81,106 +76,32 @@ fn hex(rest: &str, max_digits: usize) -> Result<(Escape, &str), PatternError> {
         .ok_or(PatternError::Escape)
 }
 
-/// Reads `{Name}` or `{^Name}` behind `\p`.
-fn property(rest: &str, upper: bool) -> Result<(Escape, &str), PatternError> {
+/// Reads `{Name}` or `{^Name}` after `\p`.
+fn parse_property(rest: &str, upper: bool) -> Result<(Escape, &str), PatternError> {
     let (name, rest) = rest
         .strip_prefix('{')
         .and_then(|rest| rest.split_once('}'))
         .ok_or(PatternError::Escape)?;
     let (name, caret) = name.strip_prefix('^').map_or((name, false), |name| (name, true));
-    let mut set = named(&name.to_ascii_lowercase()).ok_or(PatternError::Class)?;
+    let mut set = property(&name.to_ascii_lowercase()).ok_or(PatternError::Class)?;
     if upper != caret {
         set.negate();
     }
     Ok((Escape::Set(set), rest))
 }
 
-/// The set of a Unicode property or a class of POSIX.
-fn named(name: &str) -> Option<Set> {
-    /// The blocks that hold the symbols: currency, letter-like, arrows, operators, technical, shapes, pictures.
-    const SYMBOLS: [(u32, u32); 13] = [
-        (0xa2, 0xa9),
-        (0xac, 0xac),
-        (0xae, 0xb1),
-        (0xb4, 0xb4),
-        (0xb8, 0xb8),
-        (0xd7, 0xd7),
-        (0xf7, 0xf7),
-        (0x20a0, 0x20cf),
-        (0x2100, 0x214f),
-        (0x2190, 0x23ff),
-        (0x2500, 0x2bff),
-        (0x3004, 0x3004),
-        (0x1f000, 0x1faff),
-    ];
-    let ranges: &[(u32, u32)] = match name {
-        "l" | "alpha" | "letter" | "id_start" | "xid_start" | "alphabetic" => &[UPPER, LOWER, BEYOND],
-        "alnum" => &[DIGIT, UPPER, LOWER, BEYOND],
-        "word" | "w" | "id_continue" | "xid_continue" => &[DIGIT, UPPER, LOWER, UNDERSCORE, BEYOND],
-        "lu" | "upper" | "lt" | "uppercase" => &[UPPER],
-        "ll" | "lower" | "lowercase" => &[LOWER, BEYOND],
-        "n" | "nd" | "digit" => &[DIGIT],
-        "nl" | "no" | "mn" | "mc" | "m" | "lm" | "lo" | "cf" | "emoji" => &[BEYOND],
-        "pc" => &[UNDERSCORE, BEYOND],
-        "ascii" => &[(0, 0x7f)],
-        "xdigit" => &[DIGIT, (0x41, 0x46), (0x61, 0x66)],
-        "space" => &[(9, 13), (32, 32)],
-        "blank" => &[(9, 9), (32, 32)],
-        "cntrl" => &[(0, 31), (127, 127)],
-        "punct" | "p" => &[
-            (33, 47),
-            (58, 64),
-            (91, 96),
-            (123, 126),
-            (0x2010, 0x2027),
-            (0x3001, 0x3003),
-        ],
-        "sm" => &[
-            (43, 43),
-            (60, 62),
-            (124, 124),
-            (126, 126),
-            (0xac, 0xac),
-            (0xb1, 0xb1),
-            (0xd7, 0xd7),
-            (0xf7, 0xf7),
-            (0x2044, 0x2044),
-            (0x2190, 0x22ff),
-            (0x27c0, 0x2aff),
-        ],
-        "sc" => &[(36, 36), (0xa2, 0xa5), (0x20a0, 0x20cf)],
-        "so" => &SYMBOLS,
-        "s" => {
-            let mut set = Set::of(&[
-                (36, 36),
-                (43, 43),
-                (60, 62),
-                (94, 94),
-                (96, 96),
-                (124, 124),
-                (126, 126),
-            ]);
-            set.union(&Set::of(&SYMBOLS));
-            return Some(set);
-        }
-        _ => return None,
-    };
-    Some(Set::of(ranges))
+/// Reads what follows the opening bracket of a class. Returns its set and what follows the closing bracket.
+pub fn parse_class(rest: &str, ignore_case: bool) -> Result<(CharSet, &str), PatternError> {
+    parse_nested_class(rest, ignore_case, 0)
 }
 
-/// Reads a class whose opening bracket is gone. Returns it and what follows its closing bracket.
-pub fn parse(rest: &str, fold: bool) -> Result<(Set, &str), PatternError> {
-    nested(rest, fold, 0)
-}
-
-fn nested(rest: &str, fold: bool, depth: u32) -> Result<(Set, &str), PatternError> {
-    if depth > 10 {
+fn parse_nested_class(rest: &str, ignore_case: bool, depth: u32) -> Result<(CharSet, &str), PatternError> {
+    if depth > MAX_DEPTH {
         return Err(PatternError::TooLarge);
     }
     let (mut rest, negated) = rest.strip_prefix('^').map_or((rest, false), |rest| (rest, true));
-    let mut set = Set::default();
-    // What stands left of `&&`.
-    let mut meet: Option<Set> = None;
+    let mut set = CharSet::default();
+    let mut left_of_and: Option<CharSet> = None;
     let mut is_first = true;
     loop {
         let character = rest.chars().next().ok_or(PatternError::Class)?;
@@ -191,41 +112,47 @@ fn nested(rest: &str, fold: bool, depth: u32) -> Result<(Set, &str), PatternErro
                 break;
             }
             '[' if after.starts_with(':') && after.contains(":]") => {
-                let (name, behind) = after
-                    .get(1..)
-                    .and_then(|text| text.split_once(":]"))
-                    .ok_or(PatternError::Class)?;
-                let (name, caret) = name.strip_prefix('^').map_or((name, false), |name| (name, true));
-                let mut part = named(name).ok_or(PatternError::Class)?;
-                if caret {
-                    part.negate();
-                }
+                let (part, after) = parse_posix_class(after)?;
                 set.union(&part);
-                rest = behind;
+                rest = after;
             }
             '[' => {
-                let (part, behind) = nested(after, fold, depth + 1)?;
+                let (part, after) = parse_nested_class(after, ignore_case, depth + 1)?;
                 set.union(&part);
-                rest = behind;
+                rest = after;
             }
             '&' if after.starts_with('&') => {
-                meet = Some(met(meet, std::mem::take(&mut set), fold));
+                left_of_and = Some(intersection(left_of_and, std::mem::take(&mut set), ignore_case));
                 rest = after.get(1..).unwrap_or_default();
             }
-            _ => rest = item(rest, &mut set)?,
+            _ => rest = parse_item(rest, &mut set)?,
         }
         is_first = false;
     }
-    let mut set = met(meet, set, fold);
+    let mut set = intersection(left_of_and, set, ignore_case);
     if negated {
         set.negate();
     }
     Ok((set, rest))
 }
 
-fn met(left: Option<Set>, mut right: Set, fold: bool) -> Set {
-    if fold {
-        right.fold();
+/// Reads `:name:]` or `:^name:]`.
+fn parse_posix_class(rest: &str) -> Result<(CharSet, &str), PatternError> {
+    let (name, rest) = rest
+        .strip_prefix(':')
+        .and_then(|rest| rest.split_once(":]"))
+        .ok_or(PatternError::Class)?;
+    let (name, caret) = name.strip_prefix('^').map_or((name, false), |name| (name, true));
+    let mut set = property(name).ok_or(PatternError::Class)?;
+    if caret {
+        set.negate();
+    }
+    Ok((set, rest))
+}
+
+fn intersection(left: Option<CharSet>, mut right: CharSet, ignore_case: bool) -> CharSet {
+    if ignore_case {
+        right.add_other_case();
     }
     if let Some(left) = left {
         right.intersect(&left);
@@ -234,36 +161,36 @@ fn met(left: Option<Set>, mut right: Set, fold: bool) -> Set {
 }
 
 /// Reads a character, an escape or a range.
-fn item<'a>(rest: &'a str, set: &mut Set) -> Result<&'a str, PatternError> {
-    let (low, after) = match member(rest)? {
-        (Escape::Char(low), after) => (low, after),
+fn parse_item<'a>(rest: &'a str, set: &mut CharSet) -> Result<&'a str, PatternError> {
+    let (first, after) = match parse_member(rest)? {
+        (Escape::Char(first), after) => (first, after),
         (Escape::Set(part), after) => {
             set.union(&part);
             return Ok(after);
         }
     };
-    let high = after
+    let last = after
         .strip_prefix('-')
         .filter(|rest| !rest.starts_with(']') && !rest.starts_with('['))
         .filter(|rest| !rest.starts_with("&&"));
-    if let Some(high) = high
-        && let (Escape::Char(high), behind) = member(high)?
+    if let Some(last) = last
+        && let (Escape::Char(last), after) = parse_member(last)?
     {
-        if high < low {
+        if last < first {
             return Err(PatternError::Class);
         }
-        set.add(low as u32, high as u32);
-        return Ok(behind);
+        set.add(first as u32, last as u32);
+        return Ok(after);
     }
-    set.add(low as u32, low as u32);
+    set.add(first as u32, first as u32);
     Ok(after)
 }
 
-fn member(rest: &str) -> Result<(Escape, &str), PatternError> {
+fn parse_member(rest: &str) -> Result<(Escape, &str), PatternError> {
     if let Some(rest) = rest.strip_prefix('\\') {
         return match rest.strip_prefix('b') {
             Some(rest) => Ok((Escape::Char('\x08'), rest)),
-            None => escape(rest),
+            None => parse_escape(rest),
         };
     }
     let character = rest.chars().next().ok_or(PatternError::Class)?;

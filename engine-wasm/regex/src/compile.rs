@@ -1,85 +1,82 @@
-//! From the tree of a pattern to the steps of the matcher.
+//! From the syntax tree of a pattern to its program.
 
+use crate::ast::{Node, Quantifier, UNBOUNDED};
+use crate::char_set::CharSet;
 use crate::error::PatternError;
-use crate::first::{Demand, First, first};
-use crate::node::{Greed, Node, UNBOUNDED};
-use crate::program::{Op, Program};
-use crate::set::Set;
-use crate::switch;
+use crate::first_bytes::{FirstBytes, first_bytes};
+use crate::parse::parse;
+use crate::program::{Inst, Program, SwitchTable};
+use crate::start_anchors::start_anchors;
 
-/// The most steps of a program; repetitions by number are written out.
-const MAX_OPS: usize = 60_000;
+/// The most instructions of a program. A counted repetition repeats its instructions.
+const MAX_INSTS: usize = 60_000;
 
-/// Collects the steps of one program.
-pub struct Compiler {
-    ops: Vec<Op>,
-    sets: Vec<Set>,
-    guards: Vec<First>,
-    switches: Vec<Vec<(u8, u32)>>,
+/// Compiles `pattern`.
+pub fn compile(pattern: &str) -> Result<Program, PatternError> {
+    let (node, n_groups) = parse(pattern)?;
+    let n_groups = n_groups as usize + 1;
+    let (first_bytes, _) = first_bytes(&node);
+    let start_anchors = start_anchors(&node);
+    let mut compiler = Compiler {
+        n_slots: n_groups * 2,
+        ..Compiler::default()
+    };
+    compiler.node(node)?;
+    compiler.emit(Inst::Match)?;
+    Ok(Program {
+        insts: compiler.insts,
+        sets: compiler.sets,
+        guards: compiler.guards,
+        switches: compiler.switches,
+        n_slots: compiler.n_slots,
+        n_groups,
+        first_bytes,
+        start_anchors,
+    })
+}
+
+/// The parts of a program so far.
+#[derive(Default)]
+struct Compiler {
+    insts: Vec<Inst>,
+    sets: Vec<CharSet>,
+    guards: Vec<FirstBytes>,
+    switches: Vec<SwitchTable>,
     n_slots: usize,
-    n_groups: usize,
 }
 
 impl Compiler {
-    /// A program without steps; `n_slots`: those of the groups.
-    pub fn new(n_slots: usize) -> Self {
-        Self {
-            ops: Vec::new(),
-            sets: Vec::new(),
-            guards: Vec::new(),
-            switches: Vec::new(),
-            n_slots,
-            n_groups: n_slots / 2,
-        }
+    /// The index of the next instruction.
+    fn next_index(&self) -> u32 {
+        u32::try_from(self.insts.len()).unwrap_or(u32::MAX)
     }
 
-    /// The program of the tree, which can begin anywhere.
-    pub fn finish(mut self, node: Node) -> Result<Program, PatternError> {
-        self.node(node)?;
-        self.emit(Op::Accept)?;
-        Ok(Program {
-            ops: self.ops,
-            sets: self.sets,
-            guards: self.guards,
-            switches: self.switches,
-            n_slots: self.n_slots,
-            n_groups: self.n_groups,
-            first: First::ALL,
-            demand: Demand::default(),
-            has_search_start: false,
-        })
-    }
-
-    fn here(&self) -> u32 {
-        u32::try_from(self.ops.len()).unwrap_or(u32::MAX)
-    }
-
-    fn emit(&mut self, op: Op) -> Result<u32, PatternError> {
-        if self.ops.len() >= MAX_OPS {
+    fn emit(&mut self, inst: Inst) -> Result<u32, PatternError> {
+        if self.insts.len() >= MAX_INSTS {
             return Err(PatternError::TooLarge);
         }
-        let at = self.here();
-        self.ops.push(op);
+        let at = self.next_index();
+        self.insts.push(inst);
         Ok(at)
     }
 
-    /// Gives a step its target, now that it is known.
-    fn patch(&mut self, at: u32) {
-        let here = self.here();
+    /// Makes the next instruction the target of the one at `at`.
+    fn set_target(&mut self, at: u32) {
+        let next = self.next_index();
         if let Some(
-            Op::Split { second: target, .. }
-            | Op::Guard { second: target, .. }
-            | Op::Jump(target)
-            | Op::Ahead { target, .. }
-            | Op::Behind { target, .. }
-            | Op::Atomic { target },
-        ) = self.ops.get_mut(at as usize)
+            Inst::Split { second: target, .. }
+            | Inst::GuardedSplit { second: target, .. }
+            | Inst::Jump(target)
+            | Inst::Lookahead { target, .. }
+            | Inst::Lookbehind { target, .. }
+            | Inst::Atomic { target },
+        ) = self.insts.get_mut(at as usize)
         {
-            *target = here;
+            *target = next;
         }
     }
 
-    fn set(&mut self, set: Set) -> u32 {
+    fn set_index(&mut self, set: CharSet) -> u32 {
         let known = self.sets.iter().position(|other| *other == set);
         let index = known.unwrap_or_else(|| {
             self.sets.push(set);
@@ -88,82 +85,87 @@ impl Compiler {
         u32::try_from(index).unwrap_or(u32::MAX)
     }
 
-    /// A choice between the next step and a later one, which [`Self::patch`] names.
-    fn choice(&mut self, next: First) -> Result<u32, PatternError> {
-        let op = if next == First::ALL {
-            Op::Split {
-                first: self.here() + 1,
+    /// Tries the next instruction first and, when that fails, the one that [`Self::set_target`] names.
+    ///
+    /// - `bytes`: what the next instruction can start with.
+    fn split(&mut self, bytes: FirstBytes) -> Result<u32, PatternError> {
+        let inst = if bytes == FirstBytes::ALL {
+            Inst::Split {
+                first: self.next_index() + 1,
                 second: 0,
             }
         } else {
-            self.guards.push(next);
-            Op::Guard {
-                guard: u32::try_from(self.guards.len() - 1).unwrap_or(u32::MAX),
+            self.guards.push(bytes);
+            Inst::GuardedSplit {
+                first_bytes: u32::try_from(self.guards.len() - 1).unwrap_or(u32::MAX),
                 second: 0,
             }
         };
-        self.emit(op)
+        self.emit(inst)
     }
 
     fn node(&mut self, node: Node) -> Result<(), PatternError> {
         match node {
             Node::Empty => {}
-            Node::Char { character, fold } => self.character(character, fold)?,
+            Node::Char {
+                character,
+                ignore_case,
+            } => self.character(character, ignore_case)?,
             Node::Set(set) => {
-                let set = self.set(set);
-                self.emit(Op::Set(set))?;
+                let set = self.set_index(set);
+                self.emit(Inst::Set(set))?;
             }
             Node::Concat(nodes) => nodes.into_iter().try_for_each(|node| self.node(node))?,
-            Node::Alternatives(nodes) => match switch::alternatives(nodes) {
-                Node::Alternatives(nodes) => self.alternatives(nodes)?,
-                node => self.node(node)?,
-            },
-            Node::Switch { branches, fold } => self.switch(branches, fold)?,
+            Node::Alternation(nodes) => self.alternation(nodes)?,
+            Node::Switch {
+                branches,
+                ignore_case,
+            } => self.switch(branches, ignore_case)?,
             Node::Repeat {
                 node,
                 min,
                 max,
-                greed,
-            } => self.repeat(*node, min, max, greed)?,
+                quantifier,
+            } => self.repeat(*node, min, max, quantifier)?,
             Node::Group(node, number) => {
-                self.emit(Op::Save(number * 2))?;
+                self.emit(Inst::Save(number * 2))?;
                 self.node(*node)?;
-                self.emit(Op::Save(number * 2 + 1))?;
+                self.emit(Inst::Save(number * 2 + 1))?;
             }
-            Node::Look {
+            Node::Lookaround {
                 node,
                 behind,
                 negative,
-            } => self.look(*node, behind, negative)?,
+            } => self.lookaround(*node, behind, negative)?,
             Node::Atomic(node) => {
-                let at = self.emit(Op::Atomic { target: 0 })?;
+                let at = self.emit(Inst::Atomic { target: 0 })?;
                 self.node(*node)?;
-                self.emit(Op::Accept)?;
-                self.patch(at);
+                self.emit(Inst::Match)?;
+                self.set_target(at);
             }
-            Node::Back { group, fold } => {
-                self.emit(Op::Back { group, fold })?;
+            Node::Backreference { group, ignore_case } => {
+                self.emit(Inst::Backreference { group, ignore_case })?;
             }
-            Node::Place(place) => {
-                self.emit(Op::Place(place))?;
+            Node::Assertion(assertion) => {
+                self.emit(Inst::Assertion(assertion))?;
             }
         }
         Ok(())
     }
 
-    fn character(&mut self, character: char, fold: bool) -> Result<(), PatternError> {
+    fn character(&mut self, character: char, ignore_case: bool) -> Result<(), PatternError> {
         let mut buffer = [0; 4];
         for byte in character.encode_utf8(&mut buffer).bytes() {
-            self.emit(if fold {
-                Op::Either(byte.to_ascii_lowercase(), byte.to_ascii_uppercase())
+            self.emit(if ignore_case {
+                Inst::EitherByte(byte.to_ascii_lowercase(), byte.to_ascii_uppercase())
             } else {
-                Op::Byte(byte)
+                Inst::Byte(byte)
             })?;
         }
         Ok(())
     }
 
-    fn alternatives(&mut self, nodes: Vec<Node>) -> Result<(), PatternError> {
+    fn alternation(&mut self, nodes: Vec<Node>) -> Result<(), PatternError> {
         let mut ends = Vec::new();
         let mut nodes = nodes.into_iter().peekable();
         while let Some(node) = nodes.next() {
@@ -171,30 +173,30 @@ impl Compiler {
                 self.node(node)?;
                 break;
             }
-            let choice = self.choice(first(&node).0)?;
+            let split = self.split(first_bytes(&node).0)?;
             self.node(node)?;
-            ends.push(self.emit(Op::Jump(0))?);
-            self.patch(choice);
+            ends.push(self.emit(Inst::Jump(0))?);
+            self.set_target(split);
         }
-        ends.into_iter().for_each(|end| self.patch(end));
+        ends.into_iter().for_each(|end| self.set_target(end));
         Ok(())
     }
 
-    fn switch(&mut self, branches: Vec<(u8, Node)>, fold: bool) -> Result<(), PatternError> {
+    fn switch(&mut self, branches: Vec<(u8, Node)>, ignore_case: bool) -> Result<(), PatternError> {
         let index = self.switches.len();
         self.switches.push(Vec::new());
-        self.emit(Op::Switch(u32::try_from(index).unwrap_or(u32::MAX)))?;
+        self.emit(Inst::Switch(u32::try_from(index).unwrap_or(u32::MAX)))?;
         let mut table = Vec::with_capacity(branches.len());
         let mut ends = Vec::new();
         for (byte, node) in branches {
-            table.push((byte, self.here()));
-            if fold && byte.is_ascii_lowercase() {
-                table.push((byte.to_ascii_uppercase(), self.here()));
+            table.push((byte, self.next_index()));
+            if ignore_case && byte.is_ascii_lowercase() {
+                table.push((byte.to_ascii_uppercase(), self.next_index()));
             }
             self.node(node)?;
-            ends.push(self.emit(Op::Jump(0))?);
+            ends.push(self.emit(Inst::Jump(0))?);
         }
-        ends.into_iter().for_each(|end| self.patch(end));
+        ends.into_iter().for_each(|end| self.set_target(end));
         table.sort_unstable();
         if let Some(slot) = self.switches.get_mut(index) {
             *slot = table;
@@ -202,30 +204,33 @@ impl Compiler {
         Ok(())
     }
 
-    fn look(&mut self, node: Node, behind: bool, negative: bool) -> Result<(), PatternError> {
+    fn lookaround(&mut self, node: Node, behind: bool, negative: bool) -> Result<(), PatternError> {
         let (min, max) = node.width();
         let at = self.emit(if behind {
-            Op::Behind {
+            Inst::Lookbehind {
                 negative,
                 min,
                 max,
                 target: 0,
             }
         } else {
-            Op::Ahead { negative, target: 0 }
+            Inst::Lookahead { negative, target: 0 }
         })?;
         self.node(node)?;
-        self.emit(if behind { Op::AcceptHere } else { Op::Accept })?;
-        self.patch(at);
+        self.emit(if behind { Inst::MatchBehind } else { Inst::Match })?;
+        self.set_target(at);
         Ok(())
     }
 
-    fn repeat(&mut self, node: Node, min: u32, max: u32, greed: Greed) -> Result<(), PatternError> {
+    fn repeat(&mut self, node: Node, min: u32, max: u32, quantifier: Quantifier) -> Result<(), PatternError> {
         let set = match &node {
-            Node::Char { character, fold } => {
-                let mut set = Set::one(*character);
-                if *fold {
-                    set.fold();
+            Node::Char {
+                character,
+                ignore_case,
+            } => {
+                let mut set = CharSet::one(*character);
+                if *ignore_case {
+                    set.add_other_case();
                 }
                 Some(set)
             }
@@ -233,75 +238,85 @@ impl Compiler {
             _ => None,
         };
         if let Some(set) = set {
-            let set = self.set(set);
-            self.emit(Op::Run { set, min, max, greed })?;
+            let set = self.set_index(set);
+            self.emit(Inst::RepeatSet {
+                set,
+                min,
+                max,
+                quantifier,
+            })?;
             return Ok(());
         }
-        if greed == Greed::Possessive {
+        if quantifier == Quantifier::Possessive {
             return self.node(Node::Atomic(Box::new(Node::Repeat {
                 node: Box::new(node),
                 min,
                 max,
-                greed: Greed::Greedy,
+                quantifier: Quantifier::Greedy,
             })));
         }
         for _ in 0..min {
             self.node(node.clone())?;
         }
         match max {
-            UNBOUNDED => self.endless(node, greed),
-            _ => self.optional(&node, max - min, greed),
+            UNBOUNDED => self.unbounded_loop(node, quantifier),
+            _ => self.optional_turns(&node, max - min, quantifier),
         }
     }
 
     /// `node` any number of times.
-    fn endless(&mut self, node: Node, greed: Greed) -> Result<(), PatternError> {
-        let (set, can_be_empty) = first(&node);
-        let start = self.here();
-        let choice = self.turn(set, greed)?;
+    fn unbounded_loop(&mut self, node: Node, quantifier: Quantifier) -> Result<(), PatternError> {
+        let (bytes, can_be_empty) = first_bytes(&node);
+        let start = self.next_index();
+        let split = self.loop_split(bytes, quantifier)?;
         if can_be_empty {
             let slot = u32::try_from(self.n_slots).unwrap_or(u32::MAX);
             self.n_slots += 1;
-            self.emit(Op::Save(slot))?;
+            self.emit(Inst::Save(slot))?;
             self.node(node)?;
-            self.emit(Op::Again { slot, target: start })?;
+            self.emit(Inst::LoopUnlessEmpty { slot, target: start })?;
         } else {
             self.node(node)?;
-            self.emit(Op::Jump(start))?;
+            self.emit(Inst::Jump(start))?;
         }
-        self.close(choice);
+        self.set_loop_end(split);
         Ok(())
     }
 
     /// `node` at most `times` times.
-    fn optional(&mut self, node: &Node, times: u32, greed: Greed) -> Result<(), PatternError> {
-        let (set, _) = first(node);
-        let mut choices = Vec::new();
+    fn optional_turns(
+        &mut self,
+        node: &Node,
+        times: u32,
+        quantifier: Quantifier,
+    ) -> Result<(), PatternError> {
+        let (bytes, _) = first_bytes(node);
+        let mut splits = Vec::new();
         for _ in 0..times {
-            choices.push(self.turn(set, greed)?);
+            splits.push(self.loop_split(bytes, quantifier)?);
             self.node(node.clone())?;
         }
-        choices.into_iter().for_each(|choice| self.close(choice));
+        splits.into_iter().for_each(|split| self.set_loop_end(split));
         Ok(())
     }
 
-    /// Whether to go on with a repetition: for a lazy one the way out is tried first.
-    fn turn(&mut self, set: First, greed: Greed) -> Result<u32, PatternError> {
-        match greed {
-            Greed::Lazy => {
-                let second = self.here() + 1;
-                self.emit(Op::Split { first: 0, second })
+    /// The choice between another turn of a loop and its end. A lazy loop tries the end first.
+    fn loop_split(&mut self, bytes: FirstBytes, quantifier: Quantifier) -> Result<u32, PatternError> {
+        match quantifier {
+            Quantifier::Lazy => {
+                let second = self.next_index() + 1;
+                self.emit(Inst::Split { first: 0, second })
             }
-            _ => self.choice(set),
+            _ => self.split(bytes),
         }
     }
 
-    /// Gives the way out of [`Self::turn`] its target.
-    fn close(&mut self, choice: u32) {
-        let here = self.here();
-        match self.ops.get_mut(choice as usize) {
-            Some(Op::Split { first, .. }) if *first == 0 => *first = here,
-            _ => self.patch(choice),
+    /// Makes the next instruction the end of the loop that [`Self::loop_split`] began.
+    fn set_loop_end(&mut self, split: u32) {
+        let next = self.next_index();
+        match self.insts.get_mut(split as usize) {
+            Some(Inst::Split { first, .. }) if *first == 0 => *first = next,
+            _ => self.set_target(split),
         }
     }
 }

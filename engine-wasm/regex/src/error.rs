@@ -1,21 +1,21 @@
-//! What is wrong with a pattern.
+//! Why a pattern is refused.
 
 use std::fmt;
 
 /// Why a pattern was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternError {
-    /// A parenthesis too many or too few.
+    /// A parenthesis is missing, or there is one too many.
     Parenthesis,
-    /// A class without an end, with an unknown name or a range that runs backwards.
+    /// A class has no end, an unknown name, or a range whose last character comes before its first.
     Class,
-    /// An escape that means nothing here.
+    /// An escape is not known.
     Escape,
-    /// A flag that is not known.
+    /// A flag or a kind of group is not known.
     Flag,
-    /// A repetition of nothing, or more often than is sensible.
+    /// A quantifier has nothing to repeat, or its numbers are too large or in the wrong order.
     Repetition,
-    /// Too deep or, with its repetitions written out, too long.
+    /// The pattern nests too deep, or its program has too many instructions.
     TooLarge,
 }
 

@@ -1,9 +1,9 @@
 //! Regular expressions as the grammars of syntect write them.
 //!
-//! A grammar has thousands of patterns of which an article uses hundreds, each on lines of some dozen characters.
-//! What counts is therefore how fast a pattern is compiled and how soon a search can be given up, and what the
-//! code weighs; a great engine loses on all three. This one reads the syntax of Oniguruma, matches by
-//! backtracking, knows from the next byte whether a match can begin at all, and takes a bounded number of steps.
+//! A grammar has thousands of patterns. An article uses some hundreds of them, on lines of some dozen characters.
+//! So three things count: a pattern compiles quickly, a failing match ends early, and the code is small.
+//! This engine reads the syntax of Oniguruma and matches by backtracking. It knows from the next byte whether a
+//! pattern can match at all, and every match takes a bounded number of steps.
 //!
 //! ```
 //! use moyan_regex::{Regex, Scratch};
@@ -13,122 +13,103 @@
 //! assert!(regex.match_at("a.call (b)", 2, 0, &mut scratch));
 //! assert_eq!(scratch.group(1), Some((2, 6)));
 //! ```
+//!
+//! # Syntax
+//!
+//! Literals, `.`, classes with ranges, negation, nesting and `&&`, POSIX classes, `\p{…}`, groups (numbered, named,
+//! non-capturing, atomic), alternation, look-ahead and look-behind, greedy, lazy and possessive quantifiers,
+//! backreferences by number, the anchors `^ $ \A \z \Z \b \B \G`, comments, and the flags `i`, `m`, `s` and `x`.
+//! Anything else is a [`PatternError`]: references by name, subexpression calls, `\K`, `\R`, `\X`, conditionals,
+//! the absent operator and octal escapes.
+//!
+//! What differs from Oniguruma:
+//!
+//! - The flags mean what they mean in fancy-regex, the engine of the published syntect: `m` is for `^` and `$`,
+//!   `s` for `.`; without `m`, `^` and `$` are the ends of the text. A flag in the middle of an alternative holds
+//!   for the alternatives after it; it does not begin a group.
+//! - `{n}+` is possessive and `{n}?` is lazy, as `{n,m}+` and `{n,m}?` are.
+//! - `\Z` allows any number of line ends after it.
+//! - Every character beyond ASCII is a letter: it belongs to `\w`, `\p{L}` and `[:alpha:]` and has no case.
+//!   Nobody sees the difference in code, and tables of Unicode would be larger than the rest of the crate.
+//! - A look-behind may have any length. The shortest text before the position is tried first.
 
+mod ast;
+mod boundary;
+mod char_set;
 mod class;
 mod compile;
 mod error;
-mod first;
+mod first_bytes;
 mod matcher;
-mod node;
 mod parse;
 mod program;
-mod set;
-mod switch;
+mod properties;
+mod scratch;
+mod start_anchors;
+mod text;
+mod trie;
 
+pub use boundary::{Boundary, PreviousChar};
 pub use error::PatternError;
-pub use matcher::Scratch;
+pub use scratch::Scratch;
 
 use program::Program;
 
-/// How many steps one match may take; a pattern that needs more does not match there.
+/// How many steps one match may take. A pattern that needs more does not match.
 pub const MAX_MATCH_STEPS: u64 = 50_000;
 
 /// A compiled pattern.
 #[derive(Debug)]
 pub struct Regex(Program);
 
-/// What is around a place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// What is before it.
-    pub before: Before,
-    /// The byte behind it; `None` at the end of the text.
-    pub byte: Option<u8>,
-}
-
-/// What is before a place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Before {
-    /// Nothing.
-    Start,
-    /// A letter, digit, underscore or anything beyond ASCII.
-    Word,
-    /// Another character.
-    Other,
-}
-
-impl Place {
-    /// What is around `at`.
-    #[inline]
-    pub fn of(text: &[u8], at: usize) -> Self {
-        let before = match at.checked_sub(1).and_then(|before| text.get(before)) {
-            None => Before::Start,
-            Some(byte) if is_word(*byte) => Before::Word,
-            Some(_) => Before::Other,
-        };
-        Self {
-            before,
-            byte: text.get(at).copied(),
-        }
-    }
-}
-
-#[inline]
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
-}
-
 impl Regex {
     /// Compiles `pattern`.
     pub fn new(pattern: &str) -> Result<Self, PatternError> {
-        Program::new(pattern).map(Self)
+        compile::compile(pattern).map(Self)
     }
 
-    /// Whether a match could begin at `place`. A cheap first question.
+    /// Whether a match could start at `boundary`. This is cheap, and never false where a match is possible.
     #[inline]
-    pub fn can_begin(&self, place: Place) -> bool {
-        let Program { first, demand, .. } = &self.0;
-        let is_edge = match place.before {
-            Before::Word => !place.byte.is_some_and(is_word),
-            _ => place.byte.is_some_and(is_word),
-        };
-        (!demand.edge || is_edge)
-            && (!demand.start || place.before == Before::Start)
-            && first.allows(place.byte)
+    pub fn may_match(&self, boundary: Boundary) -> bool {
+        let anchors = self.0.start_anchors;
+        (!anchors.word_boundary || boundary.is_word_boundary())
+            && (!anchors.text_start || boundary.previous == PreviousChar::None)
+            && self.0.first_bytes.contains(boundary.next_byte)
     }
 
-    /// Whether the pattern matches at `at`, which is a character boundary; its groups are then in `scratch`.
+    /// Whether the pattern matches at `at`; its groups are then in `scratch`.
     ///
-    /// - `from`: where the search began, the place of `\G`.
-    pub fn match_at(&self, text: &str, at: usize, from: usize, scratch: &mut Scratch) -> bool {
-        matcher::match_at(&self.0, text, at, from, MAX_MATCH_STEPS, scratch)
+    /// - `at`: a byte offset between two characters.
+    /// - `search_start`: where the search began, the position of `\G`.
+    ///
+    /// False too if the match takes more than [`MAX_MATCH_STEPS`] steps, or more than `scratch` has left.
+    pub fn match_at(&self, text: &str, at: usize, search_start: usize, scratch: &mut Scratch) -> bool {
+        matcher::match_at(&self.0, text, at, search_start, MAX_MATCH_STEPS, scratch)
     }
 
-    /// The first match at or behind `from`, a character boundary; its groups are then in `scratch`.
-    pub fn search(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
+    /// Whether the pattern matches at `start` or after it; the groups of the first match are then in `scratch`.
+    ///
+    /// - `start`: a byte offset between two characters.
+    pub fn search(&self, text: &str, start: usize, scratch: &mut Scratch) -> bool {
         let bytes = text.as_bytes();
-        (from..=bytes.len()).any(|at| {
-            let place = Place::of(bytes, at);
-            self.can_begin(place) && text.is_char_boundary(at) && self.match_at(text, at, from, scratch)
+        (start..=bytes.len()).any(|at| {
+            text.is_char_boundary(at)
+                && self.may_match(Boundary::new(bytes, at))
+                && self.match_at(text, at, start, scratch)
         })
     }
 
-    /// How many groups the pattern remembers, the whole match counted.
+    /// The number of groups, the whole match included.
     pub fn n_groups(&self) -> usize {
         self.0.n_groups
     }
-
-    /// Whether the pattern asks where the search began.
-    pub fn has_search_start(&self) -> bool {
-        self.0.has_search_start
-    }
 }
 
-/// `text` as a pattern that matches just that.
+/// `text` as a pattern that matches exactly this text, whatever the flags but `i` are.
 pub fn escape(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len());
     for character in text.chars() {
-        if r"\.+*?()|[]{}^$#&-~/ ".contains(character) {
+        if character.is_ascii_punctuation() || character.is_ascii_whitespace() || character == '\x0b' {
             pattern.push('\\');
         }
         pattern.push(character);

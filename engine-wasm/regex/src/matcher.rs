@@ -1,357 +1,216 @@
-//! Runs a program on a text: backtracking, with an allowance of steps.
+//! Runs a program on a text by backtracking, with a limit of steps.
 
-use crate::node::{Greed, Place};
-use crate::program::{Op, Program};
-use crate::set::Set;
+use crate::ast::Quantifier;
+use crate::char_set::CharSet;
+use crate::program::{Inst, Program};
+use crate::scratch::{Frame, Scratch, UNSET};
+use crate::text::Text;
 
-/// No place.
-const NOWHERE: u32 = u32::MAX;
-
-/// What a matcher needs again and again, and how much it may still do.
-#[derive(Debug, Default)]
-pub struct Scratch {
-    frames: Vec<Frame>,
-    slots: Vec<u32>,
-    n_groups: usize,
-    /// Steps that may still be taken. When none are left, nothing matches any more.
-    pub steps_left: u64,
-}
-
-impl Scratch {
-    /// Room for matches, with an allowance for all of them together.
-    pub fn with_steps(steps: u64) -> Self {
-        Self {
-            steps_left: steps,
-            ..Self::default()
-        }
-    }
-
-    /// Where the group `number` of the last match began and ended; 0 is the whole match.
-    pub fn group(&self, number: usize) -> Option<(usize, usize)> {
-        if number >= self.n_groups {
-            return None;
-        }
-        let start = *self.slots.get(number * 2)?;
-        let end = *self.slots.get(number * 2 + 1)?;
-        (start != NOWHERE && end != NOWHERE).then_some((start as usize, end as usize))
-    }
-}
-
-/// What to do when the match cannot go on.
-#[derive(Clone, Copy, Debug)]
-enum Frame {
-    /// Go on there.
-    Choice { pc: u32, at: u32 },
-    /// Put the slot back.
-    Slot { slot: u32, old: u32 },
-    /// Give back a character of a run, not below `min`, and go on.
-    Shorter { pc: u32, min: u32, at: u32 },
-    /// Take one more character of a set, at most `left`, and go on.
-    Longer { pc: u32, at: u32, left: u32 },
-}
-
-/// Matches `program` at `at` of `text`, a character boundary; the groups are then in `scratch`.
+/// Whether `program` matches at `at` of `text`; its groups are then in `scratch`.
 ///
-/// - `from`: where the search began, for `\G`.
-/// - `max_steps`: how many steps this match may take of those left.
+/// - `at`: a byte offset between two characters.
+/// - `search_start`: the position of `\G`.
+/// - `max_steps`: the steps that this match may take of those that `scratch` has left.
 pub fn match_at(
     program: &Program,
     text: &str,
     at: usize,
-    from: usize,
+    search_start: usize,
     max_steps: u64,
     scratch: &mut Scratch,
 ) -> bool {
-    let (Ok(start), Ok(from)) = (u32::try_from(at), u32::try_from(from)) else {
+    let (Ok(start), Ok(search_start)) = (u32::try_from(at), u32::try_from(search_start)) else {
         return false;
     };
     scratch.frames.clear();
     scratch.n_groups = program.n_groups;
     scratch.slots.clear();
-    scratch.slots.resize(program.n_slots, NOWHERE);
-    let allowed = max_steps.min(scratch.steps_left);
+    scratch.slots.resize(program.n_slots, UNSET);
+    let limit = max_steps.min(scratch.steps_left);
     let mut matcher = Matcher {
         program,
-        text: text.as_bytes(),
-        from,
-        allowed,
+        text: Text::new(text),
+        search_start,
+        steps_left: limit,
         scratch,
     };
-    let end = matcher.spend(1).and_then(|()| matcher.run(0, start, NOWHERE));
-    let left = matcher.allowed;
-    scratch.steps_left -= allowed - left;
-    // Without steps left a negative look-around may have held for want of them.
-    let Some(end) = end.filter(|_| left > 0) else {
+    let end = matcher.spend(1).and_then(|()| matcher.run(0, start, UNSET));
+    let steps_left = matcher.steps_left;
+    scratch.steps_left -= limit - steps_left;
+    // Without steps left a negative look-around may have matched only because its search was given up.
+    let Some(end) = end.filter(|_| steps_left > 0) else {
         return false;
     };
-    for (slot, place) in scratch.slots.iter_mut().zip([start, end]) {
-        *slot = place;
+    for (slot, position) in scratch.slots.iter_mut().zip([start, end]) {
+        *slot = position;
     }
     true
 }
 
 struct Matcher<'a> {
     program: &'a Program,
-    text: &'a [u8],
-    from: u32,
-    allowed: u64,
+    text: Text<'a>,
+    search_start: u32,
+    steps_left: u64,
     scratch: &'a mut Scratch,
 }
 
-impl Matcher<'_> {
-    #[inline]
-    fn byte(&self, at: u32) -> Option<u8> {
-        self.text.get(at as usize).copied()
-    }
-
-    /// The character at a boundary, and the place behind it.
-    fn wide(&self, at: u32) -> Option<(char, u32)> {
-        let lead = self.byte(at)?;
-        let (len, mut code) = match lead {
-            0xf0.. => (4, u32::from(lead & 0x07)),
-            0xe0.. => (3, u32::from(lead & 0x0f)),
-            _ => (2, u32::from(lead & 0x1f)),
-        };
-        for offset in 1..len {
-            code = code << 6 | u32::from(self.byte(at + offset)? & 0x3f);
-        }
-        Some((char::from_u32(code)?, at + len))
-    }
-
-    /// The place behind the character at `at`, if it is in the set.
-    #[inline]
-    fn step(&self, set: &Set, at: u32) -> Option<u32> {
-        let byte = self.byte(at)?;
-        if byte < 0x80 {
-            return set.has_ascii(byte).then_some(at + 1);
-        }
-        if !set.reaches_beyond() {
-            return None;
-        }
-        let (character, after) = self.wide(at)?;
-        set.has_beyond(character).then_some(after)
-    }
-
-    /// The place before the character that ends at `at`.
-    #[inline]
-    fn back(&self, at: u32) -> Option<u32> {
-        let mut before = at.checked_sub(1)?;
-        while self.byte(before).is_some_and(|byte| byte & 0xc0 == 0x80) {
-            before = before.checked_sub(1)?;
-        }
-        Some(before)
-    }
-
-    fn is_word(&self, at: Option<u32>) -> bool {
-        at.and_then(|at| self.byte(at)).is_some_and(crate::is_word)
-    }
-
-    fn is_at(&self, place: Place, at: u32) -> bool {
-        let end = self.text.len();
-        match place {
-            Place::TextStart => at == 0,
-            Place::LineStart => at == 0 || self.byte(at - 1) == Some(b'\n'),
-            Place::TextEnd => at as usize == end,
-            Place::LineEnd => at as usize == end || self.byte(at) == Some(b'\n'),
-            Place::LastLineEnd => self
-                .text
-                .get(at as usize..)
-                .is_some_and(|rest| rest.iter().all(|byte| *byte == b'\n')),
-            Place::WordEdge => self.is_word(at.checked_sub(1)) != self.is_word(Some(at)),
-            Place::NoWordEdge => self.is_word(at.checked_sub(1)) == self.is_word(Some(at)),
-            Place::SearchStart => at == self.from,
-        }
-    }
-
-    /// Takes steps from the allowance; `None` and nothing left if they are too many.
+impl<'a> Matcher<'a> {
+    /// Takes steps from those left; `None`, and nothing left, if they are too many.
     #[inline]
     fn spend(&mut self, steps: u64) -> Option<()> {
-        let left = self.allowed.checked_sub(steps);
-        self.allowed = left.unwrap_or(0);
+        let left = self.steps_left.checked_sub(steps);
+        self.steps_left = left.unwrap_or(0);
         left.map(|_| ())
     }
 
-    fn save(&mut self, slot: u32, at: u32) {
-        if let Some(place) = self.scratch.slots.get_mut(slot as usize) {
-            self.scratch.frames.push(Frame::Slot { slot, old: *place });
-            *place = at;
-        }
+    fn set(&self, index: u32) -> Option<&'a CharSet> {
+        self.program.sets.get(index as usize)
     }
 
-    /// Runs from the step `pc` at `at` until it is accepted. Returns where the match ends.
+    /// Runs from the instruction `pc` at `at` until one says that it has matched. Returns where the match ends.
     ///
-    /// - `here`: where [`Op::AcceptHere`] must end.
+    /// - `behind`: where [`Inst::MatchBehind`] must end.
     ///
-    /// After a failure the slots are as before; after a success the frames of the part remain, for the caller.
-    fn run(&mut self, mut pc: u32, mut at: u32, here: u32) -> Option<u32> {
-        let program = self.program;
+    /// After a failure the slots are as before. After a match the frames of the part remain, for the caller.
+    fn run(&mut self, mut pc: u32, mut at: u32, behind: u32) -> Option<u32> {
         let base = self.scratch.frames.len();
         loop {
-            let next = match program.ops.get(pc as usize) {
-                Some(Op::Accept) => return Some(at),
-                Some(Op::AcceptHere) if at == here => return Some(at),
-                Some(Op::Byte(byte)) if self.byte(at) == Some(*byte) => {
-                    at += 1;
-                    Some(pc + 1)
-                }
-                Some(Op::Either(one, other))
-                    if self.byte(at).is_some_and(|byte| byte == *one || byte == *other) =>
-                {
-                    at += 1;
-                    Some(pc + 1)
-                }
-                Some(Op::Set(set)) => {
-                    match program.sets.get(*set as usize).and_then(|set| self.step(set, at)) {
-                        Some(after) => {
-                            at = after;
-                            Some(pc + 1)
-                        }
-                        None => None,
-                    }
-                }
-                Some(Op::Split { first, second }) => {
-                    self.scratch.frames.push(Frame::Choice { pc: *second, at });
-                    Some(*first)
-                }
-                Some(Op::Guard { guard, second }) => {
-                    let byte = self.byte(at);
-                    if program
-                        .guards
-                        .get(*guard as usize)
-                        .is_some_and(|guard| guard.allows(byte))
-                    {
-                        self.scratch.frames.push(Frame::Choice { pc: *second, at });
-                        Some(pc + 1)
-                    } else {
-                        Some(*second)
-                    }
-                }
-                Some(Op::Jump(target)) if *target > pc => Some(*target),
-                // Another turn of a loop.
-                Some(Op::Jump(target)) => self.spend(1).map(|()| *target),
-                Some(Op::Switch(table)) => {
-                    let target = self.byte(at).and_then(|byte| {
-                        let table = program.switches.get(*table as usize)?;
-                        let found = table.iter().find(|(first, _)| *first >= byte)?;
-                        (found.0 == byte).then_some(found.1)
-                    });
-                    at += u32::from(target.is_some());
-                    target
-                }
-                Some(Op::Save(slot)) => {
-                    self.save(*slot, at);
-                    Some(pc + 1)
-                }
-                Some(Op::Again { slot, target }) => {
-                    // An empty turn ends the loop, whose way out is what follows.
-                    let is_empty = self.scratch.slots.get(*slot as usize) == Some(&at);
-                    self.spend(1).map(|()| if is_empty { pc + 1 } else { *target })
-                }
-                Some(Op::Run { set, min, max, greed }) => {
-                    let set = program.sets.get(*set as usize);
-                    match set.and_then(|set| self.take_run(set, pc, at, (*min, *max, *greed))) {
-                        Some(after) => {
-                            at = after;
-                            Some(pc + 1)
-                        }
-                        None => None,
-                    }
-                }
-                Some(Op::Ahead { negative, target }) => {
-                    self.look(pc + 1, at, NOWHERE, *negative).then_some(*target)
-                }
-                Some(Op::Behind {
-                    negative,
-                    min,
-                    max,
-                    target,
-                }) => self
-                    .behind(pc + 1, at, (*min, *max), *negative)
-                    .then_some(*target),
-                Some(Op::Atomic { target }) => {
-                    let start = self.scratch.frames.len();
-                    match self.run(pc + 1, at, NOWHERE) {
-                        Some(after) => {
-                            self.keep_slots(start);
-                            at = after;
-                            Some(*target)
-                        }
-                        None => None,
-                    }
-                }
-                Some(Op::Back { group, fold }) => match self.repeated(*group, *fold, at) {
-                    Some(after) => {
-                        at = after;
-                        Some(pc + 1)
-                    }
-                    None => None,
-                },
-                Some(Op::Place(place)) if self.is_at(*place, at) => Some(pc + 1),
-                _ => None,
+            let next = match self.program.insts.get(pc as usize) {
+                Some(Inst::Match) => return Some(at),
+                Some(Inst::MatchBehind) if at == behind => return Some(at),
+                Some(inst) => self.step(*inst, pc, at),
+                None => None,
             };
-            match next {
-                Some(next) => pc = next,
-                None => (pc, at) = self.retreat(base)?,
+            (pc, at) = match next {
+                Some(next) => next,
+                None => self.backtrack(base)?,
+            };
+        }
+    }
+
+    /// Runs the instruction `inst`, which stands at `pc`. Returns the next instruction and position.
+    #[inline]
+    fn step(&mut self, inst: Inst, pc: u32, at: u32) -> Option<(u32, u32)> {
+        match inst {
+            Inst::Match | Inst::MatchBehind => None,
+            Inst::Byte(byte) => (self.text.byte(at) == Some(byte)).then_some((pc + 1, at + 1)),
+            Inst::EitherByte(one, other) => {
+                let byte = self.text.byte(at)?;
+                (byte == one || byte == other).then_some((pc + 1, at + 1))
+            }
+            Inst::Set(set) => {
+                let after = self.text.after_char_of(self.set(set)?, at)?;
+                Some((pc + 1, after))
+            }
+            Inst::Split { first, second } => {
+                self.scratch.frames.push(Frame::Retry { pc: second, at });
+                Some((first, at))
+            }
+            Inst::GuardedSplit { first_bytes, second } => {
+                let byte = self.text.byte(at);
+                if self.program.guards.get(first_bytes as usize)?.contains(byte) {
+                    self.scratch.frames.push(Frame::Retry { pc: second, at });
+                    Some((pc + 1, at))
+                } else {
+                    Some((second, at))
+                }
+            }
+            Inst::Jump(target) => {
+                if target <= pc {
+                    // Another turn of a loop.
+                    self.spend(1)?;
+                }
+                Some((target, at))
+            }
+            Inst::Switch(table) => {
+                let byte = self.text.byte(at)?;
+                let table = self.program.switches.get(table as usize)?;
+                let (first, target) = table.iter().find(|(first, _)| *first >= byte)?;
+                (*first == byte).then_some((*target, at + 1))
+            }
+            Inst::Save(slot) => {
+                self.scratch.save(slot, at);
+                Some((pc + 1, at))
+            }
+            Inst::LoopUnlessEmpty { slot, target } => {
+                let is_empty = self.scratch.slots.get(slot as usize) == Some(&at);
+                self.spend(1)?;
+                // The end of the loop is the next instruction.
+                Some((if is_empty { pc + 1 } else { target }, at))
+            }
+            Inst::RepeatSet {
+                set,
+                min,
+                max,
+                quantifier,
+            } => {
+                let after = self.repeat_set(self.set(set)?, pc, at, (min, max, quantifier))?;
+                Some((pc + 1, after))
+            }
+            Inst::Lookahead { negative, target } => {
+                (self.look(pc + 1, at, UNSET, negative)).then_some((target, at))
+            }
+            Inst::Lookbehind {
+                negative,
+                min,
+                max,
+                target,
+            } => (self.look_behind(pc + 1, at, (min, max))? != negative).then_some((target, at)),
+            Inst::Atomic { target } => {
+                let base = self.scratch.frames.len();
+                let after = self.run(pc + 1, at, UNSET)?;
+                self.scratch.commit(base);
+                Some((target, after))
+            }
+            Inst::Backreference { group, ignore_case } => {
+                let after = self.after_backreference(group, ignore_case, at)?;
+                Some((pc + 1, after))
+            }
+            Inst::Assertion(assertion) => {
+                let holds = self.text.holds(assertion, at, self.search_start);
+                holds.then_some((pc + 1, at))
             }
         }
     }
 
-    /// Takes the next way that was left open above `base`.
-    fn retreat(&mut self, base: usize) -> Option<(u32, u32)> {
-        loop {
-            if self.scratch.frames.len() <= base {
-                return None;
-            }
+    /// Undoes what was done since the last choice above `base`, and takes its next way.
+    fn backtrack(&mut self, base: usize) -> Option<(u32, u32)> {
+        while self.scratch.frames.len() > base {
             let frame = self.scratch.frames.pop()?;
             if self.spend(1).is_none() {
-                // Slots no longer matter: the whole match fails.
+                // The slots no longer matter: the whole match fails.
                 self.scratch.frames.truncate(base);
                 return None;
             }
-            match frame {
-                Frame::Choice { pc, at } => return Some((pc, at)),
-                Frame::Slot { slot, old } => {
-                    if let Some(place) = self.scratch.slots.get_mut(slot as usize) {
-                        *place = old;
-                    }
+            let next = match frame {
+                Frame::Retry { pc, at } => Some((pc, at)),
+                Frame::RestoreSlot { slot, old } => {
+                    self.scratch.restore(slot, old);
+                    None
                 }
-                Frame::Shorter { pc, min, at } => {
-                    if let Some(place) = self.shorter(pc, min, at) {
-                        return Some(place);
-                    }
-                }
-                Frame::Longer { pc, at, left } => {
-                    let set = match self.program.ops.get(pc as usize - 1) {
-                        Some(Op::Run { set, .. }) => self.program.sets.get(*set as usize),
-                        _ => None,
-                    };
-                    if let Some(after) = set.and_then(|set| self.step(set, at)) {
-                        if left > 1 {
-                            self.scratch.frames.push(Frame::Longer {
-                                pc,
-                                at: after,
-                                left: left - 1,
-                            });
-                        }
-                        return Some((pc, after));
-                    }
-                }
+                Frame::GiveBack { pc, min, at } => self.give_back(pc, min, at),
+                Frame::TakeMore { pc, at, left } => self.take_more(pc, at, left),
+            };
+            if next.is_some() {
+                return next;
             }
         }
+        None
     }
 
-    /// Gives back characters of a run until the step behind it could match.
-    fn shorter(&mut self, pc: u32, min: u32, mut at: u32) -> Option<(u32, u32)> {
-        let wanted = match self.program.ops.get(pc as usize) {
-            Some(Op::Byte(byte)) => Some(*byte),
+    /// Gives back characters of a greedy repetition until the instruction after it could match.
+    fn give_back(&mut self, pc: u32, min: u32, mut at: u32) -> Option<(u32, u32)> {
+        let wanted = match self.program.insts.get(pc as usize) {
+            Some(Inst::Byte(byte)) => Some(*byte),
             _ => None,
         };
         while at > min {
-            at = self.back(at)?;
+            at = self.text.before_char(at)?;
             self.spend(1)?;
-            if wanted.is_none_or(|wanted| self.byte(at) == Some(wanted)) {
+            if wanted.is_none_or(|wanted| self.text.byte(at) == Some(wanted)) {
                 if at > min {
-                    self.scratch.frames.push(Frame::Shorter { pc, min, at });
+                    self.scratch.frames.push(Frame::GiveBack { pc, min, at });
                 }
                 return Some((pc, at));
             }
@@ -359,35 +218,49 @@ impl Matcher<'_> {
         None
     }
 
-    fn take_run(
+    /// Takes one more character of the lazy repetition before `pc`.
+    fn take_more(&mut self, pc: u32, at: u32, left: u32) -> Option<(u32, u32)> {
+        let Some(Inst::RepeatSet { set, .. }) = self.program.insts.get(pc as usize - 1) else {
+            return None;
+        };
+        let at = self.text.after_char_of(self.set(*set)?, at)?;
+        if left > 1 {
+            let left = left - 1;
+            self.scratch.frames.push(Frame::TakeMore { pc, at, left });
+        }
+        Some((pc, at))
+    }
+
+    /// Matches a character of a set several times, for the instruction at `pc`.
+    fn repeat_set(
         &mut self,
-        set: &Set,
+        set: &CharSet,
         pc: u32,
         start: u32,
-        (min, max, greed): (u32, u32, Greed),
+        (min, max, quantifier): (u32, u32, Quantifier),
     ) -> Option<u32> {
         let mut at = start;
         for _ in 0..min {
-            at = self.step(set, at)?;
+            at = self.text.after_char_of(set, at)?;
         }
         let least = at;
         let left = max - min;
-        if greed == Greed::Lazy {
+        if quantifier == Quantifier::Lazy {
             if left > 0 {
-                self.scratch.frames.push(Frame::Longer { pc: pc + 1, at, left });
+                self.scratch.frames.push(Frame::TakeMore { pc: pc + 1, at, left });
             }
             return Some(at);
         }
         for _ in 0..left {
-            match self.step(set, at) {
+            match self.text.after_char_of(set, at) {
                 Some(after) => at = after,
                 None => break,
             }
         }
-        // A long run is work too.
+        // Four bytes are a step.
         self.spend(u64::from(at - start) / 4)?;
-        if greed == Greed::Greedy && at > least {
-            self.scratch.frames.push(Frame::Shorter {
+        if quantifier == Quantifier::Greedy && at > least {
+            self.scratch.frames.push(Frame::GiveBack {
                 pc: pc + 1,
                 min: least,
                 at,
@@ -396,73 +269,48 @@ impl Matcher<'_> {
         Some(at)
     }
 
-    /// Whether what follows (or, up to `here`, precedes) is as the step says.
-    fn look(&mut self, pc: u32, at: u32, here: u32, negative: bool) -> bool {
-        let start = self.scratch.frames.len();
-        let found = self.run(pc, at, here).is_some();
-        if found && negative {
-            self.restore(start);
+    /// Whether the part at `pc` matches at `at`, or does not if `negative`.
+    ///
+    /// - `behind`: for a look-behind, where the part must end.
+    fn look(&mut self, pc: u32, at: u32, behind: u32, negative: bool) -> bool {
+        let base = self.scratch.frames.len();
+        let matches = self.run(pc, at, behind).is_some();
+        if matches && negative {
+            self.scratch.undo(base);
         } else {
-            self.keep_slots(start);
+            self.scratch.commit(base);
         }
-        found != negative
+        matches != negative
     }
 
-    fn behind(&mut self, pc: u32, at: u32, (min, max): (u32, u32), negative: bool) -> bool {
+    /// Whether the part at `pc` matches a text of `min` to `max` characters that ends at `at`.
+    fn look_behind(&mut self, pc: u32, at: u32, (min, max): (u32, u32)) -> Option<bool> {
         let mut start = Some(at);
-        let mut count = 0;
-        while let Some(place) = start {
-            if self.spend(1).is_none() {
-                return false;
+        let mut width = 0;
+        while let Some(position) = start {
+            self.spend(1)?;
+            if width >= min && self.look(pc, position, at, false) {
+                return Some(true);
             }
-            if count >= min && self.look(pc, place, at, false) {
-                return !negative;
-            }
-            if count >= max {
+            if width >= max {
                 break;
             }
-            start = self.back(place);
-            count += 1;
+            start = self.text.before_char(position);
+            width += 1;
         }
-        negative
+        Some(false)
     }
 
-    /// Forgets the ways left open above `start`, but not the slots to put back.
-    fn keep_slots(&mut self, start: usize) {
-        let frames = &mut self.scratch.frames;
-        let mut kept = start;
-        for index in start..frames.len() {
-            if let Some(frame @ Frame::Slot { .. }) = frames.get(index).copied() {
-                if let Some(place) = frames.get_mut(kept) {
-                    *place = frame;
-                }
-                kept += 1;
-            }
-        }
-        frames.truncate(kept);
-    }
-
-    /// Puts the slots back that were saved above `start`.
-    fn restore(&mut self, start: usize) {
-        while self.scratch.frames.len() > start {
-            if let Some(Frame::Slot { slot, old }) = self.scratch.frames.pop()
-                && let Some(place) = self.scratch.slots.get_mut(slot as usize)
-            {
-                *place = old;
-            }
-        }
-    }
-
-    /// The place behind the text of a group, if that follows; a group without text does not.
-    fn repeated(&self, group: u32, fold: bool, at: u32) -> Option<u32> {
+    /// The position after the text of a group, if that stands at `at`. A group without text stands nowhere.
+    fn after_backreference(&self, group: u32, ignore_case: bool, at: u32) -> Option<u32> {
         let (start, end) = self.scratch.group(group as usize)?;
-        let known = self.text.get(start..end)?;
-        let after = at + u32::try_from(known.len()).ok()?;
-        let text = self.text.get(at as usize..after as usize)?;
-        let same = if fold {
-            text.eq_ignore_ascii_case(known)
+        let expected = self.text.slice(start, end)?;
+        let after = at + u32::try_from(expected.len()).ok()?;
+        let found = self.text.slice(at as usize, after as usize)?;
+        let same = if ignore_case {
+            found.eq_ignore_ascii_case(expected)
         } else {
-            text == known
+            found == expected
         };
         same.then_some(after)
     }

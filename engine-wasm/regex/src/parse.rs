@@ -1,54 +1,41 @@
-//! Reads a pattern in the syntax of Oniguruma, as far as grammars use it.
+//! Reads a pattern: from its text to its syntax tree.
 
-use crate::class;
+use crate::ast::{Assertion, Node, Quantifier, UNBOUNDED};
+use crate::char_set::CharSet;
+use crate::class::{Escape, parse_class, parse_escape};
 use crate::error::PatternError;
-use crate::node::{Greed, Node, Place, UNBOUNDED};
-use crate::set::Set;
+use crate::trie;
 
-/// How deep groups may nest.
+/// How deep groups and repetitions may nest.
 const MAX_DEPTH: u32 = 60;
 /// The most repetitions that a pattern may ask for by number.
 const MAX_REPEAT: u32 = 1000;
 
 #[derive(Clone, Copy, Default)]
 struct Flags {
-    fold: bool,
-    /// `.` matches a line end.
-    dot_all: bool,
-    /// `^` and `$` match at every line end.
-    lines: bool,
-    /// Blanks and comments are not part of the pattern.
-    spaced: bool,
+    /// `i`
+    ignore_case: bool,
+    /// `s`: `.` matches a line end too.
+    dot_matches_line_end: bool,
+    /// `m`: `^` and `$` match at every line end.
+    multi_line: bool,
+    /// `x`: white space and comments are not part of the pattern.
+    extended: bool,
 }
 
-/// A pattern as a tree.
-pub struct Parsed {
-    /// The tree.
-    pub node: Node,
-    /// Groups that are remembered, the whole match not counted.
-    pub n_groups: u32,
-    /// Whether the match depends on where the search began.
-    pub has_search_start: bool,
-}
-
-/// Reads `pattern`.
-pub fn parse(pattern: &str) -> Result<Parsed, PatternError> {
+/// Reads `pattern`. Returns its tree and the number of its groups, the whole match not included.
+pub fn parse(pattern: &str) -> Result<(Node, u32), PatternError> {
     let mut parser = Parser {
         rest: pattern,
         flags: Flags::default(),
         n_groups: 0,
         depth: 0,
-        has_search_start: false,
     };
-    let node = parser.alternatives()?;
+    let node = parser.alternation()?;
     if !parser.rest.is_empty() {
         return Err(PatternError::Parenthesis);
     }
-    Ok(Parsed {
-        node,
-        n_groups: parser.n_groups,
-        has_search_start: parser.has_search_start,
-    })
+    Ok((node, parser.n_groups))
 }
 
 struct Parser<'a> {
@@ -56,7 +43,6 @@ struct Parser<'a> {
     flags: Flags,
     n_groups: u32,
     depth: u32,
-    has_search_start: bool,
 }
 
 impl Parser<'_> {
@@ -81,27 +67,27 @@ impl Parser<'_> {
         }
     }
 
-    fn alternatives(&mut self) -> Result<Node, PatternError> {
-        let mut branches = vec![self.sequence()?];
+    fn alternation(&mut self) -> Result<Node, PatternError> {
+        let mut branches = vec![self.concat()?];
         while self.eat("|") {
-            branches.push(self.sequence()?);
+            branches.push(self.concat()?);
         }
         Ok(match branches.len() {
             1 => branches.pop().unwrap_or(Node::Empty),
-            _ => Node::Alternatives(branches),
+            _ => trie::alternation(branches),
         })
     }
 
-    fn sequence(&mut self) -> Result<Node, PatternError> {
+    fn concat(&mut self) -> Result<Node, PatternError> {
         let mut nodes = Vec::new();
         loop {
-            self.skip_blanks();
+            self.skip_comments();
             match self.peek() {
                 None | Some('|' | ')') => break,
                 Some(_) => {}
             }
             let atom = self.atom()?;
-            let node = self.repeats(atom)?;
+            let node = self.quantified(atom)?;
             if !matches!(node, Node::Empty) {
                 nodes.push(node);
             }
@@ -113,14 +99,14 @@ impl Parser<'_> {
         })
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_comments(&mut self) {
         loop {
             if self.rest.starts_with("(?#") {
                 let end = self.rest.find(')').map_or(self.rest.len(), |at| at + 1);
                 self.rest = self.rest.get(end..).unwrap_or_default();
                 continue;
             }
-            if !self.flags.spaced {
+            if !self.flags.extended {
                 return;
             }
             let trimmed = self
@@ -139,32 +125,33 @@ impl Parser<'_> {
         }
     }
 
-    fn repeats(&mut self, mut node: Node) -> Result<Node, PatternError> {
-        loop {
-            self.skip_blanks();
+    /// The node with the quantifiers that follow it.
+    fn quantified(&mut self, mut node: Node) -> Result<Node, PatternError> {
+        for _ in 0..MAX_DEPTH {
+            self.skip_comments();
             let Some((min, max)) = self.counts()? else {
                 return Ok(node);
             };
-            let greed = if self.eat("?") {
-                Greed::Lazy
+            let quantifier = if self.eat("?") {
+                Quantifier::Lazy
             } else if self.eat("+") {
-                Greed::Possessive
+                Quantifier::Possessive
             } else {
-                Greed::Greedy
+                Quantifier::Greedy
             };
-            node = match node {
-                Node::Empty => Node::Empty,
-                node => Node::Repeat {
+            if !matches!(node, Node::Empty) {
+                node = Node::Repeat {
                     node: Box::new(node),
                     min,
                     max,
-                    greed,
-                },
-            };
+                    quantifier,
+                };
+            }
         }
+        Err(PatternError::TooLarge)
     }
 
-    /// `*`, `+`, `?` and numbers in braces; braces around anything else are text.
+    /// Reads `*`, `+`, `?` or numbers in braces. Braces around anything else are literal text.
     fn counts(&mut self) -> Result<Option<(u32, u32)>, PatternError> {
         let counts = match self.peek() {
             Some('*') => (0, UNBOUNDED),
@@ -209,14 +196,14 @@ impl Parser<'_> {
             return Ok(Node::Empty);
         };
         Ok(match character {
-            '.' if self.flags.dot_all => Node::Set(Set::range(0, char::MAX as u32)),
-            '.' => Node::Set(Set::dot()),
-            '^' if self.flags.lines => Node::Place(Place::LineStart),
-            '^' => Node::Place(Place::TextStart),
-            '$' if self.flags.lines => Node::Place(Place::LineEnd),
-            '$' => Node::Place(Place::TextEnd),
+            '.' if self.flags.dot_matches_line_end => Node::Set(CharSet::all()),
+            '.' => Node::Set(CharSet::all_but_line_end()),
+            '^' if self.flags.multi_line => Node::Assertion(Assertion::LineStart),
+            '^' => Node::Assertion(Assertion::TextStart),
+            '$' if self.flags.multi_line => Node::Assertion(Assertion::LineEnd),
+            '$' => Node::Assertion(Assertion::TextEnd),
             '[' => {
-                let (set, rest) = class::parse(self.rest, self.flags.fold)?;
+                let (set, rest) = parse_class(self.rest, self.flags.ignore_case)?;
                 self.rest = rest;
                 Node::Set(set)
             }
@@ -230,47 +217,48 @@ impl Parser<'_> {
     fn character(&self, character: char) -> Node {
         Node::Char {
             character,
-            fold: self.flags.fold && character.is_ascii_alphabetic(),
+            ignore_case: self.flags.ignore_case && character.is_ascii_alphabetic(),
         }
     }
 
+    /// What follows a backslash.
     fn escape(&mut self) -> Result<Node, PatternError> {
-        let place = match self.peek() {
-            Some('b') => Some(Place::WordEdge),
-            Some('B') => Some(Place::NoWordEdge),
-            Some('A') => Some(Place::TextStart),
-            Some('z') => Some(Place::TextEnd),
-            Some('Z') => Some(Place::LastLineEnd),
-            Some('G') => {
-                self.has_search_start = true;
-                Some(Place::SearchStart)
-            }
+        let assertion = match self.peek() {
+            Some('b') => Some(Assertion::WordBoundary),
+            Some('B') => Some(Assertion::NotWordBoundary),
+            Some('A') => Some(Assertion::TextStart),
+            Some('z') => Some(Assertion::TextEnd),
+            Some('Z') => Some(Assertion::TextEndBeforeLineEnds),
+            Some('G') => Some(Assertion::SearchStart),
             _ => None,
         };
-        if let Some(place) = place {
+        if let Some(assertion) = assertion {
             self.next();
-            return Ok(Node::Place(place));
+            return Ok(Node::Assertion(assertion));
         }
         if self.peek().is_some_and(|digit| ('1'..='9').contains(&digit)) {
-            let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-            let (number, rest) = self.rest.split_at_checked(digits).unwrap_or_default();
-            self.rest = rest;
-            let group = number.parse().map_err(|_| PatternError::Escape)?;
-            return Ok(Node::Back {
-                group,
-                fold: self.flags.fold,
-            });
+            return self.backreference();
         }
-        let (escape, rest) = class::escape(self.rest)?;
+        let (escape, rest) = parse_escape(self.rest)?;
         self.rest = rest;
         Ok(match escape {
-            class::Escape::Char(character) => self.character(character),
-            class::Escape::Set(mut set) => {
-                if self.flags.fold {
-                    set.fold();
+            Escape::Char(character) => self.character(character),
+            Escape::Set(mut set) => {
+                if self.flags.ignore_case {
+                    set.add_other_case();
                 }
                 Node::Set(set)
             }
+        })
+    }
+
+    fn backreference(&mut self) -> Result<Node, PatternError> {
+        let n_digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = self.rest.split_at_checked(n_digits).unwrap_or_default();
+        self.rest = rest;
+        Ok(Node::Backreference {
+            group: number.parse().map_err(|_| PatternError::Escape)?,
+            ignore_case: self.flags.ignore_case,
         })
     }
 
@@ -282,38 +270,38 @@ impl Parser<'_> {
         }
         let outer = self.flags;
         let look = |behind, negative| {
-            move |node| Node::Look {
+            move |node| Node::Lookaround {
                 node: Box::new(node),
                 behind,
                 negative,
             }
         };
-        let node = if !self.rest.starts_with('?') || self.is_name() {
-            self.skip_name();
+        let node = if !self.rest.starts_with('?') || self.is_named_group() {
+            self.skip_group_name();
             self.n_groups += 1;
             let number = self.n_groups;
-            Node::Group(Box::new(self.body()?), number)
+            Node::Group(Box::new(self.group_body()?), number)
         } else if self.eat("?:") {
-            self.body()?
+            self.group_body()?
         } else if self.eat("?=") {
-            self.body().map(look(false, false))?
+            self.group_body().map(look(false, false))?
         } else if self.eat("?!") {
-            self.body().map(look(false, true))?
+            self.group_body().map(look(false, true))?
         } else if self.eat("?<=") {
-            self.body().map(look(true, false))?
+            self.group_body().map(look(true, false))?
         } else if self.eat("?<!") {
-            self.body().map(look(true, true))?
+            self.group_body().map(look(true, true))?
         } else if self.eat("?>") {
-            Node::Atomic(Box::new(self.body()?))
+            Node::Atomic(Box::new(self.group_body()?))
         } else {
             self.eat("?");
             match self.set_flags()? {
                 ')' => {
-                    // The flags hold to the end of the group around this one.
+                    // The flags hold to the end of the enclosing group.
                     self.depth -= 1;
                     return Ok(Node::Empty);
                 }
-                _ => self.body()?,
+                _ => self.group_body()?,
             }
         };
         self.flags = outer;
@@ -321,21 +309,21 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    fn is_name(&self) -> bool {
+    fn is_named_group(&self) -> bool {
         self.rest
             .strip_prefix("?<")
             .is_some_and(|rest| !rest.starts_with(['=', '!']))
     }
 
-    fn skip_name(&mut self) {
-        if self.is_name() {
+    fn skip_group_name(&mut self) {
+        if self.is_named_group() {
             let end = self.rest.find('>').map_or(self.rest.len(), |at| at + 1);
             self.rest = self.rest.get(end..).unwrap_or_default();
         }
     }
 
-    fn body(&mut self) -> Result<Node, PatternError> {
-        let node = self.alternatives()?;
+    fn group_body(&mut self) -> Result<Node, PatternError> {
+        let node = self.alternation()?;
         if self.eat(")") {
             Ok(node)
         } else {
@@ -343,15 +331,15 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads `i`, `m`, `s` and `x`; returns the `:` or `)` behind them.
+    /// Reads the flags `i`, `m`, `s` and `x`. Returns the `:` or `)` after them.
     fn set_flags(&mut self) -> Result<char, PatternError> {
         let mut value = true;
         while let Some(flag) = self.next() {
             match flag {
-                'i' => self.flags.fold = value,
-                'm' => self.flags.lines = value,
-                's' => self.flags.dot_all = value,
-                'x' => self.flags.spaced = value,
+                'i' => self.flags.ignore_case = value,
+                'm' => self.flags.multi_line = value,
+                's' => self.flags.dot_matches_line_end = value,
+                'x' => self.flags.extended = value,
                 '-' => value = false,
                 ':' | ')' => return Ok(flag),
                 _ => break,

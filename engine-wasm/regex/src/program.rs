@@ -1,105 +1,91 @@
 //! What the matcher runs.
 
-use crate::compile::Compiler;
-use crate::error::PatternError;
-use crate::first::{Demand, First, demand, first};
-use crate::node::{Greed, Place};
-use crate::parse::{Parsed, parse};
-use crate::set::Set;
+use crate::ast::{Assertion, Quantifier};
+use crate::char_set::CharSet;
+use crate::first_bytes::FirstBytes;
+use crate::start_anchors::StartAnchors;
 
-/// One step. Targets are indexes of steps.
+/// One instruction. Targets are indexes of instructions.
 #[derive(Clone, Copy, Debug)]
-pub enum Op {
+pub enum Inst {
     /// The pattern, or the part that was asked for, has matched.
-    Accept,
-    /// The same, if the place is where the search for what precedes began.
-    AcceptHere,
+    Match,
+    /// As `Match`, if the position is the one that a look-behind started from.
+    MatchBehind,
     Byte(u8),
-    /// Either of two bytes.
-    Either(u8, u8),
+    /// Either of two bytes: a letter in both cases.
+    EitherByte(u8, u8),
+    /// A character of the set with this index.
     Set(u32),
     /// Goes to `first`, and to `second` when that fails.
     Split {
         first: u32,
         second: u32,
     },
-    /// As `Split` to the next step, but straight to `second` if the next byte is not in the guard.
-    Guard {
-        guard: u32,
+    /// As `Split` with the next instruction as `first`, but straight to `second` if the next byte is not in the
+    /// set `first_bytes`.
+    GuardedSplit {
+        first_bytes: u32,
         second: u32,
     },
     Jump(u32),
-    /// Goes on by the next byte.
+    /// Consumes a byte and goes to the target that the table with this index has for it.
     Switch(u32),
-    /// Remembers the place in a slot.
+    /// Stores the position in a slot.
     Save(u32),
-    /// Fails if nothing was consumed since the place in the slot was remembered, else as `Jump`.
-    Again {
+    /// Jumps to `target` for another turn of a loop; ends the loop if the turn consumed nothing since the position
+    /// was stored in the slot.
+    LoopUnlessEmpty {
         slot: u32,
         target: u32,
     },
-    /// A set, repeated.
-    Run {
+    /// A character of a set several times.
+    RepeatSet {
         set: u32,
         min: u32,
         max: u32,
-        greed: Greed,
+        quantifier: Quantifier,
     },
-    /// Looks ahead with the next step and goes on at `target`.
-    Ahead {
+    /// Runs the next instruction as a look-ahead and goes on at `target`.
+    Lookahead {
         negative: bool,
         target: u32,
     },
-    /// Looks behind, between `min` and `max` characters, with the next step and goes on at `target`.
-    Behind {
+    /// Runs the next instruction as a look-behind of `min` to `max` characters and goes on at `target`.
+    Lookbehind {
         negative: bool,
         min: u32,
         max: u32,
         target: u32,
     },
-    /// Matches from the next step and goes on at `target`, never to try another way.
+    /// Runs the next instruction, drops the other ways to match it, and goes on at `target`.
     Atomic {
         target: u32,
     },
     /// The text of a group.
-    Back {
+    Backreference {
         group: u32,
-        fold: bool,
+        ignore_case: bool,
     },
-    Place(Place),
+    Assertion(Assertion),
 }
+
+/// The targets of an [`Inst::Switch`] by byte, sorted.
+pub type SwitchTable = Vec<(u8, u32)>;
 
 /// A compiled pattern.
 #[derive(Debug)]
 pub struct Program {
-    pub ops: Vec<Op>,
-    pub sets: Vec<Set>,
-    pub guards: Vec<First>,
-    /// For each switch the targets by byte, sorted.
-    pub switches: Vec<Vec<(u8, u32)>>,
-    /// Two for each group and the whole match, then those of loops.
+    pub insts: Vec<Inst>,
+    pub sets: Vec<CharSet>,
+    /// The sets of the [`Inst::GuardedSplit`]s.
+    pub guards: Vec<FirstBytes>,
+    pub switches: Vec<SwitchTable>,
+    /// Two for the whole match and for each group, then one for each loop that needs it.
     pub n_slots: usize,
-    /// Remembered groups, the whole match counted.
+    /// The number of groups, the whole match included.
     pub n_groups: usize,
-    pub first: First,
-    pub demand: Demand,
-    pub has_search_start: bool,
-}
-
-impl Program {
-    /// Compiles `pattern`.
-    pub fn new(pattern: &str) -> Result<Self, PatternError> {
-        let Parsed {
-            node,
-            n_groups,
-            has_search_start,
-        } = parse(pattern)?;
-        let (first, _) = first(&node);
-        let n_groups = n_groups as usize + 1;
-        let demand = demand(&node);
-        let mut program = Compiler::new(n_groups * 2).finish(node)?;
-        (program.first, program.demand) = (first, demand);
-        program.has_search_start = has_search_start;
-        Ok(program)
-    }
+    /// What a match can start with.
+    pub first_bytes: FirstBytes,
+    pub start_anchors: StartAnchors,
 }

@@ -1,7 +1,7 @@
 //! A mirror of the binary layout of a syntect dump.
 //!
-//! syntect can only drop whole syntax sets, not single syntaxes: the links between contexts are indexes.
-//! This module reads a dump into the same shapes with open fields, so that `prune` can renumber the links.
+//! syntect cannot drop single syntaxes of a set, because the links between contexts are indexes.
+//! This module reads a dump into the same shapes with public fields, so that `prune` can renumber the links.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -50,8 +50,8 @@ pub struct ContextsDump {
     pub contexts: Vec<Context>,
 }
 
-/// Where a context is: index of the syntax, index of the context in it.
-pub type Place = (usize, usize);
+/// Which context: index of the syntax, index of the context in it.
+pub type ContextIndex = (usize, usize);
 
 impl SetDump {
     /// Reads the layout of a linked set.
@@ -69,18 +69,7 @@ impl ContextsDump {
     }
 }
 
-/// The two indexes inside the opaque id.
-pub fn place(id: &ContextId) -> Result<Place> {
-    Ok(id.indexes())
-}
-
-/// The opaque id of a place.
-pub fn id((syntax, context): Place) -> Result<ContextId> {
-    Ok(ContextId::new(syntax, context))
-}
-
-/// Drops references that the linker of syntect could not resolve, which it would stumble over at run time.
-/// Returns what was dropped.
+/// Drops references that syntect could not resolve: they would fail at run time. Returns what was dropped.
 pub fn drop_unlinked(context: &mut Context) -> Vec<String> {
     let mut dropped = Vec::new();
     let mut linked = |reference: &ContextReference| {

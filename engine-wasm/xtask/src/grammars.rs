@@ -154,7 +154,7 @@ fn own_grammars() -> Result<Vec<SyntaxDefinition>> {
 
 /// Builds the file and writes it to the crate.
 pub fn write() -> Result<()> {
-    let Pruned { syntaxes, cut } = build(&Scopes::of_rules())?;
+    let Pruned { syntaxes, left_out } = build(&Scopes::of_rules())?;
     let bytes = moyan_highlight::dump::write(&syntaxes);
     std::fs::write(asset(), &bytes)?;
     std::fs::write(asset().with_file_name("grammars.LICENSES.md"), licenses())?;
@@ -165,8 +165,8 @@ pub fn write() -> Result<()> {
         bytes.len()
     );
     eprintln!(
-        "embedded, but left out: {}",
-        cut.into_iter().collect::<Vec<_>>().join(", ")
+        "left out: {}",
+        left_out.into_iter().collect::<Vec<_>>().join(", ")
     );
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Tasks of the engine: the grammar dump and other generated files.
+//! Tasks of the engine: they write generated files.
 //!
 //! `cargo run -p xtask -- grammars` builds `highlight/assets/grammars.packdump`.
 //! `cargo run -p xtask -- parser-tables` writes the tables of the vendored parser.
@@ -6,14 +6,14 @@
 //! `cargo run -p xtask -- themes` copies the code themes of the npm package highlight.js.
 
 #[cfg(test)]
-mod ascii;
+mod class_ranges;
 mod dump;
+#[cfg(test)]
+mod engines_agree;
 mod grammars;
 mod merge;
 mod parser_tables;
 mod prune;
-#[cfg(test)]
-mod same_matches;
 mod scopes;
 mod themes;
 

@@ -1,4 +1,4 @@
-//! Keeps of a set of syntaxes only what the wanted ones can reach.
+//! Keeps only the contexts that the wanted syntaxes can reach.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use syntect::parsing::SyntaxReference;
 use syntect::parsing::syntax_definition::{Context, ContextId};
 
-use crate::dump::{ContextsDump, Place, SetDump, drop_unlinked, for_each_link, id, place};
+use crate::dump::{ContextIndex, ContextsDump, SetDump, drop_unlinked, for_each_link};
 use crate::merge::merge;
 use crate::scopes::Scopes;
 
@@ -17,12 +17,11 @@ const PLAIN: &str = "Plain Text";
 pub struct Pruned {
     /// The smaller set.
     pub syntaxes: Vec<SyntaxReference>,
-    /// Names of syntaxes that a kept one embeds and that became plain text, and links that lead nowhere,
-    /// for the build's log.
-    pub cut: BTreeSet<String>,
+    /// Names of embedded syntaxes that became plain text, and links that are not resolved. For the log.
+    pub left_out: BTreeSet<String>,
 }
 
-/// Drops every context that no syntax of `entries` reaches, and all that makes no difference to a color.
+/// Drops every context that no syntax of `entries` reaches, and everything that changes no color.
 ///
 /// - `scopes`: what is done with scopes.
 /// - `entries`: names of syntaxes that a reader can ask for.
@@ -42,8 +41,8 @@ struct Graph<'a> {
     contexts: Vec<ContextsDump>,
     entries: &'a [&'a str],
     allowed: BTreeSet<usize>,
-    plain: Place,
-    cut: BTreeSet<String>,
+    plain: ContextIndex,
+    left_out: BTreeSet<String>,
 }
 
 impl<'a> Graph<'a> {
@@ -67,25 +66,25 @@ impl<'a> Graph<'a> {
             .get(plain)
             .and_then(|dump| dump.names.get("main"))
             .context("no plain main")?;
-        let plain = place(main)?;
+        let plain = main.indexes();
         Ok(Self {
             contexts,
             entries,
             allowed,
             plain,
-            cut: BTreeSet::new(),
+            left_out: BTreeSet::new(),
         })
     }
 
-    /// Every place that can be reached. Redirects links to what is left out.
-    fn reach(&mut self, set: &SetDump) -> Result<BTreeSet<Place>> {
+    /// Every context that can be reached. Links to what is left out lead to plain text then.
+    fn reach(&mut self, set: &SetDump) -> Result<BTreeSet<ContextIndex>> {
         let mut found = BTreeSet::from([self.plain]);
         let mut open = vec![self.plain];
         for (syntax, dump) in set.syntaxes.iter().zip(&self.contexts) {
             if self.entries.contains(&syntax.name.as_str()) {
                 let start = dump.names.get("__start").context("a syntax without start")?;
-                found.insert(place(start)?);
-                open.push(place(start)?);
+                found.insert(start.indexes());
+                open.push(start.indexes());
             }
         }
         while let Some((syntax, context)) = open.pop() {
@@ -98,24 +97,24 @@ impl<'a> Graph<'a> {
         Ok(found)
     }
 
-    /// Points links into left-out syntaxes at plain text. Returns the targets of the context.
-    fn redirect(&mut self, set: &SetDump, (syntax, context): Place) -> Result<Vec<Place>> {
-        let (allowed, plain, cut) = (&self.allowed, self.plain, &mut self.cut);
+    /// Makes links into syntaxes that are left out links to plain text. Returns the targets of the context.
+    fn redirect(&mut self, set: &SetDump, (syntax, context): ContextIndex) -> Result<Vec<ContextIndex>> {
+        let (allowed, plain, left_out) = (&self.allowed, self.plain, &mut self.left_out);
         let dump = self.contexts.get_mut(syntax).context("a link to no syntax")?;
         let context = dump.contexts.get_mut(context).context("a link to no context")?;
-        cut.extend(drop_unlinked(context));
+        left_out.extend(drop_unlinked(context));
         let mut targets = Vec::new();
         for_each_link(context, &mut |link: &mut ContextId| {
-            let mut target = place(link)?;
+            let mut target = link.indexes();
             if !allowed.contains(&target.0) {
-                cut.insert(
+                left_out.insert(
                     set.syntaxes
                         .get(target.0)
                         .map(|syntax| syntax.name.clone())
                         .unwrap_or_default(),
                 );
                 target = plain;
-                *link = id(plain)?;
+                *link = ContextId::new(plain.0, plain.1);
             }
             targets.push(target);
             Ok(())
@@ -123,7 +122,7 @@ impl<'a> Graph<'a> {
         Ok(targets)
     }
 
-    fn write(self, set: &SetDump, found: &BTreeSet<Place>, scopes: &Scopes) -> Result<Pruned> {
+    fn write(self, set: &SetDump, found: &BTreeSet<ContextIndex>, scopes: &Scopes) -> Result<Pruned> {
         let mut contexts = BTreeMap::new();
         for &(syntax, context) in found {
             let dump = self.contexts.get(syntax).context("no syntax")?;
@@ -136,64 +135,73 @@ impl<'a> Graph<'a> {
             if self.entries.contains(&syntax.name.as_str()) {
                 starts.insert(
                     index,
-                    place(dump.names.get("__start").context("a syntax without start")?)?,
+                    dump.names
+                        .get("__start")
+                        .context("a syntax without start")?
+                        .indexes(),
                 );
             }
         }
-        let moved = merge(&mut contexts)?;
+        let replaced = merge(&mut contexts)?;
         for start in starts.values_mut() {
-            *start = *moved.get(start).unwrap_or(start);
+            *start = *replaced.get(start).unwrap_or(start);
         }
-        let order = number(contexts.keys().copied(), starts.keys().copied());
+        let numbering = number(contexts.keys().copied(), starts.keys().copied());
         Ok(Pruned {
-            syntaxes: numbered(set, contexts, &starts, &order)?,
-            cut: self.cut,
+            syntaxes: renumber(set, contexts, &starts, &numbering)?,
+            left_out: self.left_out,
         })
     }
 }
 
 /// The new number of every syntax and of every context in it, in their old order.
 #[derive(Default)]
-struct Order {
+struct Numbering {
     syntaxes: BTreeMap<usize, usize>,
-    contexts: BTreeMap<Place, Place>,
+    contexts: BTreeMap<ContextIndex, ContextIndex>,
 }
 
-fn number(places: impl Iterator<Item = Place>, entries: impl Iterator<Item = usize>) -> Order {
-    let mut order = Order::default();
-    let places: Vec<Place> = places.collect();
-    let kept: BTreeSet<usize> = places.iter().map(|place| place.0).chain(entries).collect();
-    order.syntaxes = kept
+fn number(contexts: impl Iterator<Item = ContextIndex>, entries: impl Iterator<Item = usize>) -> Numbering {
+    let mut numbering = Numbering::default();
+    let contexts: Vec<ContextIndex> = contexts.collect();
+    let kept: BTreeSet<usize> = contexts.iter().map(|context| context.0).chain(entries).collect();
+    numbering.syntaxes = kept
         .into_iter()
         .enumerate()
         .map(|(new, old)| (old, new))
         .collect();
     let mut counts = BTreeMap::new();
-    for place in places {
-        let count = counts.entry(place.0).or_insert(0);
-        let syntax = order.syntaxes.get(&place.0).copied().unwrap_or_default();
-        order.contexts.insert(place, (syntax, *count));
+    for context in contexts {
+        let count = counts.entry(context.0).or_insert(0);
+        let syntax = numbering.syntaxes.get(&context.0).copied().unwrap_or_default();
+        numbering.contexts.insert(context, (syntax, *count));
         *count += 1;
     }
-    order
+    numbering
 }
 
-fn numbered(
+fn renumber(
     set: &SetDump,
-    contexts: BTreeMap<Place, Context>,
-    starts: &BTreeMap<usize, Place>,
-    order: &Order,
+    contexts: BTreeMap<ContextIndex, Context>,
+    starts: &BTreeMap<usize, ContextIndex>,
+    numbering: &Numbering,
 ) -> Result<Vec<SyntaxReference>> {
-    let new_id = |place: &Place| id(*order.contexts.get(place).context("a link to a dropped context")?);
+    let new_id = |old: &ContextIndex| -> Result<ContextId> {
+        let (syntax, context) = numbering
+            .contexts
+            .get(old)
+            .context("a link to a dropped context")?;
+        Ok(ContextId::new(*syntax, *context))
+    };
     let mut by_syntax: BTreeMap<usize, Vec<Context>> = BTreeMap::new();
     for ((syntax, _), mut context) in contexts {
         for_each_link(&mut context, &mut |link| {
-            *link = new_id(&place(link)?)?;
+            *link = new_id(&link.indexes())?;
             Ok(())
         })?;
         by_syntax.entry(syntax).or_default().push(context);
     }
-    order
+    numbering
         .syntaxes
         .keys()
         .map(|index| {

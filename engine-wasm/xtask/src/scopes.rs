@@ -1,40 +1,40 @@
-//! Keeps of a scope only what a rule asks for.
+//! Shortens scopes to what the rules need.
 
 use syntect::parsing::Scope;
 use syntect::parsing::syntax_definition::{Context, Pattern};
 
-/// What is done with the scopes of a grammar.
+/// How the scopes of a grammar are shortened.
 pub struct Scopes {
-    /// The scopes of all rules; `None` to leave the grammar's as they are.
-    asked: Option<Vec<Scope>>,
+    /// The scopes of all rules; `None` to change nothing.
+    known: Option<Vec<Scope>>,
 }
 
 impl Scopes {
-    /// Leaves every scope, for whoever tunes the rules.
+    /// Changes no scope, for tuning the rules.
     pub fn whole() -> Self {
-        Self { asked: None }
+        Self { known: None }
     }
 
-    /// Shortens every scope to the longest one that a rule names: the rules cannot tell the two apart.
+    /// Shortens every scope to the longest prefix that a rule names. No rule can tell the two apart.
     pub fn of_rules() -> Self {
-        let mut asked: Vec<Scope> = moyan_highlight::rule_scopes()
+        let mut known: Vec<Scope> = moyan_highlight::rule_scopes()
             .filter_map(|scope| Scope::new(scope).ok())
             .collect();
-        asked.sort_by_key(|scope| std::cmp::Reverse(scope.len()));
-        asked.dedup();
-        Self { asked: Some(asked) }
+        known.sort_by_key(|scope| std::cmp::Reverse(scope.len()));
+        known.dedup();
+        Self { known: Some(known) }
     }
 
     /// Shortens the scopes of a context.
     pub fn simplify(&self, context: &mut Context) {
-        let Some(asked) = &self.asked else { return };
+        let Some(known) = &self.known else { return };
         let shorten = |scopes: &mut Vec<Scope>| {
             for scope in scopes {
-                let known = asked.iter().find(|known| known.is_prefix_of(*scope));
-                *scope = known.copied().unwrap_or_default();
+                let prefix = known.iter().find(|prefix| prefix.is_prefix_of(*scope));
+                *scope = prefix.copied().unwrap_or_default();
             }
         };
-        // These two are counted by `clear_scopes`, so that the empty ones stay.
+        // `clear_scopes` counts these two, so the empty ones stay.
         shorten(&mut context.meta_scope);
         shorten(&mut context.meta_content_scope);
         context.meta_include_prototype = false;

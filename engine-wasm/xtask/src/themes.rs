@@ -8,8 +8,8 @@ use anyhow::{Context as _, Result};
 
 use crate::grammars::highlight;
 
-/// Themes that an article cannot carry: they paint with image files or data URIs, or mix their colors with
-/// whatever color the page has.
+/// Themes that do not work in an article: they use image files or data URIs, or mix their colors with the color of
+/// the page.
 const LEFT_OUT: &[&str] = &["brown-paper", "equinox", "grayscale", "pojoaque"];
 
 /// Writes `themes/*.css` and `themes/list.rs` from `frontend/node_modules/highlight.js`.
@@ -55,7 +55,7 @@ fn collect(styles: &Path) -> Result<BTreeMap<String, String>> {
     Ok(themes)
 }
 
-/// Leaves the colors: layout is a matter of the article's theme, variables are replaced by their values.
+/// Keeps the colors only: layout belongs to the theme of the article. Variables are replaced by their values.
 fn clean(css: &str) -> String {
     let (notice, rules) = split_notice(css);
     let mut variables = Vec::new();

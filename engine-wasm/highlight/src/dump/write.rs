@@ -1,4 +1,4 @@
-//! The other half of [`super`]: what `cargo run -p xtask -- grammars` calls.
+//! Writes the file that [`super::read`] reads, for `cargo run -p xtask -- grammars`.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use syntect::parsing::syntax_definition::{Context, ContextId, ContextReference, 
 use syntect::parsing::{ClearAmount, Scope, SyntaxReference};
 
 use super::{
-    Columns, HAS_BACK_REFERENCES, HAS_CAPTURES, HAS_PROTOTYPE, HAS_SCOPES, HEAD, INCLUDE, POP, PUSH, SET,
+    Columns, HAS_BACKREFERENCES, HAS_CAPTURES, HAS_PROTOTYPE, HAS_SCOPES, HEADER, INCLUDE, POP, PUSH, SET,
     STAY,
 };
 
-/// The file that [`super::read`] reads. Links that are not resolved are left out.
+/// The bytes of the file. Links that are not resolved are left out.
 pub fn write(syntaxes: &[SyntaxReference]) -> Vec<u8> {
     let mut encoder = Encoder::default();
     number(&mut encoder.columns.syntaxes, syntaxes.len());
@@ -18,7 +18,7 @@ pub fn write(syntaxes: &[SyntaxReference]) -> Vec<u8> {
         encoder.syntax = index;
         encoder.syntax(syntax);
     }
-    let mut file = HEAD.to_vec();
+    let mut file = HEADER.to_vec();
     for column in encoder.columns.each() {
         number(&mut file, column.len());
         file.extend_from_slice(column);
@@ -53,8 +53,8 @@ impl Encoder {
     }
 
     fn context(&mut self, context: &Context) {
-        let head = usize::from(context.uses_backrefs) + 2 * usize::from(context.prototype.is_some());
-        number(&mut self.columns.contexts, head);
+        let flags = usize::from(context.uses_backrefs) + 2 * usize::from(context.prototype.is_some());
+        number(&mut self.columns.contexts, flags);
         if let Some(prototype) = &context.prototype {
             self.link(prototype);
         }
@@ -92,7 +92,7 @@ impl Encoder {
         number_of(
             &mut self.columns.kinds,
             operation
-                | has(rule.has_captures, HAS_BACK_REFERENCES)
+                | has(rule.has_captures, HAS_BACKREFERENCES)
                 | has(!rule.scope.is_empty(), HAS_SCOPES)
                 | has(!captures.is_empty(), HAS_CAPTURES)
                 | has(rule.with_prototype.is_some(), HAS_PROTOTYPE),
@@ -131,19 +131,19 @@ impl Encoder {
     }
 
     fn scopes(&mut self, scopes: &[Scope]) {
-        number(&mut self.columns.scoped, scopes.len());
+        number(&mut self.columns.scope_lists, scopes.len());
         for scope in scopes {
             let next = self.scopes.len();
             let index = *self.scopes.entry(*scope).or_insert_with(|| {
                 text(&mut self.columns.scopes, &scope.build_string());
                 next
             });
-            number(&mut self.columns.scoped, index);
+            number(&mut self.columns.scope_lists, index);
         }
     }
 
     fn reference(&mut self, reference: &ContextReference) {
-        // `prune` left none that is not resolved; were there one, the reader would refuse the file.
+        // `prune` in xtask leaves no other: the reader would refuse the file.
         if let Ok(id) = reference.id() {
             self.link(&id);
         }

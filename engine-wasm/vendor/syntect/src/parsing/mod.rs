@@ -4,14 +4,34 @@
 //!
 //! [`SyntaxSet`]: struct.SyntaxSet.html
 
+#[cfg(feature = "metadata")]
+pub mod metadata;
 mod dispatch;
+#[cfg(feature = "parsing")]
 mod parser;
+#[cfg(feature = "parsing")]
+pub mod syntax_definition;
+#[cfg(feature = "parsing")]
+mod syntax_set;
+#[cfg(all(feature = "parsing", feature = "yaml-load"))]
+mod yaml_load;
+
+#[cfg(any(feature = "parsing", feature = "yaml-load", feature = "metadata"))]
 mod regex;
 mod scope;
-pub mod syntax_definition;
-mod syntax_set;
 
+#[cfg(feature = "metadata")]
+pub use self::metadata::*;
+#[cfg(feature = "parsing")]
 pub use self::parser::*;
-pub use self::regex::*;
-pub use self::scope::*;
+#[cfg(feature = "parsing")]
+pub use self::syntax_definition::SyntaxDefinition;
+#[cfg(feature = "parsing")]
 pub use self::syntax_set::*;
+#[cfg(all(feature = "parsing", feature = "yaml-load"))]
+pub use self::yaml_load::*;
+
+#[cfg(any(feature = "parsing", feature = "yaml-load", feature = "metadata"))]
+pub use self::regex::*;
+
+pub use self::scope::*;

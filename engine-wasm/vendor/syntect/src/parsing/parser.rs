@@ -1,11 +1,10 @@
-use super::dispatch::{Dispatch, Entry};
-use super::regex::Regex;
+use super::dispatch::{Captured, List};
 use super::scope::*;
 use super::syntax_definition::*;
 use crate::parsing::syntax_definition::ContextId;
 use crate::parsing::syntax_set::{SyntaxReference, SyntaxSet};
-use moyan_regex::{Place, Scratch};
-use std::sync::{Arc, Mutex};
+use moyan_regex::{Boundary, Scratch};
+use std::sync::Arc;
 
 /// Errors that can occur while parsing.
 #[derive(Debug, thiserror::Error)]
@@ -58,36 +57,6 @@ struct StateLevel {
     captures: Option<Arc<Captured>>,
 }
 
-/// What the groups of the match that pushed a context held, for patterns that refer to them.
-#[derive(Debug)]
-struct Captured {
-    groups: Vec<Option<String>>,
-    /// The patterns with these texts in them, by the pattern as the grammar has it.
-    regexes: Mutex<Vec<(Regex, Regex)>>,
-}
-
-impl PartialEq for Captured {
-    fn eq(&self, other: &Captured) -> bool {
-        self.groups == other.groups
-    }
-}
-
-impl Eq for Captured {}
-
-impl Captured {
-    fn regex(&self, pattern: &MatchPattern) -> Regex {
-        let Ok(mut regexes) = self.regexes.lock() else {
-            return pattern.regex_with_refs(&self.groups);
-        };
-        if let Some((_, made)) = regexes.iter().find(|(known, _)| *known == pattern.regex) {
-            return made.clone();
-        }
-        let made = pattern.regex_with_refs(&self.groups);
-        regexes.push((pattern.regex.clone(), made.clone()));
-        made
-    }
-}
-
 #[derive(Debug)]
 struct RegexMatch<'a> {
     start: usize,
@@ -97,6 +66,9 @@ struct RegexMatch<'a> {
     from_with_prototype: bool,
     would_loop: bool,
 }
+
+/// How many matches in a row may consume nothing. Grammars that end need a dozen at most.
+const MAX_EMPTY_MATCHES: usize = 100;
 
 // To understand the implementation of this, here's an introduction to how
 // Sublime Text syntax definitions work.
@@ -190,46 +162,6 @@ struct RegexMatch<'a> {
 // So in our input string, we'd skip one character and try to match the rules
 // again. This time, the "\w+" wins because it comes first.
 
-/// How deep contexts may be pushed.
-const MAX_STACK: usize = 100;
-
-/// The patterns of one context that are to be tried.
-struct List<'a> {
-    dispatch: &'a Dispatch,
-    from_with_prototype: bool,
-    captures: Option<&'a Captured>,
-}
-
-impl List<'_> {
-    fn matches(
-        &self,
-        entry: &Entry,
-        line: &str,
-        at: usize,
-        start: usize,
-        syntax_set: &SyntaxSet,
-        scratch: &mut Scratch,
-    ) -> Result<bool, ParsingError> {
-        let captures = self.captures.filter(|_| entry.has_captures);
-        let Some(captures) = captures else {
-            let regex = entry.regex.compiled();
-            return Ok(regex.is_some_and(|regex| regex.match_at(line, at, start, scratch)));
-        };
-        let pattern = syntax_set
-            .get_context(&entry.context)?
-            .match_at(entry.pat_index)?;
-        let regex = captures.regex(pattern);
-        let place = Place::of(line.as_bytes(), at);
-        Ok(regex
-            .compiled()
-            .filter(|regex| regex.can_begin(place))
-            .is_some_and(|regex| regex.match_at(line, at, start, scratch)))
-    }
-}
-
-/// How many matches in a row may consume nothing. Grammars that end need a dozen at most.
-const MAX_IDLE_MATCHES: usize = 100;
-
 impl ParseState {
     /// Creates a state from a syntax definition, keeping its own reference-counted point to the
     /// main context of the syntax
@@ -290,9 +222,8 @@ impl ParseState {
 
         // Used for detecting loops with push/pop, see long comment above.
         let mut non_consuming_push_at = (0, 0);
-
-        // Matches in a row that consumed nothing, and where.
-        let (mut idle_at, mut idle_matches) = (0, 0);
+        // Used for detecting all other loops: where the matches consume nothing, and how many did so.
+        let (mut empty_match_at, mut n_empty_matches) = (0, 0);
 
         while self.parse_next_token(
             line,
@@ -302,18 +233,18 @@ impl ParseState {
             &mut non_consuming_push_at,
             &mut res,
         )? {
-            if match_start > idle_at {
-                (idle_at, idle_matches) = (match_start, 0);
+            if match_start > empty_match_at {
+                (empty_match_at, n_empty_matches) = (match_start, 0);
                 continue;
             }
-            idle_matches += 1;
-            if idle_matches > MAX_IDLE_MATCHES {
-                // The grammar runs in a circle: go on after the next character, as for looping pops.
+            n_empty_matches += 1;
+            if n_empty_matches > MAX_EMPTY_MATCHES {
+                // The grammar loops: go on after the next character, as for looping pops.
                 let Some((next, _)) = line[match_start..].char_indices().nth(1) else {
                     break;
                 };
                 match_start += next;
-                (idle_at, idle_matches) = (match_start, 0);
+                (empty_match_at, n_empty_matches) = (match_start, 0);
             }
         }
 
@@ -345,7 +276,8 @@ impl ParseState {
             self.proto_starts.pop();
         }
 
-        let best_match = self.find_best_match(line, *start, syntax_set, scratch, check_pop_loop)?;
+        let best_match =
+            self.find_best_match(line, *start, syntax_set, scratch, check_pop_loop)?;
 
         if let Some(reg_match) = best_match {
             if reg_match.would_loop {
@@ -407,9 +339,9 @@ impl ParseState {
         }
     }
 
-    /// The first match at or behind `start`; its groups are in `scratch`, unless it would loop.
+    /// The first match at or after `start`. Its groups are in `scratch`, unless it would loop.
     ///
-    /// At every place the patterns that can begin there are tried in order.
+    /// At each boundary the patterns that can match there are tried in the order of the grammar.
     fn find_best_match<'a>(
         &self,
         line: &str,
@@ -418,15 +350,12 @@ impl ParseState {
         scratch: &mut Scratch,
         check_pop_loop: bool,
     ) -> Result<Option<RegexMatch<'a>>, ParsingError> {
-        let lists = self.lists(syntax_set)?;
-        let bytes = line.as_bytes();
-        let mut at = start;
-        loop {
-            let place = Place::of(bytes, at);
-            let mut looping = None;
+        let lists = self.pattern_lists(syntax_set)?;
+        for at in (start..=line.len()).filter(|at| line.is_char_boundary(*at)) {
+            let boundary = Boundary::new(line.as_bytes(), at);
+            let mut looping_pop = None;
             for list in &lists {
-                for &index in list.dispatch.candidates(place) {
-                    let entry = &list.dispatch.entries[index as usize];
+                for entry in list.dispatch.candidates(boundary) {
                     if !list.matches(entry, line, at, start, syntax_set, scratch)? {
                         continue;
                     }
@@ -438,7 +367,7 @@ impl ParseState {
                     // this is necessary to avoid infinite looping on dumb patterns
                     let does_something = match operation {
                         MatchOperation::None => at != end,
-                        MatchOperation::Push(_) => self.stack.len() < MAX_STACK,
+                        MatchOperation::Push(_) => self.stack.len() < 100,
                         _ => true,
                     };
                     if !does_something {
@@ -446,7 +375,7 @@ impl ParseState {
                     }
                     let would_loop =
                         check_pop_loop && end == start && matches!(operation, MatchOperation::Pop);
-                    let found = RegexMatch {
+                    let reg_match = RegexMatch {
                         start: at,
                         end,
                         context,
@@ -455,27 +384,21 @@ impl ParseState {
                         would_loop,
                     };
                     if !would_loop {
-                        return Ok(Some(found));
+                        return Ok(Some(reg_match));
                     }
-                    // Another pattern at this place would be better.
-                    looping = Some(found);
+                    // Another pattern that matches here wins over a pop that would loop.
+                    looping_pop = Some(reg_match);
                 }
             }
-            if looping.is_some() {
-                return Ok(looping);
-            }
-            match place.byte {
-                None => return Ok(None),
-                Some(_) => at += 1,
-            }
-            while bytes.get(at).is_some_and(|byte| byte & 0xc0 == 0x80) {
-                at += 1;
+            if looping_pop.is_some() {
+                return Ok(looping_pop);
             }
         }
+        Ok(None)
     }
 
-    /// The lists of patterns to try, in order.
-    fn lists<'a>(&'a self, syntax_set: &'a SyntaxSet) -> Result<Vec<List<'a>>, ParsingError> {
+    /// The patterns of the current context, its prototype and all `with_prototype`s, in order.
+    fn pattern_lists<'a>(&'a self, syntax_set: &'a SyntaxSet) -> Result<Vec<List<'a>>, ParsingError> {
         let cur_level = &self.stack[self.stack.len() - 1];
         let list = |from_with_prototype, id, captures: Option<&'a Arc<Captured>>| {
             Ok(List {
@@ -514,7 +437,14 @@ impl ParseState {
         let pat = context.match_at(reg_match.pat_index)?;
         // println!("running pattern {:?} on '{}' at {}, operation {:?}", pat.regex_str, line, match_start, pat.operation);
 
-        self.push_meta_ops(true, match_start, level_context, &pat.operation, syntax_set, ops)?;
+        self.push_meta_ops(
+            true,
+            match_start,
+            level_context,
+            &pat.operation,
+            syntax_set,
+            ops,
+        )?;
         for s in &pat.scope {
             // println!("pushing {:?} at {}", s, match_start);
             ops.push((match_start, ScopeStackOp::Push(*s)));
@@ -549,7 +479,14 @@ impl ParseState {
             // println!("popping at {}", match_end);
             ops.push((match_end, ScopeStackOp::Pop(pat.scope.len())));
         }
-        self.push_meta_ops(false, match_end, level_context, &pat.operation, syntax_set, ops)?;
+        self.push_meta_ops(
+            false,
+            match_end,
+            level_context,
+            &pat.operation,
+            syntax_set,
+            ops,
+        )?;
 
         self.perform_op(line, scratch, pat, syntax_set)
     }
@@ -616,7 +553,8 @@ impl ParseState {
                         || context_refs.iter().any(|r| {
                             let ctx = r.resolve(syntax_set).unwrap();
 
-                            !ctx.meta_content_scope.is_empty() || (ctx.clear_scopes.is_some() && is_set)
+                            !ctx.meta_content_scope.is_empty()
+                                || (ctx.clear_scopes.is_some() && is_set)
                         });
                     if repush {
                         // remove previously pushed meta scopes, so that meta content scopes will be applied in the correct order
@@ -630,7 +568,8 @@ impl ParseState {
 
                         // also pop off the original context's meta scopes
                         if is_set {
-                            num_to_pop += cur_context.meta_content_scope.len() + cur_context.meta_scope.len();
+                            num_to_pop +=
+                                cur_context.meta_content_scope.len() + cur_context.meta_scope.len();
                         }
 
                         // do all the popping as one operation
@@ -716,14 +655,7 @@ impl ParseState {
                             .any(|id| syntax_set.get_context(id).unwrap().uses_backrefs);
                 }
                 if uses_backrefs {
-                    let group = |number| {
-                        let (start, end) = scratch.group(number)?;
-                        Some(line.get(start..end)?.to_owned())
-                    };
-                    Some(Arc::new(Captured {
-                        groups: (0..10).map(group).collect(),
-                        regexes: Mutex::new(Vec::new()),
-                    }))
+                    Some(Arc::new(Captured::new(line, scratch)))
                 } else {
                     None
                 }
@@ -735,5 +667,1295 @@ impl ParseState {
             });
         }
         Ok(true)
+    }
+}
+
+#[cfg(feature = "yaml-load")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parsing::ScopeStackOp::{Clear, Pop, Push, Restore};
+    use crate::parsing::{Scope, ScopeStack, SyntaxSet, SyntaxSetBuilder};
+    use crate::util::debug_print_ops;
+    use crate::utils::testdata;
+
+    const TEST_SYNTAX: &str = include_str!("../../testdata/parser_tests.sublime-syntax");
+    #[test]
+    fn can_parse_simple() {
+        let ss = &*testdata::PACKAGES_SYN_SET;
+        let mut state = {
+            let syntax = ss.find_syntax_by_name("Ruby on Rails").unwrap();
+            ParseState::new(syntax)
+        };
+
+        let ops1 = ops(&mut state, "module Bob::Wow::Troll::Five; 5; end", &ss);
+        let test_ops1 = vec![
+            (0, Push(Scope::new("source.ruby.rails").unwrap())),
+            (0, Push(Scope::new("meta.module.ruby").unwrap())),
+            (0, Push(Scope::new("keyword.control.module.ruby").unwrap())),
+            (6, Pop(2)),
+            (6, Push(Scope::new("meta.module.ruby").unwrap())),
+            (7, Pop(1)),
+            (7, Push(Scope::new("meta.module.ruby").unwrap())),
+            (7, Push(Scope::new("entity.name.module.ruby").unwrap())),
+            (7, Push(Scope::new("support.other.namespace.ruby").unwrap())),
+            (10, Pop(1)),
+            (10, Push(Scope::new("punctuation.accessor.ruby").unwrap())),
+        ];
+        assert_eq!(&ops1[0..test_ops1.len()], &test_ops1[..]);
+
+        let ops2 = ops(&mut state, "def lol(wow = 5)", &ss);
+        let test_ops2 = vec![
+            (0, Push(Scope::new("meta.function.ruby").unwrap())),
+            (0, Push(Scope::new("keyword.control.def.ruby").unwrap())),
+            (3, Pop(2)),
+            (3, Push(Scope::new("meta.function.ruby").unwrap())),
+            (4, Push(Scope::new("entity.name.function.ruby").unwrap())),
+            (7, Pop(1)),
+        ];
+        assert_eq!(&ops2[0..test_ops2.len()], &test_ops2[..]);
+    }
+
+    #[test]
+    fn can_parse_yaml() {
+        let ps = &*testdata::PACKAGES_SYN_SET;
+        let mut state = {
+            let syntax = ps.find_syntax_by_name("YAML").unwrap();
+            ParseState::new(syntax)
+        };
+
+        assert_eq!(
+            ops(&mut state, "key: value\n", &ps),
+            vec![
+                (0, Push(Scope::new("source.yaml").unwrap())),
+                (
+                    0,
+                    Push(Scope::new("string.unquoted.plain.out.yaml").unwrap())
+                ),
+                (0, Push(Scope::new("entity.name.tag.yaml").unwrap())),
+                (3, Pop(2)),
+                (
+                    3,
+                    Push(Scope::new("punctuation.separator.key-value.mapping.yaml").unwrap())
+                ),
+                (4, Pop(1)),
+                (
+                    5,
+                    Push(Scope::new("string.unquoted.plain.out.yaml").unwrap())
+                ),
+                (10, Pop(1)),
+            ]
+        );
+    }
+
+    #[test]
+    fn can_parse_includes() {
+        let ss = &*testdata::PACKAGES_SYN_SET;
+        let mut state = {
+            let syntax = ss.find_syntax_by_name("HTML (Rails)").unwrap();
+            ParseState::new(syntax)
+        };
+
+        let ops = ops(&mut state, "<script>var lol = '<% def wow(", &ss);
+
+        let mut test_stack = ScopeStack::new();
+        test_stack.push(Scope::new("text.html.ruby").unwrap());
+        test_stack.push(Scope::new("text.html.basic").unwrap());
+        test_stack.push(Scope::new("source.js.embedded.html").unwrap());
+        test_stack.push(Scope::new("source.js").unwrap());
+        test_stack.push(Scope::new("string.quoted.single.js").unwrap());
+        test_stack.push(Scope::new("source.ruby.rails.embedded.html").unwrap());
+        test_stack.push(Scope::new("meta.function.parameters.ruby").unwrap());
+
+        let mut stack = ScopeStack::new();
+        for (_, op) in ops.iter() {
+            stack.apply(op).expect("#[cfg(test)]");
+        }
+        assert_eq!(stack, test_stack);
+    }
+
+    #[test]
+    fn can_parse_backrefs() {
+        let ss = &*testdata::PACKAGES_SYN_SET;
+        let mut state = {
+            let syntax = ss.find_syntax_by_name("Ruby on Rails").unwrap();
+            ParseState::new(syntax)
+        };
+
+        // For parsing HEREDOC, the "SQL" is captured at the beginning and then used in another
+        // regex with a backref, to match the end of the HEREDOC. Note that there can be code
+        // after the marker (`.strip`) here.
+        assert_eq!(
+            ops(&mut state, "lol = <<-SQL.strip", &ss),
+            vec![
+                (0, Push(Scope::new("source.ruby.rails").unwrap())),
+                (
+                    4,
+                    Push(Scope::new("keyword.operator.assignment.ruby").unwrap())
+                ),
+                (5, Pop(1)),
+                (
+                    6,
+                    Push(Scope::new("string.unquoted.embedded.sql.ruby").unwrap())
+                ),
+                (
+                    6,
+                    Push(Scope::new("punctuation.definition.string.begin.ruby").unwrap())
+                ),
+                (12, Pop(1)),
+                (12, Pop(1)),
+                (
+                    12,
+                    Push(Scope::new("string.unquoted.embedded.sql.ruby").unwrap())
+                ),
+                (12, Push(Scope::new("text.sql.embedded.ruby").unwrap())),
+                (12, Clear(ClearAmount::TopN(2))),
+                (12, Push(Scope::new("punctuation.accessor.ruby").unwrap())),
+                (13, Pop(1)),
+                (18, Restore),
+            ]
+        );
+
+        assert_eq!(ops(&mut state, "wow", &ss), vec![]);
+
+        assert_eq!(
+            ops(&mut state, "SQL", &ss),
+            vec![
+                (0, Pop(1)),
+                (
+                    0,
+                    Push(Scope::new("punctuation.definition.string.end.ruby").unwrap())
+                ),
+                (3, Pop(1)),
+                (3, Pop(1)),
+            ]
+        );
+    }
+
+    #[test]
+    fn can_parse_preprocessor_rules() {
+        let ss = &*testdata::PACKAGES_SYN_SET;
+        let mut state = {
+            let syntax = ss.find_syntax_by_name("C").unwrap();
+            ParseState::new(syntax)
+        };
+
+        assert_eq!(
+            ops(&mut state, "#ifdef FOO", &ss),
+            vec![
+                (0, Push(Scope::new("source.c").unwrap())),
+                (0, Push(Scope::new("meta.preprocessor.c").unwrap())),
+                (0, Push(Scope::new("keyword.control.import.c").unwrap())),
+                (6, Pop(1)),
+                (10, Pop(1)),
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "{", &ss),
+            vec![
+                (0, Push(Scope::new("meta.block.c").unwrap())),
+                (
+                    0,
+                    Push(Scope::new("punctuation.section.block.begin.c").unwrap())
+                ),
+                (1, Pop(1)),
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "#else", &ss),
+            vec![
+                (0, Push(Scope::new("meta.preprocessor.c").unwrap())),
+                (0, Push(Scope::new("keyword.control.import.c").unwrap())),
+                (5, Pop(1)),
+                (5, Pop(1)),
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "{", &ss),
+            vec![
+                (0, Push(Scope::new("meta.block.c").unwrap())),
+                (
+                    0,
+                    Push(Scope::new("punctuation.section.block.begin.c").unwrap())
+                ),
+                (1, Pop(1)),
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "#endif", &ss),
+            vec![
+                (0, Pop(1)),
+                (0, Push(Scope::new("meta.block.c").unwrap())),
+                (0, Push(Scope::new("meta.preprocessor.c").unwrap())),
+                (0, Push(Scope::new("keyword.control.import.c").unwrap())),
+                (6, Pop(2)),
+                (6, Pop(2)),
+                (6, Push(Scope::new("meta.block.c").unwrap())),
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "    foo;", &ss),
+            vec![
+                (7, Push(Scope::new("punctuation.terminator.c").unwrap())),
+                (8, Pop(1)),
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "}", &ss),
+            vec![
+                (
+                    0,
+                    Push(Scope::new("punctuation.section.block.end.c").unwrap())
+                ),
+                (1, Pop(1)),
+                (1, Pop(1)),
+            ]
+        );
+    }
+
+    #[test]
+    fn can_parse_issue25() {
+        let ss = &*testdata::PACKAGES_SYN_SET;
+        let mut state = {
+            let syntax = ss.find_syntax_by_name("C").unwrap();
+            ParseState::new(syntax)
+        };
+
+        // test fix for issue #25
+        assert_eq!(ops(&mut state, "struct{estruct", &ss).len(), 10);
+    }
+
+    #[test]
+    fn can_compare_parse_states() {
+        let ss = &*testdata::PACKAGES_SYN_SET;
+        let syntax = ss.find_syntax_by_name("Java").unwrap();
+        let mut state1 = ParseState::new(syntax);
+        let mut state2 = ParseState::new(syntax);
+
+        assert_eq!(ops(&mut state1, "class Foo {", &ss).len(), 11);
+        assert_eq!(ops(&mut state2, "class Fooo {", &ss).len(), 11);
+
+        assert_eq!(state1, state2);
+        ops(&mut state1, "}", &ss);
+        assert_ne!(state1, state2);
+    }
+
+    #[test]
+    fn can_parse_non_nested_clear_scopes() {
+        let line = "'hello #simple_cleared_scopes_test world test \\n '";
+        let expect = [
+            "<source.test>, <example.meta-scope.after-clear-scopes.example>, <example.pushes-clear-scopes.example>",
+            "<source.test>, <example.meta-scope.after-clear-scopes.example>, <example.pops-clear-scopes.example>",
+            "<source.test>, <string.quoted.single.example>, <constant.character.escape.example>",
+        ];
+        expect_scope_stacks(line, &expect, TEST_SYNTAX);
+    }
+
+    #[test]
+    fn can_parse_non_nested_too_many_clear_scopes() {
+        let line = "'hello #too_many_cleared_scopes_test world test \\n '";
+        let expect = [
+            "<example.meta-scope.after-clear-scopes.example>, <example.pushes-clear-scopes.example>",
+            "<example.meta-scope.after-clear-scopes.example>, <example.pops-clear-scopes.example>",
+            "<source.test>, <string.quoted.single.example>, <constant.character.escape.example>",
+        ];
+        expect_scope_stacks(line, &expect, TEST_SYNTAX);
+    }
+
+    #[test]
+    fn can_parse_nested_clear_scopes() {
+        let line = "'hello #nested_clear_scopes_test world foo bar test \\n '";
+        let expect = [
+            "<source.test>, <example.meta-scope.after-clear-scopes.example>, <example.pushes-clear-scopes.example>",
+            "<source.test>, <example.meta-scope.cleared-previous-meta-scope.example>, <foo>",
+            "<source.test>, <example.meta-scope.after-clear-scopes.example>, <example.pops-clear-scopes.example>",
+            "<source.test>, <string.quoted.single.example>, <constant.character.escape.example>",
+        ];
+        expect_scope_stacks(line, &expect, TEST_SYNTAX);
+    }
+
+    #[test]
+    fn can_parse_infinite_loop() {
+        let line = "#infinite_loop_test 123";
+        let expect = ["<source.test>, <constant.numeric.test>"];
+        expect_scope_stacks(line, &expect, TEST_SYNTAX);
+    }
+
+    #[test]
+    fn can_parse_infinite_seeming_loop() {
+        // See https://github.com/SublimeTextIssues/Core/issues/1190 for an
+        // explanation.
+        let line = "#infinite_seeming_loop_test hello";
+        let expect = [
+            "<source.test>, <keyword.test>",
+            "<source.test>, <test>, <string.unquoted.test>",
+            "<source.test>, <test>, <keyword.control.test>",
+        ];
+        expect_scope_stacks(line, &expect, TEST_SYNTAX);
+    }
+
+    #[test]
+    fn can_parse_prototype_that_pops_main() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  prototype:
+    # This causes us to pop out of the main context. Sublime Text handles that
+    # by pushing main back automatically.
+    - match: (?=!)
+      pop: true
+  main:
+    - match: foo
+      scope: test.good
+"#;
+
+        let line = "foo!";
+        let expect = ["<source.test>, <test.good>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_syntax_with_newline_in_character_class() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: foo[\n]
+      scope: foo.end
+    - match: foo
+      scope: foo.any
+"#;
+
+        let line = "foo";
+        let expect = ["<source.test>, <foo.end>"];
+        expect_scope_stacks(line, &expect, syntax);
+
+        let line = "foofoofoo";
+        let expect = [
+            "<source.test>, <foo.any>",
+            "<source.test>, <foo.any>",
+            "<source.test>, <foo.end>",
+        ];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_issue120() {
+        let syntax = SyntaxDefinition::load_from_str(
+            include_str!("../../testdata/embed_escape_test.sublime-syntax"),
+            false,
+            None,
+        )
+        .unwrap();
+
+        let line1 = "\"abctest\" foobar";
+        let expect1 = [
+            "<meta.attribute-with-value.style.html>, <string.quoted.double>, <punctuation.definition.string.begin.html>",
+            "<meta.attribute-with-value.style.html>, <source.css>",
+            "<meta.attribute-with-value.style.html>, <string.quoted.double>, <punctuation.definition.string.end.html>",
+            "<meta.attribute-with-value.style.html>, <source.css>, <test.embedded>",
+            "<top-level.test>",
+        ];
+
+        expect_scope_stacks_with_syntax(line1, &expect1, syntax.clone());
+
+        let line2 = ">abctest</style>foobar";
+        let expect2 = [
+            "<meta.tag.style.begin.html>, <punctuation.definition.tag.end.html>",
+            "<source.css.embedded.html>, <test.embedded>",
+            "<top-level.test>",
+        ];
+        expect_scope_stacks_with_syntax(line2, &expect2, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_pop_that_would_loop() {
+        // See https://github.com/trishume/syntect/issues/127
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    # This makes us go into "test" without consuming any characters
+    - match: (?=hello)
+      push: test
+  test:
+    # If we used this match, we'd go back to "main" without consuming anything,
+    # and then back into "test", infinitely looping. ST detects this at this
+    # point and ignores this match until at least one character matched.
+    - match: (?!world)
+      pop: true
+    - match: \w+
+      scope: test.matched
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.matched>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_set_and_pop_that_would_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    # This makes us go into "a" without advancing
+    - match: (?=test)
+      push: a
+  a:
+    # This makes us go into "b" without advancing
+    - match: (?=t)
+      set: b
+  b:
+    # If we used this match, we'd go back to "main" without having advanced,
+    # which means we'd have an infinite loop like with the previous test.
+    # So even for a "set", we have to check if we're advancing or not.
+    - match: (?=t)
+      pop: true
+    - match: \w+
+      scope: test.matched
+"#;
+
+        let line = "test";
+        let expect = ["<source.test>, <test.matched>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_set_after_consuming_push_that_does_not_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    # This makes us go into "a", but we consumed a character
+    - match: t
+      push: a
+    - match: \w+
+      scope: test.matched
+  a:
+    # This makes us go into "b" without consuming
+    - match: (?=e)
+      set: b
+  b:
+    # This match does not result in an infinite loop because we already consumed
+    # a character to get into "a", so it's ok to pop back into "main".
+    - match: (?=e)
+      pop: true
+"#;
+
+        let line = "test";
+        let expect = ["<source.test>, <test.matched>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_set_after_consuming_set_that_does_not_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: (?=hello)
+      push: a
+    - match: \w+
+      scope: test.matched
+  a:
+    - match: h
+      set: b
+  b:
+    - match: (?=e)
+      set: c
+  c:
+    # This is not an infinite loop because "a" consumed a character, so we can
+    # actually pop back into main and then match the rest of the input.
+    - match: (?=e)
+      pop: true
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.matched>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_pop_that_would_loop_at_end_of_line() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    # This makes us go into "test" without consuming, even at the end of line
+    - match: ""
+      push: test
+  test:
+    - match: ""
+      pop: true
+    - match: \w+
+      scope: test.matched
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.matched>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_empty_but_consuming_set_that_does_not_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: (?=hello)
+      push: a
+    - match: ello
+      scope: test.good
+  a:
+    # This is an empty match, but it consumed a character (the "h")
+    - match: (?=e)
+      set: b
+  b:
+    # .. so it's ok to pop back to main from here
+    - match: ""
+      pop: true
+    - match: ello
+      scope: test.bad
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.good>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_pop_that_does_not_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    # This is a non-consuming push, so "b" will need to check for a
+    # non-consuming pop
+    - match: (?=hello)
+      push: [b, a]
+    - match: ello
+      scope: test.good
+  a:
+    # This pop is ok, it consumed "h"
+    - match: (?=e)
+      pop: true
+  b:
+    # This is non-consuming, and we set to "c"
+    - match: (?=e)
+      set: c
+  c:
+    # It's ok to pop back to "main" here because we consumed a character in the
+    # meantime.
+    - match: ""
+      pop: true
+    - match: ello
+      scope: test.bad
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.good>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_pop_with_multi_push_that_does_not_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: (?=hello)
+      push: [b, a]
+    - match: ello
+      scope: test.good
+  a:
+    # This pop is ok, as we're not popping back to "main" yet (which would loop),
+    # we're popping to "b"
+    - match: ""
+      pop: true
+    - match: \w+
+      scope: test.bad
+  b:
+    - match: \w+
+      scope: test.good
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.good>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_pop_of_recursive_context_that_does_not_loop() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: xxx
+      scope: test.good
+    - include: basic-identifiers
+
+  basic-identifiers:
+    - match: '\w+::'
+      scope: test.matched
+      push: no-type-names
+
+  no-type-names:
+      - include: basic-identifiers
+      - match: \w+
+        scope: test.matched.inside
+      # This is a tricky one because when this is the best match,
+      # we have two instances of "no-type-names" on the stack, so we're popping
+      # back from "no-type-names" to another "no-type-names".
+      - match: ''
+        pop: true
+"#;
+
+        let line = "foo::bar::* xxx";
+        let expect = ["<source.test>, <test.good>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_non_consuming_pop_order() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: (?=hello)
+      push: test
+  test:
+    # This matches first
+    - match: (?=e)
+      push: good
+    # But this (looping) match replaces it, because it's an earlier match
+    - match: (?=h)
+      pop: true
+    # And this should not replace it, as it's a later match (only matches at
+    # the same position can replace looping pops).
+    - match: (?=o)
+      push: bad
+  good:
+    - match: \w+
+      scope: test.good
+  bad:
+    - match: \w+
+      scope: test.bad
+"#;
+
+        let line = "hello";
+        let expect = ["<source.test>, <test.good>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_prototype_with_embed() {
+        let syntax = r#"
+name: Javadoc
+scope: text.html.javadoc
+contexts:
+  prototype:
+    - match: \*
+      scope: punctuation.definition.comment.javadoc
+
+  main:
+    - meta_include_prototype: false
+    - match: /\*\*
+      scope: comment.block.documentation.javadoc punctuation.definition.comment.begin.javadoc
+      embed: contents
+      embed_scope: comment.block.documentation.javadoc text.html.javadoc
+      escape: \*/
+      escape_captures:
+        0: comment.block.documentation.javadoc punctuation.definition.comment.end.javadoc
+
+  contents:
+    - match: ''
+"#;
+
+        let syntax = SyntaxDefinition::load_from_str(syntax, true, None).unwrap();
+        expect_scope_stacks_with_syntax("/** * */", &["<comment.block.documentation.javadoc>, <punctuation.definition.comment.begin.javadoc>", "<comment.block.documentation.javadoc>, <text.html.javadoc>, <punctuation.definition.comment.javadoc>", "<comment.block.documentation.javadoc>, <punctuation.definition.comment.end.javadoc>"], syntax);
+    }
+
+    #[test]
+    fn can_parse_context_included_in_prototype_via_named_reference() {
+        let syntax = r#"
+scope: source.test
+contexts:
+  prototype:
+    - match: a
+      push: a
+    - match: b
+      scope: test.bad
+  main:
+    - match: unused
+  # This context is included in the prototype (see `push: a`).
+  # Because of that, ST doesn't apply the prototype to this context, so if
+  # we're in here the "b" shouldn't match.
+  a:
+    - match: a
+      scope: test.good
+"#;
+
+        let stack_states = stack_states(parse("aa b", syntax));
+        assert_eq!(
+            stack_states,
+            vec![
+                "<source.test>",
+                "<source.test>, <test.good>",
+                "<source.test>",
+            ],
+            "Expected test.bad to not match"
+        );
+    }
+
+    #[test]
+    fn can_parse_with_prototype_set() {
+        let syntax = r#"%YAML 1.2
+---
+scope: source.test-set-with-proto
+contexts:
+  main:
+    - match: a
+      scope: a
+      set: next1
+      with_prototype:
+        - match: '1'
+          scope: '1'
+        - match: '2'
+          scope: '2'
+        - match: '3'
+          scope: '3'
+        - match: '4'
+          scope: '4'
+    - match: '5'
+      scope: '5'
+      set: [next3, next2]
+      with_prototype:
+        - match: c
+          scope: cwith
+  next1:
+    - match: b
+      scope: b
+      set: next2
+  next2:
+    - match: c
+      scope: c
+      push: next3
+    - match: e
+      scope: e
+      pop: true
+    - match: f
+      scope: f
+      set: [next1, next2]
+  next3:
+    - match: d
+      scope: d
+    - match: (?=e)
+      pop: true
+    - match: c
+      scope: cwithout
+"#;
+
+        expect_scope_stacks_with_syntax(
+            "a1b2c3d4e5",
+            &[
+                "<a>", "<1>", "<b>", "<2>", "<c>", "<3>", "<d>", "<4>", "<e>", "<5>",
+            ],
+            SyntaxDefinition::load_from_str(syntax, true, None).unwrap(),
+        );
+        expect_scope_stacks_with_syntax(
+            "5cfcecbedcdea",
+            &[
+                "<5>",
+                "<cwith>",
+                "<f>",
+                "<e>",
+                "<b>",
+                "<d>",
+                "<cwithout>",
+                "<a>",
+            ],
+            SyntaxDefinition::load_from_str(syntax, true, None).unwrap(),
+        );
+    }
+
+    #[test]
+    fn can_parse_issue176() {
+        let syntax = r#"
+scope: source.dummy
+contexts:
+  main:
+    - match: (test)(?=(foo))(f)
+      captures:
+        1: test
+        2: ignored
+        3: f
+      push:
+        - match: (oo)
+          captures:
+            1: keyword
+"#;
+
+        let syntax = SyntaxDefinition::load_from_str(syntax, true, None).unwrap();
+        expect_scope_stacks_with_syntax(
+            "testfoo",
+            &["<test>", /*"<ignored>",*/ "<f>", "<keyword>"],
+            syntax,
+        );
+    }
+
+    #[test]
+    fn can_parse_two_with_prototypes_at_same_stack_level() {
+        let syntax_yamlstr = r#"
+%YAML 1.2
+---
+# See http://www.sublimetext.com/docs/3/syntax.html
+scope: source.example-wp
+contexts:
+  main:
+    - match: a
+      scope: a
+      push:
+        - match: b
+          scope: b
+          set:
+            - match: c
+              scope: c
+          with_prototype:
+            - match: '2'
+              scope: '2'
+      with_prototype:
+        - match: '1'
+          scope: '1'
+"#;
+
+        let syntax = SyntaxDefinition::load_from_str(syntax_yamlstr, true, None).unwrap();
+        expect_scope_stacks_with_syntax("abc12", &["<1>", "<2>"], syntax);
+    }
+
+    #[test]
+    fn can_parse_two_with_prototypes_at_same_stack_level_set_multiple() {
+        let syntax_yamlstr = r#"
+%YAML 1.2
+---
+# See http://www.sublimetext.com/docs/3/syntax.html
+scope: source.example-wp
+contexts:
+  main:
+    - match: a
+      scope: a
+      push:
+        - match: b
+          scope: b
+          set: [context1, context2, context3]
+          with_prototype:
+            - match: '2'
+              scope: '2'
+      with_prototype:
+        - match: '1'
+          scope: '1'
+    - match: '1'
+      scope: digit1
+    - match: '2'
+      scope: digit2
+  context1:
+    - match: e
+      scope: e
+      pop: true
+    - match: '2'
+      scope: digit2
+  context2:
+    - match: d
+      scope: d
+      pop: true
+    - match: '2'
+      scope: digit2
+  context3:
+    - match: c
+      scope: c
+      pop: true
+"#;
+
+        let syntax = SyntaxDefinition::load_from_str(syntax_yamlstr, true, None).unwrap();
+        expect_scope_stacks_with_syntax("ab12", &["<1>", "<2>"], syntax.clone());
+        expect_scope_stacks_with_syntax("abc12", &["<1>", "<digit2>"], syntax.clone());
+        expect_scope_stacks_with_syntax("abcd12", &["<1>", "<digit2>"], syntax.clone());
+        expect_scope_stacks_with_syntax("abcde12", &["<digit1>", "<digit2>"], syntax);
+    }
+
+    #[test]
+    fn can_parse_two_with_prototypes_at_same_stack_level_updated_captures() {
+        let syntax_yamlstr = r#"
+%YAML 1.2
+---
+# See http://www.sublimetext.com/docs/3/syntax.html
+scope: source.example-wp
+contexts:
+  main:
+    - match: (a)
+      scope: a
+      push:
+        - match: (b)
+          scope: b
+          set:
+            - match: c
+              scope: c
+          with_prototype:
+            - match: d
+              scope: d
+      with_prototype:
+        - match: \1
+          scope: '1'
+          pop: true
+"#;
+
+        let syntax = SyntaxDefinition::load_from_str(syntax_yamlstr, true, None).unwrap();
+        expect_scope_stacks_with_syntax("aa", &["<a>", "<1>"], syntax.clone());
+        expect_scope_stacks_with_syntax("abcdb", &["<a>", "<b>", "<c>", "<d>", "<1>"], syntax);
+    }
+
+    #[test]
+    fn can_parse_two_with_prototypes_at_same_stack_level_updated_captures_ignore_unexisting() {
+        let syntax_yamlstr = r#"
+%YAML 1.2
+---
+# See http://www.sublimetext.com/docs/3/syntax.html
+scope: source.example-wp
+contexts:
+  main:
+    - match: (a)(-)
+      scope: a
+      push:
+        - match: (b)
+          scope: b
+          set:
+            - match: c
+              scope: c
+          with_prototype:
+            - match: d
+              scope: d
+      with_prototype:
+        - match: \2
+          scope: '2'
+          pop: true
+        - match: \1
+          scope: '1'
+          pop: true
+"#;
+
+        let syntax = SyntaxDefinition::load_from_str(syntax_yamlstr, true, None).unwrap();
+        expect_scope_stacks_with_syntax("a--", &["<a>", "<2>"], syntax.clone());
+        // it seems that when ST encounters a non existing pop backreference, it just pops back to the with_prototype's original parent context - i.e. cdb is unscoped
+        // TODO: it would be useful to have syntest functionality available here for easier testing and clarity
+        expect_scope_stacks_with_syntax("a-bcdba-", &["<a>", "<b>"], syntax);
+    }
+
+    #[test]
+    fn can_parse_syntax_with_eol_and_newline() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: foo$\n
+      scope: foo.newline
+"#;
+
+        let line = "foo";
+        let expect = ["<source.test>, <foo.newline>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_syntax_with_eol_only() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: foo$
+      scope: foo.newline
+"#;
+
+        let line = "foo";
+        let expect = ["<source.test>, <foo.newline>"];
+        expect_scope_stacks(line, &expect, syntax);
+    }
+
+    #[test]
+    fn can_parse_syntax_with_beginning_of_line() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: \w+
+      scope: word
+      push:
+        # this should not match at the end of the line
+        - match: ^\s*$
+          pop: true
+        - match: =+
+          scope: heading
+          pop: true
+    - match: .*
+      scope: other
+"#;
+
+        let syntax_newlines = SyntaxDefinition::load_from_str(syntax, true, None).unwrap();
+        let syntax_set = link(syntax_newlines);
+
+        let mut state = ParseState::new(&syntax_set.syntaxes()[0]);
+        assert_eq!(
+            ops(&mut state, "foo\n", &syntax_set),
+            vec![
+                (0, Push(Scope::new("source.test").unwrap())),
+                (0, Push(Scope::new("word").unwrap())),
+                (3, Pop(1))
+            ]
+        );
+        assert_eq!(
+            ops(&mut state, "===\n", &syntax_set),
+            vec![(0, Push(Scope::new("heading").unwrap())), (3, Pop(1))]
+        );
+
+        assert_eq!(
+            ops(&mut state, "bar\n", &syntax_set),
+            vec![(0, Push(Scope::new("word").unwrap())), (3, Pop(1))]
+        );
+        // This should result in popping out of the context
+        assert_eq!(ops(&mut state, "\n", &syntax_set), vec![]);
+        // So now this matches other
+        assert_eq!(
+            ops(&mut state, "====\n", &syntax_set),
+            vec![(0, Push(Scope::new("other").unwrap())), (4, Pop(1))]
+        );
+    }
+
+    #[test]
+    fn can_parse_syntax_with_comment_and_eol() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: (//).*$
+      scope: comment.line.double-slash
+"#;
+
+        let syntax_newlines = SyntaxDefinition::load_from_str(syntax, true, None).unwrap();
+        let syntax_set = link(syntax_newlines);
+
+        let mut state = ParseState::new(&syntax_set.syntaxes()[0]);
+        assert_eq!(
+            ops(&mut state, "// foo\n", &syntax_set),
+            vec![
+                (0, Push(Scope::new("source.test").unwrap())),
+                (0, Push(Scope::new("comment.line.double-slash").unwrap())),
+                // 6 is important here, should not be 7. The pattern should *not* consume the newline,
+                // but instead match before it. This is important for whitespace-sensitive syntaxes
+                // where newlines terminate statements such as Scala.
+                (6, Pop(1))
+            ]
+        );
+    }
+
+    #[test]
+    fn can_parse_text_with_unicode_to_skip() {
+        let syntax = r#"
+name: test
+scope: source.test
+contexts:
+  main:
+    - match: (?=.)
+      push: test
+  test:
+    - match: (?=.)
+      pop: true
+    - match: x
+      scope: test.good
+"#;
+
+        // U+03C0 GREEK SMALL LETTER PI, 2 bytes in UTF-8
+        expect_scope_stacks("\u{03C0}x", &["<source.test>, <test.good>"], syntax);
+        // U+0800 SAMARITAN LETTER ALAF, 3 bytes in UTF-8
+        expect_scope_stacks("\u{0800}x", &["<source.test>, <test.good>"], syntax);
+        // U+1F600 GRINNING FACE, 4 bytes in UTF-8
+        expect_scope_stacks("\u{1F600}x", &["<source.test>, <test.good>"], syntax);
+    }
+
+    #[test]
+    fn can_include_backrefs() {
+        let syntax = SyntaxDefinition::load_from_str(
+            r#"
+                name: Backref Include Test
+                scope: source.backrefinc
+                contexts:
+                  main:
+                    - match: (a)
+                      scope: a
+                      push: context1
+                  context1:
+                    - include: context2
+                  context2:
+                    - match: \1
+                      scope: b
+                      pop: true
+                "#,
+            true,
+            None,
+        )
+        .unwrap();
+
+        expect_scope_stacks_with_syntax("aa", &["<a>", "<b>"], syntax);
+    }
+
+    #[test]
+    fn can_include_nested_backrefs() {
+        let syntax = SyntaxDefinition::load_from_str(
+            r#"
+                name: Backref Include Test
+                scope: source.backrefinc
+                contexts:
+                  main:
+                    - match: (a)
+                      scope: a
+                      push: context1
+                  context1:
+                    - include: context3
+                  context3:
+                    - include: context2
+                  context2:
+                    - match: \1
+                      scope: b
+                      pop: true
+                "#,
+            true,
+            None,
+        )
+        .unwrap();
+
+        expect_scope_stacks_with_syntax("aa", &["<a>", "<b>"], syntax);
+    }
+
+    #[test]
+    fn can_avoid_infinite_stack_depth() {
+        let syntax = SyntaxDefinition::load_from_str(
+            r#"
+                name: Stack Depth Test
+                scope: source.stack_depth
+                contexts:
+                  main:
+                    - match: (a)
+                      scope: a
+                      push: context1
+
+                    
+                  context1:
+                    - match: b
+                      scope: b
+                    - match: ''
+                      push: context1
+                    - match: ''
+                      pop: 1
+                    - match: c
+                      scope: c
+                "#,
+            true,
+            None,
+        )
+        .unwrap();
+
+        let syntax_set = link(syntax);
+        let mut state = ParseState::new(&syntax_set.syntaxes()[0]);
+        expect_scope_stacks_for_ops(ops(&mut state, "a bc\n", &syntax_set), &["<a>"]);
+        expect_scope_stacks_for_ops(ops(&mut state, "bc\n", &syntax_set), &["<b>"]);
+    }
+
+    fn expect_scope_stacks(line_without_newline: &str, expect: &[&str], syntax: &str) {
+        println!("Parsing with newlines");
+        let line_with_newline = format!("{}\n", line_without_newline);
+        let syntax_newlines = SyntaxDefinition::load_from_str(syntax, true, None).unwrap();
+        expect_scope_stacks_with_syntax(&line_with_newline, expect, syntax_newlines);
+
+        println!("Parsing without newlines");
+        let syntax_nonewlines = SyntaxDefinition::load_from_str(syntax, false, None).unwrap();
+        expect_scope_stacks_with_syntax(line_without_newline, expect, syntax_nonewlines);
+    }
+
+    fn expect_scope_stacks_with_syntax(line: &str, expect: &[&str], syntax: SyntaxDefinition) {
+        // check that each expected scope stack appears at least once while parsing the given test line
+
+        let syntax_set = link(syntax);
+        let mut state = ParseState::new(&syntax_set.syntaxes()[0]);
+        let ops = ops(&mut state, line, &syntax_set);
+        expect_scope_stacks_for_ops(ops, expect);
+    }
+
+    fn expect_scope_stacks_for_ops(ops: Vec<(usize, ScopeStackOp)>, expect: &[&str]) {
+        let mut criteria_met = Vec::new();
+        for stack_str in stack_states(ops) {
+            println!("{}", stack_str);
+            for expectation in expect.iter() {
+                if stack_str.contains(expectation) {
+                    criteria_met.push(expectation);
+                }
+            }
+        }
+        if let Some(missing) = expect.iter().find(|e| !criteria_met.contains(e)) {
+            panic!("expected scope stack '{}' missing", missing);
+        }
+    }
+
+    fn parse(line: &str, syntax: &str) -> Vec<(usize, ScopeStackOp)> {
+        let syntax = SyntaxDefinition::load_from_str(syntax, true, None).unwrap();
+        let syntax_set = link(syntax);
+
+        let mut state = ParseState::new(&syntax_set.syntaxes()[0]);
+        ops(&mut state, line, &syntax_set)
+    }
+
+    fn link(syntax: SyntaxDefinition) -> SyntaxSet {
+        let mut builder = SyntaxSetBuilder::new();
+        builder.add(syntax);
+        builder.build()
+    }
+
+    fn ops(
+        state: &mut ParseState,
+        line: &str,
+        syntax_set: &SyntaxSet,
+    ) -> Vec<(usize, ScopeStackOp)> {
+        let ops = state.parse_line(line, syntax_set).expect("#[cfg(test)]");
+        debug_print_ops(line, &ops);
+        ops
+    }
+
+    fn stack_states(ops: Vec<(usize, ScopeStackOp)>) -> Vec<String> {
+        let mut states = Vec::new();
+        let mut stack = ScopeStack::new();
+        for (_, op) in ops.iter() {
+            stack.apply(op).expect("#[cfg(test)]");
+            let scopes: Vec<String> = stack
+                .as_slice()
+                .iter()
+                .map(|s| format!("{:?}", s))
+                .collect();
+            let stack_str = scopes.join(", ");
+            states.push(stack_str);
+        }
+        states
     }
 }

@@ -39,7 +39,8 @@ pub const ATOM_LEN_BITS: u16 = 3;
     https://github.com/trishume/syntect/issues/575\
     "
 )]
-pub static SCOPE_REPO: Lazy<Mutex<ScopeRepository>> = Lazy::new(|| Mutex::new(ScopeRepository::new()));
+pub static SCOPE_REPO: Lazy<Mutex<ScopeRepository>> =
+    Lazy::new(|| Mutex::new(ScopeRepository::new()));
 
 pub(crate) fn lock_global_scope_repo() -> MutexGuard<'static, ScopeRepository> {
     #[allow(deprecated)]
@@ -309,6 +310,7 @@ impl Scope {
     pub fn is_prefix_of(self, s: Scope) -> bool {
         let pref_missing = self.missing_atoms();
 
+        // TODO: test optimization - use checked shl and then mult carry flag as int by -1
         let mask: (u64, u64) = if pref_missing == 8 {
             (0, 0)
         } else if pref_missing == 4 {
@@ -584,5 +586,132 @@ impl fmt::Display for ScopeStack {
             write!(f, "{} ", s)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misc() {
+        // use std::mem;
+        // use std::rc::{Rc};
+        // use scope::*;
+        // assert_eq!(8, mem::size_of::<Rc<Scope>>());
+        // assert_eq!(Scope::new("source.php"), Scope::new("source.php"));
+    }
+
+    #[test]
+    fn repo_works() {
+        let mut repo = ScopeRepository::new();
+        assert_eq!(
+            repo.build("source.php").unwrap(),
+            repo.build("source.php").unwrap()
+        );
+        assert_eq!(
+            repo.build("source.php.wow.hi.bob.troll.clock.5").unwrap(),
+            repo.build("source.php.wow.hi.bob.troll.clock.5").unwrap()
+        );
+        assert_eq!(repo.build("").unwrap(), repo.build("").unwrap());
+        let s1 = repo.build("").unwrap();
+        assert_eq!(repo.to_string(s1), "");
+        let s2 = repo.build("source.php.wow").unwrap();
+        assert_eq!(repo.to_string(s2), "source.php.wow");
+        assert!(repo.build("source.php").unwrap() != repo.build("source.perl").unwrap());
+        assert!(repo.build("source.php").unwrap() != repo.build("source.php.wagon").unwrap());
+        assert_eq!(
+            repo.build("comment.line.").unwrap(),
+            repo.build("comment.line").unwrap()
+        );
+    }
+
+    #[test]
+    fn global_repo_works() {
+        use std::str::FromStr;
+        assert_eq!(
+            Scope::new("source.php").unwrap(),
+            Scope::new("source.php").unwrap()
+        );
+        assert!(Scope::from_str("1.2.3.4.5.6.7.8").is_ok());
+        assert!(Scope::from_str("1.2.3.4.5.6.7.8.9").is_err());
+    }
+
+    #[test]
+    fn prefixes_work() {
+        assert!(Scope::new("1.2.3.4.5.6.7.8")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5.6.7.8").unwrap()));
+        assert!(Scope::new("1.2.3.4.5.6")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5.6.7.8").unwrap()));
+        assert!(Scope::new("1.2.3.4")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5.6.7.8").unwrap()));
+        assert!(!Scope::new("1.2.3.4.5.6.a")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5.6.7.8").unwrap()));
+        assert!(!Scope::new("1.2.a.4.5.6.7")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5.6.7.8").unwrap()));
+        assert!(!Scope::new("1.2.a.4.5.6.7")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5").unwrap()));
+        assert!(!Scope::new("1.2.a")
+            .unwrap()
+            .is_prefix_of(Scope::new("1.2.3.4.5.6.7.8").unwrap()));
+    }
+
+    #[test]
+    fn matching_works() {
+        use std::str::FromStr;
+        assert_eq!(
+            ScopeStack::from_str("string")
+                .unwrap()
+                .does_match(ScopeStack::from_str("string.quoted").unwrap().as_slice()),
+            Some(MatchPower(0o1u64 as f64))
+        );
+        assert_eq!(
+            ScopeStack::from_str("source")
+                .unwrap()
+                .does_match(ScopeStack::from_str("string.quoted").unwrap().as_slice()),
+            None
+        );
+        assert_eq!(
+            ScopeStack::from_str("a.b e.f")
+                .unwrap()
+                .does_match(ScopeStack::from_str("a.b c.d e.f.g").unwrap().as_slice()),
+            Some(MatchPower(0o202u64 as f64))
+        );
+        assert_eq!(
+            ScopeStack::from_str("c e.f")
+                .unwrap()
+                .does_match(ScopeStack::from_str("a.b c.d e.f.g").unwrap().as_slice()),
+            Some(MatchPower(0o210u64 as f64))
+        );
+        assert_eq!(
+            ScopeStack::from_str("c.d e.f")
+                .unwrap()
+                .does_match(ScopeStack::from_str("a.b c.d e.f.g").unwrap().as_slice()),
+            Some(MatchPower(0o220u64 as f64))
+        );
+        assert_eq!(
+            ScopeStack::from_str("a.b c e.f")
+                .unwrap()
+                .does_match(ScopeStack::from_str("a.b c.d e.f.g").unwrap().as_slice()),
+            Some(MatchPower(0o212u64 as f64))
+        );
+        assert_eq!(
+            ScopeStack::from_str("a c.d")
+                .unwrap()
+                .does_match(ScopeStack::from_str("a.b c.d e.f.g").unwrap().as_slice()),
+            Some(MatchPower(0o021u64 as f64))
+        );
+        assert_eq!(
+            ScopeStack::from_str("a c.d.e")
+                .unwrap()
+                .does_match(ScopeStack::from_str("a.b c.d e.f.g").unwrap().as_slice()),
+            None
+        );
     }
 }

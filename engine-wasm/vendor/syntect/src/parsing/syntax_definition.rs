@@ -4,12 +4,14 @@
 //! like text editors and I have no idea what kind of monkeying you might want to do with the data.
 //! Perhaps parsing your own syntax format into this data structure?
 
-use super::dispatch::Dispatch;
+use super::dispatch::{Dispatch, Derived};
 use super::regex::Regex;
 use super::{scope::*, ParsingError};
 use crate::parsing::syntax_set::SyntaxSet;
-use once_cell::sync::OnceCell;
+use serde::ser::{Serialize, Serializer};
 use serde_derive::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 pub type CaptureMapping = Vec<(usize, Vec<Scope>)>;
 
@@ -21,6 +23,27 @@ pub struct ContextId {
 
     /// Index into [`crate::parsing::LazyContexts::contexts`] for the [`Self::syntax_index`] syntax
     pub(crate) context_index: usize,
+}
+
+/// The main data structure representing a syntax definition loaded from a
+/// `.sublime-syntax` file
+///
+/// You'll probably only need these as references to be passed around to parsing code.
+///
+/// Some useful public fields are the `name` field which is a human readable name to display in
+/// syntax lists, and the `hidden` field which means hide this syntax from any lists because it is
+/// for internal use.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct SyntaxDefinition {
+    pub name: String,
+    pub file_extensions: Vec<String>,
+    pub scope: Scope,
+    pub first_line_match: Option<String>,
+    pub hidden: bool,
+    #[serde(serialize_with = "ordered_map")]
+    pub variables: HashMap<String, String>,
+    #[serde(serialize_with = "ordered_map")]
+    pub contexts: HashMap<String, Context>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -39,34 +62,10 @@ pub struct Context {
 
     pub patterns: Vec<Pattern>,
 
-    /// Which patterns to try before which byte, once that was asked.
+    /// The patterns by where they can match, built on first use.
     #[serde(skip)]
-    pub(crate) dispatch: Cached<Dispatch>,
+    pub(crate) dispatch: Derived<Dispatch>,
 }
-
-/// What can be worked out again: no part of a value's identity.
-#[derive(Debug)]
-pub(crate) struct Cached<T>(pub(crate) OnceCell<T>);
-
-impl<T> Default for Cached<T> {
-    fn default() -> Self {
-        Cached(OnceCell::new())
-    }
-}
-
-impl<T> Clone for Cached<T> {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl<T> PartialEq for Cached<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl<T> Eq for Cached<T> {}
 
 impl Context {
     pub fn new(meta_include_prototype: bool) -> Context {
@@ -78,7 +77,7 @@ impl Context {
             uses_backrefs: false,
             patterns: Vec::new(),
             prototype: None,
-            dispatch: Cached::default(),
+            dispatch: Derived::default(),
         }
     }
 }
@@ -87,6 +86,16 @@ impl Context {
 pub enum Pattern {
     Match(MatchPattern),
     Include(ContextReference),
+}
+
+/// Used to iterate over all the match patterns in a context
+///
+/// Basically walks the tree of patterns and include directives in the correct order.
+#[derive(Debug)]
+pub struct MatchIter<'a> {
+    syntax_set: &'a SyntaxSet,
+    ctx_stack: Vec<&'a Context>,
+    index_stack: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -135,6 +144,58 @@ pub enum MatchOperation {
     None,
 }
 
+impl<'a> Iterator for MatchIter<'a> {
+    type Item = (&'a Context, usize);
+
+    fn next(&mut self) -> Option<(&'a Context, usize)> {
+        loop {
+            if self.ctx_stack.is_empty() {
+                return None;
+            }
+            // uncomment for debugging infinite recursion
+            // println!("{:?}", self.index_stack);
+            // use std::thread::sleep_ms;
+            // sleep_ms(500);
+            let last_index = self.ctx_stack.len() - 1;
+            let context = self.ctx_stack[last_index];
+            let index = self.index_stack[last_index];
+            self.index_stack[last_index] = index + 1;
+            if index < context.patterns.len() {
+                match context.patterns[index] {
+                    Pattern::Match(_) => {
+                        return Some((context, index));
+                    }
+                    Pattern::Include(ref ctx_ref) => {
+                        let ctx_ptr = match *ctx_ref {
+                            ContextReference::Direct(ref context_id) => {
+                                self.syntax_set.get_context(context_id).unwrap()
+                            }
+                            _ => return self.next(), // skip this and move onto the next one
+                        };
+                        self.ctx_stack.push(ctx_ptr);
+                        self.index_stack.push(0);
+                    }
+                }
+            } else {
+                self.ctx_stack.pop();
+                self.index_stack.pop();
+            }
+        }
+    }
+}
+
+/// Returns an iterator over all the match patterns in this context.
+///
+/// It recursively follows include directives. Can only be run on contexts that have already been
+/// linked up.
+pub fn context_iter<'a>(syntax_set: &'a SyntaxSet, context: &'a Context) -> MatchIter<'a> {
+    MatchIter {
+        syntax_set,
+        ctx_stack: vec![context],
+        index_stack: vec![0],
+    }
+}
+
 impl Context {
     /// Returns the match pattern at an index
     pub fn match_at(&self, index: usize) -> Result<&MatchPattern, ParsingError> {
@@ -146,7 +207,7 @@ impl Context {
 }
 
 impl ContextReference {
-    /// A reference that is resolved.
+    /// A reference to a context that has been linked.
     pub fn direct(id: ContextId) -> ContextReference {
         ContextReference::Direct(id)
     }
@@ -212,11 +273,73 @@ impl ContextId {
 }
 
 impl MatchPattern {
-    /// The pattern with the texts of another match's groups in the place of its backreferences.
+    pub fn new(
+        has_captures: bool,
+        regex_str: String,
+        scope: Vec<Scope>,
+        captures: Option<CaptureMapping>,
+        operation: MatchOperation,
+        with_prototype: Option<ContextReference>,
+    ) -> MatchPattern {
+        MatchPattern {
+            has_captures,
+            regex: Regex::new(regex_str),
+            scope,
+            captures,
+            operation,
+            with_prototype,
+        }
+    }
+
+    /// Used by the parser to compile a regex which needs to reference
+    /// regions from another matched pattern.
+    ///
+    /// `groups` are the texts of those regions, by number.
     pub fn regex_with_refs(&self, groups: &[Option<String>]) -> Regex {
-        Regex::new(substitute_backrefs_in_regex(self.regex.regex_str(), |i| {
-            let text = groups.get(i)?.as_deref()?;
-            Some(moyan_regex::escape(text))
-        }))
+        let new_regex = substitute_backrefs_in_regex(self.regex.regex_str(), |i| {
+            groups.get(i)?.as_deref().map(moyan_regex::escape)
+        });
+
+        Regex::new(new_regex)
+    }
+
+    pub fn regex(&self) -> &Regex {
+        &self.regex
+    }
+}
+
+/// Serialize the provided map in natural key order, so that it's deterministic when dumping.
+pub(crate) fn ordered_map<K, V, S>(map: &HashMap<K, V>, serializer: S) -> Result<S::Ok, S::Error>
+where
+    S: Serializer,
+    K: Eq + Hash + Ord + Serialize,
+    V: Serialize,
+{
+    let ordered: BTreeMap<_, _> = map.iter().collect();
+    ordered.serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn can_compile_refs() {
+        let pat = MatchPattern {
+            has_captures: true,
+            regex: Regex::new(r"lol \\ \2 \1 '\9' \wz".into()),
+            scope: vec![],
+            captures: None,
+            operation: MatchOperation::None,
+            with_prototype: None,
+        };
+        let r = Regex::new(r"(\\\[\]\(\))(b)(c)(d)(e)".into());
+        let s = r"\[]()bcde";
+        let mut region = Region::new();
+        let matched = r.search(s, 0, s.len(), Some(&mut region));
+        assert!(matched);
+
+        let regex_with_refs = pat.regex_with_refs(&region, s);
+        assert_eq!(regex_with_refs.regex_str(), r"lol \\ b \\\[\]\(\) '' \wz");
     }
 }
