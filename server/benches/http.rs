@@ -125,7 +125,7 @@ fn fill(database: &str) -> (String, String) {
         .unwrap();
     let end = chrono::Utc::now() + chrono::TimeDelta::days(1);
     (
-        Tokens::new(SECRET).sign(user, session, end).unwrap(),
+        Tokens::new(SECRET, None).sign(user, session, end).unwrap(),
         team.to_string(),
     )
 }

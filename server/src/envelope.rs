@@ -27,7 +27,7 @@ pub struct Failure<'a> {
     pub error: &'static str,
     /// What is wrong with each field of the body, by key.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fields: Option<BTreeMap<&'static str, &'static str>>,
+    pub fields: Option<BTreeMap<&'a str, &'static str>>,
     /// Why, in the words of whoever decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,

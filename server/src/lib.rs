@@ -12,6 +12,7 @@ use actix_web::{App, Error, web};
 
 pub mod access;
 pub mod cli;
+pub mod concurrency_limit;
 pub mod config;
 pub mod db;
 pub mod domain;
@@ -20,6 +21,7 @@ pub mod error;
 pub mod features;
 pub mod http;
 pub mod jobs;
+pub mod language;
 pub mod metrics;
 pub mod openapi;
 pub mod rendering;
@@ -33,7 +35,7 @@ pub mod throttle;
 use error::{AppError, Refusal};
 pub use state::AppState;
 
-/// Makes the application: routes, then the gate of the API, security headers, error bodies and the request log around them.
+/// Makes the application: routes, then the guard of the API, security headers, error bodies and the request log around them.
 pub fn build_app(
     state: AppState,
 ) -> App<
@@ -52,9 +54,9 @@ pub fn build_app(
             web::QueryConfig::default().error_handler(|_, _| AppError::from(Refusal::BadRequest).into()),
         )
         .configure(router::routes)
-        .wrap(from_fn(http::gate::guard))
+        .wrap(from_fn(http::api_guard::check))
         .wrap(from_fn(http::error_body::fill))
         .wrap(from_fn(http::security_headers::add))
-        .wrap(from_fn(http::farewell::say))
+        .wrap(from_fn(http::connection_close::announce))
         .wrap(from_fn(http::request_log::log))
 }

@@ -36,7 +36,7 @@ impl Metrics {
         )?;
         let password_checks = IntCounter::new(
             "moyan_password_checks_total",
-            "Passwords compared, also for accounts that are not there",
+            "Passwords hashed or compared, also for accounts that do not exist",
         )?;
         registry.register(Box::new(password_checks.clone()))?;
         registry.register(Box::new(requests.clone()))?;
@@ -67,12 +67,12 @@ impl Metrics {
         self.mails.with_label_values(&[outcome]).inc();
     }
 
-    /// A password was compared, which is slow: a flood of them shows here first.
-    pub fn compared_password(&self) {
-        self.password_checks.inc();
+    /// Counts passwords that are hashed or compared, which is slow: an attack on the login shows here first.
+    pub fn password_runs(&self) -> IntCounter {
+        self.password_checks.clone()
     }
 
-    /// Passwords compared so far.
+    /// Passwords hashed or compared so far.
     pub fn n_password_checks(&self) -> u64 {
         self.password_checks.get()
     }

@@ -227,6 +227,9 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
             }
         }
     }
+    if route.feature.is_some() {
+        add(403, "plan.notAvailable");
+    }
     if !matches!(route.body, Content::Nothing) {
         add(400, "request.invalid");
         add(408, "request.tooSlow");

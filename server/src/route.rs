@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Ref, Schema};
 
-use crate::access::Action;
+use crate::access::{Action, Feature};
 
 /// Who may call a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Everybody; a valid token makes its owner known, an invalid one is ignored.
     Anyone,
-    /// Whoever is logged in.
+    /// Authenticated users.
     Session,
     /// Members of the team in the path whose role may do this. Everybody else gets 404.
     Team(Action),
@@ -84,6 +84,8 @@ pub struct Route {
     pub summary: &'static str,
     /// Who may call it.
     pub access: Access,
+    /// What the plan of the team in the path must have.
+    pub feature: Option<Feature>,
     /// What it takes.
     pub body: Content,
     /// What it takes in the query.
@@ -138,6 +140,7 @@ impl Route {
             name,
             summary,
             access,
+            feature: None,
             body: Content::Nothing,
             query: &[],
             answer: Content::Nothing,
@@ -213,6 +216,12 @@ impl Route {
     /// True when the route is of the API proper and answers in the envelope.
     pub fn is_api(&self) -> bool {
         self.path.starts_with("/api/")
+    }
+
+    /// Teams whose plan lacks this feature get 403 `plan.notAvailable`. For routes of a team.
+    pub fn needs(mut self, feature: Feature) -> Self {
+        self.feature = Some(feature);
+        self
     }
 
     /// Calling it changes nothing, though its method is not GET.

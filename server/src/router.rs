@@ -25,9 +25,15 @@ pub fn table() -> Vec<Route> {
 
 /// Registers all routes. A path of the API that is not listed answers 404, a wrong method 405, both as JSON.
 pub fn routes(cfg: &mut ServiceConfig) {
-    let table = table();
+    serve(cfg, &table());
+    cfg.service(web::scope("/api").default_service(web::to(unknown_route)))
+        .default_service(web::to(static_files::get_file));
+}
+
+/// Registers these routes, each behind its rules.
+pub fn serve(cfg: &mut ServiceConfig, table: &[Route]) {
     let mut paths: Vec<&str> = Vec::new();
-    for route in &table {
+    for route in table {
         if !paths.contains(&route.path) {
             paths.push(route.path);
         }
@@ -45,8 +51,6 @@ pub fn routes(cfg: &mut ServiceConfig) {
         }
         cfg.service(resource);
     }
-    cfg.service(web::scope("/api").default_service(web::to(unknown_route)))
-        .default_service(web::to(static_files::get_file));
 }
 
 async fn unknown_route() -> Result<&'static str, AppError> {

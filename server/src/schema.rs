@@ -115,6 +115,7 @@ diesel::table! {
         deletes_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        terms_accepted_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -42,17 +42,18 @@ pub struct AppState {
 impl AppState {
     /// Makes the state that a configuration asks for. Nothing is connected yet.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
+        let metrics = Arc::new(Metrics::new()?);
         Ok(Self {
             site: static_files::site_of(config.http.static_dir.clone()),
             db: Db::new(&config.database),
             platform: Arc::new(config.platform.clone()),
             auth: Arc::new(config.auth.clone()),
             mail: Arc::new(config.mail.clone()),
-            tokens: Tokens::new(&config.auth.secret),
-            hasher: Hasher::new(config.auth.bcrypt_cost)?,
+            tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
+            hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
             scaler: Scaler::default(),
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
-            metrics: Arc::new(Metrics::new()?),
+            metrics,
             stopping: Arc::default(),
         })
     }

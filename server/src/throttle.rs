@@ -1,4 +1,4 @@
-//! Counts, in the database and so for all servers together, what may not be done too often.
+//! Throttles that count in the database, and so for all servers together.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -8,24 +8,32 @@ use diesel::sql_types::{Integer, Text, Timestamptz};
 use crate::error::AppError;
 use crate::schema::throttles;
 
-/// How often, in how long, and how the wait grows.
+/// How often something may be done, in how long, and how the wait grows.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
-    /// Times that are let through in a window.
+    /// Hits that a window allows.
     pub n_hits: i32,
-    /// Minutes of a window, or of the first wait.
+    /// The length of a window, or of the first wait.
     pub window: TimeDelta,
-    /// The longest wait; each window that is used up doubles the next one. None: all windows are alike.
+    /// The longest wait; each window that is used up doubles the next one. None: all windows have one length.
     pub longest_wait: Option<TimeDelta>,
 }
 
 impl Allowance {
-    /// So many times in each window, and all windows are alike.
+    /// So many hits in each window, and all windows have one length.
     pub const fn each(window: TimeDelta, n_hits: i32) -> Self {
         Self {
             n_hits,
             window,
             longest_wait: None,
+        }
+    }
+
+    /// So many times as many hits.
+    pub const fn times(self, factor: i32) -> Self {
+        Self {
+            n_hits: self.n_hits * factor,
+            ..self
         }
     }
 }
@@ -48,7 +56,7 @@ const COUNT: &str = "\
         resets_at = CASE WHEN known.resets_at <= $3 THEN $2 ELSE known.resets_at END \
     RETURNING n_hits, n_full_windows, resets_at";
 
-/// Counts once, or refuses with the seconds to wait. Not to be called in a transaction that may be taken back.
+/// Counts a hit, or refuses with [`AppError::RateLimited`]. Not to be called in a transaction that may be rolled back.
 pub fn hit(connection: &mut PgConnection, key: &str, allowance: Allowance) -> Result<(), AppError> {
     let now = Utc::now();
     let counted: Counted = sql_query(COUNT)
@@ -57,16 +65,14 @@ pub fn hit(connection: &mut PgConnection, key: &str, allowance: Allowance) -> Re
         .bind::<Timestamptz, _>(now)
         .get_result(connection)?;
     if counted.n_hits > allowance.n_hits {
-        let wait = (counted.resets_at - now).num_seconds() + 1;
         return Err(AppError::RateLimited {
-            retry_after_s: u64::try_from(wait).unwrap_or(1),
+            retry_after_s: seconds_until(counted.resets_at, now),
         });
     }
     if let Some(longest) = allowance.longest_wait
         && counted.n_hits == allowance.n_hits
     {
-        let doublings = u32::try_from(counted.n_full_windows.clamp(0, 20)).unwrap_or(0);
-        let wait = (allowance.window * 2_i32.pow(doublings)).min(longest);
+        let wait = wait_after(allowance.window, counted.n_full_windows, longest);
         diesel::update(throttles::table.find(key))
             .set((
                 throttles::resets_at.eq(now + wait),
@@ -77,20 +83,55 @@ pub fn hit(connection: &mut PgConnection, key: &str, allowance: Allowance) -> Re
     Ok(())
 }
 
-/// Forgets what was counted, after it turned out well.
-pub fn forget(connection: &mut PgConnection, key: &str) -> QueryResult<usize> {
+/// Whole seconds, rounded up, so that nobody comes back too early.
+fn seconds_until(moment: DateTime<Utc>, now: DateTime<Utc>) -> u64 {
+    u64::try_from((moment - now).num_seconds() + 1).unwrap_or(1)
+}
+
+/// The wait after so many windows that were used up before: doubled for each of them, up to the longest.
+fn wait_after(window: TimeDelta, n_full_windows: i32, longest: TimeDelta) -> TimeDelta {
+    let doublings = u32::try_from(n_full_windows.clamp(0, 20)).unwrap_or(0);
+    (window * 2_i32.pow(doublings)).min(longest)
+}
+
+/// Sets a counter back to zero.
+pub fn reset(connection: &mut PgConnection, key: &str) -> QueryResult<usize> {
     diesel::delete(throttles::table.find(key)).execute(connection)
 }
 
-/// Takes one count back.
-pub fn give_back(connection: &mut PgConnection, key: &str) -> QueryResult<usize> {
+/// Takes one hit back.
+pub fn refund(connection: &mut PgConnection, key: &str) -> QueryResult<usize> {
     diesel::update(throttles::table.find(key).filter(throttles::n_hits.gt(0)))
         .set(throttles::n_hits.eq(throttles::n_hits - 1))
         .execute(connection)
 }
 
-/// Removes counters that were calm for a day.
+/// Removes counters whose window ended a day ago.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(throttles::table.filter(throttles::resets_at.lt(now - TimeDelta::days(1))))
         .execute(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_to_come_back_too_early() {
+        let now = Utc::now();
+        for (wait_ms, seconds) in [(200, 1), (999, 1), (1000, 2), (1500, 2), (59_900, 60)] {
+            assert_eq!(
+                seconds_until(now + TimeDelta::milliseconds(wait_ms), now),
+                seconds
+            );
+        }
+        assert_eq!(seconds_until(now - TimeDelta::seconds(5), now), 1);
+    }
+
+    #[test]
+    fn each_wait_is_twice_as_long_up_to_the_longest() {
+        let (window, longest) = (TimeDelta::minutes(10), TimeDelta::days(1));
+        let minutes = [0, 1, 2, 7, 8, 1000].map(|n| wait_after(window, n, longest).num_minutes());
+        assert_eq!(minutes, [10, 20, 40, 1280, 1440, 1440]);
+    }
 }

@@ -1,4 +1,4 @@
-//! The check before every handler.
+//! Checks the caller of a request before its handler runs.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -11,18 +11,19 @@ use uuid::Uuid;
 
 use super::caller::{caller_of, claims_of, token_of};
 use super::queries::{self, MembershipRow, SessionRow};
-use super::{Action, Caller, Claims, Plan, Role, TeamAccess};
+use super::{Action, Caller, Claims, Feature, Plan, Role, TeamAccess};
 use crate::error::{AppError, Refusal};
 use crate::route::{Access, Route};
 use crate::state::AppState;
 
-/// What a route demands of its callers.
+/// What a route requires of its callers.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     access: Access,
+    feature: Option<Feature>,
     is_reading: bool,
     is_for_deleted: bool,
-    is_of_system: bool,
+    needs_no_database: bool,
 }
 
 impl Rules {
@@ -30,9 +31,10 @@ impl Rules {
     pub fn of(route: &Route) -> Self {
         Self {
             access: route.access,
+            feature: route.feature,
             is_reading: route.is_reading,
             is_for_deleted: route.is_for_deleted,
-            is_of_system: route.needs_no_database,
+            needs_no_database: route.needs_no_database,
         }
     }
 }
@@ -54,7 +56,7 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
     let Some(state) = request.app_data::<web::Data<AppState>>().cloned() else {
         return Err(AppError::Internal("the state is missing".to_owned()));
     };
-    if !rules.is_of_system && !state.db.is_ready() {
+    if !rules.needs_no_database && !state.db.is_ready() {
         return Err(Refusal::Starting.into());
     }
     if state.platform.is_read_only && !rules.is_reading {
@@ -66,14 +68,14 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
         Access::Session | Access::Team(_) | Access::Admin => {}
     }
     let has_token = token_of(request.request()).is_some();
-    let nobody = || {
+    let unauthenticated = || {
         if has_token {
             Refusal::SessionEnded
         } else {
             Refusal::LoginRequired
         }
     };
-    let claims = claims_of(request.request(), &state).ok_or_else(nobody)?;
+    let claims = claims_of(request.request(), &state).ok_or_else(unauthenticated)?;
     let team = match rules.access {
         Access::Team(_) => Some(team_of(request)),
         _ => None,
@@ -87,7 +89,7 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
             Ok(caller.map(|caller| (caller, membership)))
         })
         .await?
-        .ok_or_else(nobody)?;
+        .ok_or_else(unauthenticated)?;
     match rules.access {
         Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
         Access::Team(action) => {
@@ -95,6 +97,9 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
             let access = check_team(rules, &membership, action)?;
             if !access.may(action) {
                 return Err(Refusal::Forbidden.into());
+            }
+            if let Some(feature) = rules.feature {
+                access.require(feature)?;
             }
             request.extensions_mut().insert(access);
         }
@@ -125,18 +130,19 @@ fn find(
     claims: Claims,
     team: Option<TeamOfPath>,
 ) -> Result<(Option<SessionRow>, Option<MembershipRow>), AppError> {
-    if let Some(TeamOfPath::Named(team_id)) = team {
-        let found = queries::find_session_in_team(connection, claims.sid, claims.sub, team_id)?;
-        return Ok(found.map_or((None, None), |(session, membership)| (Some(session), membership)));
-    }
-    let session = queries::find_session(connection, claims.sid, claims.sub)?;
-    let membership = match team {
-        Some(TeamOfPath::Personal) if session.is_some() => {
-            queries::find_personal_membership(connection, claims.sub)?
-        }
+    let team_id = match team {
+        Some(TeamOfPath::Named(team_id)) => Some(team_id),
         _ => None,
     };
-    Ok((session, membership))
+    let Some((session, membership)) = queries::find_session(connection, claims.sid, claims.sub, team_id)?
+    else {
+        return Ok((None, None));
+    };
+    let membership = match team {
+        Some(TeamOfPath::Personal) => queries::find_personal_membership(connection, claims.sub)?,
+        _ => membership,
+    };
+    Ok((Some(session), membership))
 }
 
 /// A deleted team is there for its owner only, a suspended one for reading only.
@@ -154,19 +160,16 @@ fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Resul
     if membership.is_suspended && !rules.is_reading {
         return Err(Refusal::TeamSuspended.into());
     }
-    let is_over = membership.plan_ends_at.is_some_and(|end| end <= Utc::now());
     Ok(TeamAccess {
         team_id: membership.team_id,
         is_personal: membership.kind == "personal",
         role,
         action,
-        plan: Plan::parse(&membership.plan)
-            .filter(|_| !is_over)
-            .unwrap_or(Plan::Creator),
+        plan: Plan::effective(&membership.plan, membership.plan_ends_at, Utc::now()),
     })
 }
 
-/// The page is not there for whoever does not know the secret.
+/// Without the operator's secret the page does not exist.
 fn check_operator(request: &ServiceRequest, state: &AppState) -> Result<(), AppError> {
     let given = request
         .headers()

@@ -1,4 +1,4 @@
-//! Who calls.
+//! The authenticated user of a request, and the team of its path.
 
 use std::future::{Ready, ready};
 
@@ -15,7 +15,7 @@ use crate::config::limits::SESSION_SEEN_EVERY_MINUTES;
 use crate::error::{AppError, Refusal};
 use crate::state::AppState;
 
-/// Whoever is logged in.
+/// The authenticated user.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The account.
@@ -39,13 +39,13 @@ pub struct TeamAccess {
     pub role: Role,
     /// What the route lets the caller do.
     pub action: Action,
-    /// The edition that holds now.
+    /// The plan that holds now.
     pub plan: Plan,
 }
 
 impl TeamAccess {
-    /// Refuses what the team's edition does not have.
-    pub fn require(&self, feature: Feature) -> Result<(), AppError> {
+    /// Refuses what the team's plan does not have. Source: specification §6.
+    pub(super) fn require(&self, feature: Feature) -> Result<(), AppError> {
         if self.plan.has(feature) {
             Ok(())
         } else {
@@ -72,7 +72,7 @@ pub(super) fn token_of(request: &HttpRequest) -> Option<&str> {
     own.filter(|token| !token.is_empty()).or_else(bearer)
 }
 
-/// Who calls; none when nobody is logged in or the token is worth nothing.
+/// The authenticated user; none when there is no token or it is not valid.
 pub async fn find_caller(request: &HttpRequest, state: &AppState) -> Result<Option<Caller>, AppError> {
     let Some(claims) = claims_of(request, state) else {
         return Ok(None);
@@ -81,13 +81,14 @@ pub async fn find_caller(request: &HttpRequest, state: &AppState) -> Result<Opti
     state
         .db
         .run(move |connection| {
-            let session = queries::find_session(connection, claims.sid, claims.sub)?;
+            let found = queries::find_session(connection, claims.sid, claims.sub, None)?;
+            let session = found.map(|(session, _)| session);
             caller_of(connection, claims, session, idle_days, is_read_only)
         })
         .await
 }
 
-/// The caller that a token names, if its session is there and lives. Writes down that the session is used, now and then.
+/// The caller that a token names, if its session exists and has not ended. Updates `last_seen_at` every few minutes.
 pub(super) fn caller_of(
     connection: &mut PgConnection,
     claims: Claims,
@@ -99,8 +100,8 @@ pub(super) fn caller_of(
     let Some(session) = session else {
         return Ok(None);
     };
-    let is_over = session.expires_at <= now || session.last_seen_at + TimeDelta::days(idle_days) <= now;
-    if is_over || session.is_suspended {
+    let has_ended = session.expires_at <= now || session.last_seen_at + TimeDelta::days(idle_days) <= now;
+    if has_ended || session.is_suspended {
         return Ok(None);
     }
     if !is_read_only && session.last_seen_at + TimeDelta::minutes(SESSION_SEEN_EVERY_MINUTES) <= now {
@@ -114,7 +115,7 @@ pub(super) fn caller_of(
     }))
 }
 
-/// Takes what `authorize` found out. A route without it is wired wrongly, which is our fault.
+/// Takes what `authorize` stored in the request. Without it the route is declared wrongly, which is a fault of the server.
 fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
     ready(
         request

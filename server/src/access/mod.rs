@@ -1,7 +1,7 @@
-//! Who calls, and what they may do.
+//! Authentication and authorization: who calls, and what they may do.
 //!
-//! [`authorize`] stands before every handler and asks the route's [`Rules`]; handlers find out who calls
-//! by taking a [`Caller`] or a [`TeamAccess`]. Nothing here knows a feature.
+//! [`authorize`] runs before every handler and applies the route's [`Rules`]. Handlers get the authenticated user
+//! by taking a [`Caller`] or a [`TeamAccess`]. This module does not know the features.
 
 mod authorize;
 mod caller;

@@ -1,4 +1,4 @@
-//! What the check before the handlers reads.
+//! Reads the session and the membership of a caller.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -36,29 +36,17 @@ pub struct MembershipRow {
     pub purges_at: Option<DateTime<Utc>>,
 }
 
+/// A session, and its account's membership in a team where one is named: one query, because almost every request
+/// asks for both.
 pub fn find_session(
     connection: &mut PgConnection,
     session_id: Uuid,
     user_id: Uuid,
-) -> QueryResult<Option<SessionRow>> {
-    sessions::table
-        .inner_join(users::table)
-        .filter(sessions::id.eq(session_id).and(sessions::user_id.eq(user_id)))
-        .select(SessionRow::as_select())
-        .first(connection)
-        .optional()
-}
-
-/// A session, and its account's membership in a team: one visit, because almost every request asks for both.
-pub fn find_session_in_team(
-    connection: &mut PgConnection,
-    session_id: Uuid,
-    user_id: Uuid,
-    team_id: Uuid,
+    team_id: Option<Uuid>,
 ) -> QueryResult<Option<(SessionRow, Option<MembershipRow>)>> {
     let own = team_members::user_id
         .eq(sessions::user_id)
-        .and(team_members::team_id.eq(team_id));
+        .and(team_members::team_id.nullable().eq(team_id));
     sessions::table
         .inner_join(users::table)
         .left_join(team_members::table.on(own))

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use sha2::Sha256;
 use uuid::Uuid;
 
 use crate::error::AppError;
@@ -22,21 +23,32 @@ pub struct Claims {
 }
 
 /// Signs and reads tokens, and hashes what is too short to be hashed without a secret.
+///
+/// Each purpose has a key of its own, derived from the server's secret: what one key leaks tells nothing about another.
 #[derive(Clone)]
 pub struct Tokens {
-    keys: Arc<(EncodingKey, DecodingKey)>,
-    secret: Arc<str>,
+    signing: Arc<EncodingKey>,
+    /// The key of today's secret, and that of the secret before it.
+    reading: Arc<[DecodingKey]>,
+    hashing: Arc<Key>,
 }
 
+/// The output of HMAC-SHA-256.
+type Key = [u8; 32];
+
 impl Tokens {
-    /// Keys made of the server's secret.
-    pub fn new(secret: &str) -> Self {
+    /// Keys made of the server's secret. Tokens that were signed with the `previous` secret are read too.
+    pub fn new(secret: &str, previous: Option<&str>) -> Self {
+        let signing = |secret: &str| hmac(secret.as_bytes(), &["session tokens"]);
+        let reading = [Some(secret), previous]
+            .into_iter()
+            .flatten()
+            .map(|secret| DecodingKey::from_secret(&signing(secret)))
+            .collect();
         Self {
-            keys: Arc::new((
-                EncodingKey::from_secret(secret.as_bytes()),
-                DecodingKey::from_secret(secret.as_bytes()),
-            )),
-            secret: secret.into(),
+            signing: Arc::new(EncodingKey::from_secret(&signing(secret))),
+            reading,
+            hashing: Arc::new(hmac(secret.as_bytes(), &["keyed hashes"])),
         }
     }
 
@@ -52,7 +64,7 @@ impl Tokens {
             sid: session_id,
             exp: expires_at.timestamp(),
         };
-        encode(&Header::new(Algorithm::HS256), &claims, &self.keys.0)
+        encode(&Header::new(Algorithm::HS256), &claims, &self.signing)
             .map_err(|error| AppError::Internal(error.to_string()))
     }
 
@@ -60,20 +72,28 @@ impl Tokens {
     pub fn read(&self, token: &str) -> Option<Claims> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;
-        decode::<Claims>(token, &self.keys.1, &validation)
-            .ok()
-            .map(|token| token.claims)
+        self.reading.iter().find_map(|key| {
+            let token = decode::<Claims>(token, key, &validation).ok()?;
+            Some(token.claims)
+        })
     }
 
-    /// A hash that nobody without the secret can compute, in hexadecimal digits.
+    /// A hash that nobody without the secret can compute: 64 hexadecimal digits of HMAC-SHA-256 (RFC 2104).
     pub fn keyed_hash(&self, parts: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        for part in std::iter::once(&&*self.secret).chain(parts) {
-            hash.update((part.len() as u64).to_be_bytes());
-            hash.update(part.as_bytes());
-        }
-        hex(&hash.finalize())
+        hex(&hmac(&*self.hashing, parts))
     }
+}
+
+/// HMAC-SHA-256 of several texts. Each is preceded by its length, so that `ab`, `c` and `a`, `bc` differ.
+fn hmac(key: &[u8], parts: &[&str]) -> Key {
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
+        unreachable!("HMAC takes keys of every length");
+    };
+    for part in parts {
+        mac.update(&(part.len() as u64).to_be_bytes());
+        mac.update(part.as_bytes());
+    }
+    mac.finalize().into_bytes().into()
 }
 
 /// Hexadecimal digits of bytes.
@@ -89,15 +109,19 @@ mod tests {
 
     const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
+    fn tokens_of(secret: &str) -> Tokens {
+        Tokens::new(secret, None)
+    }
+
     #[test]
     fn a_token_is_read_by_the_server_that_signed_it_until_it_expires() {
-        let tokens = Tokens::new(SECRET);
+        let tokens = tokens_of(SECRET);
         let (user, session) = (Uuid::now_v7(), Uuid::now_v7());
         let later = Utc::now() + TimeDelta::minutes(1);
         let token = tokens.sign(user, session, later).unwrap();
         let claims = tokens.read(&token).unwrap();
         assert_eq!((claims.sub, claims.sid), (user, session));
-        assert_eq!(Tokens::new(&SECRET.replace('0', "x")).read(&token), None);
+        assert_eq!(tokens_of(&SECRET.replace('0', "x")).read(&token), None);
         let expired = tokens
             .sign(user, session, Utc::now() - TimeDelta::seconds(1))
             .unwrap();
@@ -106,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_token_without_a_signature_is_refused() {
-        let tokens = Tokens::new(SECRET);
+        let tokens = tokens_of(SECRET);
         let token = tokens
             .sign(Uuid::now_v7(), Uuid::now_v7(), Utc::now() + TimeDelta::minutes(1))
             .unwrap();
@@ -120,9 +144,45 @@ mod tests {
     }
 
     #[test]
+    fn a_token_outlives_the_change_of_the_secret() {
+        let (user, session) = (Uuid::now_v7(), Uuid::now_v7());
+        let later = Utc::now() + TimeDelta::minutes(1);
+        let token = tokens_of(SECRET).sign(user, session, later).unwrap();
+        let changed = Tokens::new("another", Some(SECRET));
+        assert_eq!(changed.read(&token).unwrap().sid, session);
+        // What is signed now is signed with the new secret.
+        let token = changed.sign(user, session, later).unwrap();
+        assert!(tokens_of("another").read(&token).is_some());
+        assert_eq!(tokens_of(SECRET).read(&token), None);
+    }
+
+    #[test]
+    fn each_purpose_has_a_key_of_its_own() {
+        let tokens = tokens_of(SECRET);
+        assert_ne!(
+            tokens.hashing.as_slice(),
+            hmac(SECRET.as_bytes(), &["session tokens"])
+        );
+        let later = (Utc::now() + TimeDelta::minutes(1)).timestamp();
+        let claims = Claims {
+            sub: Uuid::now_v7(),
+            sid: Uuid::now_v7(),
+            exp: later,
+        };
+        for key in [SECRET.as_bytes(), tokens.hashing.as_slice()] {
+            let forged = encode(
+                &Header::new(Algorithm::HS256),
+                &claims,
+                &EncodingKey::from_secret(key),
+            );
+            assert_eq!(tokens.read(&forged.unwrap()), None);
+        }
+    }
+
+    #[test]
     fn a_hash_depends_on_where_its_parts_end() {
-        let tokens = Tokens::new(SECRET);
+        let tokens = tokens_of(SECRET);
         assert_ne!(tokens.keyed_hash(&["ab", "c"]), tokens.keyed_hash(&["a", "bc"]));
-        assert_ne!(tokens.keyed_hash(&["a"]), Tokens::new("other").keyed_hash(&["a"]));
+        assert_ne!(tokens.keyed_hash(&["a"]), tokens_of("other").keyed_hash(&["a"]));
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{say, user, with_database};
 use crate::db;
 use crate::features::account::service as account;
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// The account of seeds/accounts.json.
 #[derive(serde::Deserialize)]

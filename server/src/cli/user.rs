@@ -10,15 +10,13 @@ use diesel::{Connection as _, PgConnection};
 
 use super::{say, with_database};
 use crate::access::Plan;
+use crate::config::Config;
 use crate::db;
 use crate::domain::{Identifier, IdentityType, Nickname, Password};
 use crate::error::FieldProblem;
-use crate::features::account::{Hasher, service as account};
+use crate::features::account::{hash_password, service as account};
 use crate::features::{admin, audit};
-use crate::http::language::Language;
-
-/// Work of hashing a password that an operator sets.
-pub(super) const BCRYPT_COST: u32 = 11;
+use crate::language::Language;
 
 #[derive(Debug, Args)]
 pub struct UserArgs {
@@ -135,7 +133,7 @@ pub(super) fn create(
     let identifier = parse_identifier(identifier)?;
     let nickname = Nickname::parse(nickname).map_err(said("nickname"))?;
     let password = Password::parse(password).map_err(said("password"))?;
-    let hash = Hasher::new(BCRYPT_COST)?.hash_here(&password)?;
+    let hash = hash_password(&password, Config::bcrypt_cost_from_env()?)?;
     connection.transaction(|connection| {
         let id = account::create(connection, &identifier, &nickname, &hash, language, is_admin)
             .map_err(|error| anyhow::anyhow!(error.message(Language::En)))?;

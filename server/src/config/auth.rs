@@ -8,6 +8,10 @@ const JWT_SECRET: Variable = Variable {
     name: "JWT_SECRET",
     default: None,
 };
+const JWT_SECRET_PREVIOUS: Variable = Variable {
+    name: "JWT_SECRET_PREVIOUS",
+    default: None,
+};
 const SESSION_IDLE_DAYS: Variable = Variable {
     name: "SESSION_IDLE_DAYS",
     default: Some("30"),
@@ -22,7 +26,13 @@ const BCRYPT_COST: Variable = Variable {
 };
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 4] = [JWT_SECRET, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, BCRYPT_COST];
+pub const VARIABLES: [Variable; 5] = [
+    JWT_SECRET,
+    JWT_SECRET_PREVIOUS,
+    SESSION_IDLE_DAYS,
+    SESSION_MAX_DAYS,
+    BCRYPT_COST,
+];
 
 /// Bytes that the secret needs at least.
 const SECRET_MIN_BYTES: usize = 32;
@@ -30,9 +40,12 @@ const SECRET_MIN_BYTES: usize = 32;
 /// Sessions and passwords.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AuthConfig {
-    /// `JWT_SECRET`; needed in production, where it has 32 bytes at least. Signs tokens and hashes codes.
-    /// In development: drawn at each start, which ends the sessions of the start before.
+    /// `JWT_SECRET`; needed in production, where it has 32 bytes at least. The keys that sign tokens and hash codes
+    /// are derived from it. In development: drawn at each start, which ends the sessions of the start before.
     pub secret: String,
+    /// `JWT_SECRET_PREVIOUS`; the secret before the current one. Its tokens still work, so that changing the secret
+    /// logs nobody out.
+    pub previous_secret: Option<String>,
     /// `SESSION_IDLE_DAYS`; default 30. Days without use after which a session ends.
     pub idle_days: i64,
     /// `SESSION_MAX_DAYS`; default 180. Days after login when a session ends at the latest.
@@ -54,12 +67,22 @@ impl AuthConfig {
                 (value, _) if value.len() >= SECRET_MIN_BYTES => Ok(value.to_owned()),
                 _ => Err(format!("at least {SECRET_MIN_BYTES} bytes are needed")),
             })?,
+            previous_secret: environment.secret(&JWT_SECRET_PREVIOUS, |value| match value.len() {
+                0 => Ok(None),
+                SECRET_MIN_BYTES.. => Ok(Some(value.to_owned())),
+                _ => Err(format!("at least {SECRET_MIN_BYTES} bytes are needed")),
+            })?,
             idle_days: environment.parsed(&SESSION_IDLE_DAYS, days)?,
             max_days: environment.parsed(&SESSION_MAX_DAYS, days)?,
-            bcrypt_cost: environment.parsed(&BCRYPT_COST, |value| match value.parse() {
-                Ok(cost) if (4..=16).contains(&cost) => Ok(cost),
-                _ => Err("a number from 4 to 16 is needed".to_owned()),
-            })?,
+            bcrypt_cost: Self::read_bcrypt_cost(environment)?,
+        })
+    }
+
+    /// Reads `BCRYPT_COST` alone.
+    pub(super) fn read_bcrypt_cost(environment: &Environment<'_>) -> Result<u32, ConfigError> {
+        environment.parsed(&BCRYPT_COST, |value| match value.parse() {
+            Ok(cost) if (4..=16).contains(&cost) => Ok(cost),
+            _ => Err("a number from 4 to 16 is needed".to_owned()),
         })
     }
 }
@@ -74,6 +97,10 @@ impl std::fmt::Debug for AuthConfig {
         formatter
             .debug_struct("AuthConfig")
             .field("secret", &"[redacted]")
+            .field(
+                "previous_secret",
+                &self.previous_secret.as_ref().map(|_| "[redacted]"),
+            )
             .field("idle_days", &self.idle_days)
             .field("max_days", &self.max_days)
             .field("bcrypt_cost", &self.bcrypt_cost)

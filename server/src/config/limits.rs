@@ -21,12 +21,18 @@ pub const CODE_DIGITS: usize = 6;
 pub const CODE_LIFETIME_MINUTES: i64 = 10;
 /// Wrong tries after which a code is void.
 pub const CODE_MAX_TRIES: i32 = 5;
-/// Seconds until another code may be sent to the same place.
+/// Wrong codes from one network, whatever the recipient, within an hour.
+pub const CODE_TRIES_PER_NETWORK_PER_HOUR: i32 = 50;
+/// Seconds until one site may have another code sent to the same recipient.
 pub const CODE_RESEND_S: i64 = 60;
-/// Codes that one address or number gets in a day.
-pub const CODES_PER_TARGET_PER_DAY: i32 = 10;
-/// Codes that one caller's address sends for in a day.
-pub const CODES_PER_ADDRESS_PER_DAY: i32 = 50;
+/// Codes that one site has sent to one recipient in a day: an IPv4 address, or a /48 of IPv6.
+pub const CODES_PER_RECIPIENT_AND_SITE_PER_DAY: i32 = 5;
+/// Codes that one e-mail address or phone number gets in a day, from all callers together.
+pub const CODES_PER_RECIPIENT_PER_DAY: i32 = 20;
+/// Codes that one network asks for in a day: an IPv4 address, or a /64 of IPv6.
+pub const CODES_PER_NETWORK_PER_DAY: i32 = 50;
+/// How many times the allowance of one /64 network the /48 around it has, all its networks together.
+pub const SITE_FACTOR: i32 = 4;
 
 /// Wrong passwords from one address for one account before it has to wait.
 pub const LOGIN_TRIES: i32 = 5;
@@ -34,10 +40,14 @@ pub const LOGIN_TRIES: i32 = 5;
 pub const LOGIN_WAIT_MINUTES: i64 = 10;
 /// Minutes of the longest wait.
 pub const LOGIN_MAX_WAIT_MINUTES: i64 = 24 * 60;
-/// Wrong passwords from one address, whatever the account, within an hour.
-pub const LOGIN_TRIES_PER_ADDRESS_PER_HOUR: i32 = 50;
+/// Wrong passwords from one network, whatever the account, within an hour.
+pub const LOGIN_TRIES_PER_NETWORK_PER_HOUR: i32 = 50;
 /// Wrong passwords for one account, wherever from, within an hour.
 pub const LOGIN_TRIES_PER_ACCOUNT_PER_HOUR: i32 = 100;
+
+/// Passwords that wait to be hashed, for each processor core; more are refused.
+/// Five are less than a second of waiting at the default bcrypt cost.
+pub const HASHES_WAITING_PER_CORE: usize = 5;
 
 /// Days for which a deleted account or team can be restored.
 pub const DELETION_HOLD_DAYS: i64 = 7;
@@ -49,9 +59,9 @@ pub const INVITATION_LIFETIME_DAYS: i64 = 7;
 pub const INVITATIONS_PER_TEAM_PER_DAY: i32 = 100;
 /// Invitations that one account sends in a day, whatever the team.
 pub const INVITATIONS_PER_INVITER_PER_DAY: i32 = 100;
-/// Invitations that one address gets in a day, whoever sends them.
+/// Invitations that one address gets in a day, from all senders together.
 pub const INVITATIONS_PER_TARGET_PER_DAY: i32 = 5;
-/// Members of a team in any edition, waiting invitations included.
+/// Members of a team in any plan, pending invitations included.
 pub const MEMBERS_PER_TEAM: i64 = 200;
 /// Teams that one account owns.
 pub const TEAMS_PER_OWNER: i64 = 50;
@@ -79,12 +89,20 @@ pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
 pub const IMAGE_MAX_S: u64 = 60;
 /// Pixels of a picture, checked before it is decoded: as many as phones take by default, and no more.
 pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
-/// Pictures that are decoded at once. Each takes up to six bytes a pixel meanwhile.
-pub const IMAGES_AT_ONCE: usize = 2;
-/// Seconds for which a picture waits for its turn.
-pub const IMAGE_WAIT_S: u64 = 2;
+/// Bytes that a decoded picture may have: three a pixel for the largest.
+pub const IMAGE_DECODED_MAX_BYTES: u64 = 80 * 1024 * 1024;
+/// Pictures that are received or decoded at once; one of them is decoded.
+pub const UPLOADS_AT_ONCE: usize = 3;
+/// Uploads that wait for those; their bodies are not read yet.
+pub const UPLOADS_WAITING: usize = 30;
+/// Seconds for which an upload waits.
+pub const UPLOAD_WAIT_S: u64 = 5;
 /// Pictures that an account sets in an hour.
 pub const AVATARS_PER_ACCOUNT_PER_HOUR: i32 = 10;
+/// Exports of an account in an hour.
+pub const EXPORTS_PER_ACCOUNT_PER_HOUR: i32 = 10;
+/// Entries of a list in an export; the export says when there were more.
+pub const EXPORT_MAX_ENTRIES: i64 = 10_000;
 /// Pixels of an avatar's side after it was scaled.
 pub const AVATAR_SIDE_PX: u32 = 256;
 

@@ -19,8 +19,24 @@ const SMS_TOKEN: Variable = Variable {
     default: None,
 };
 
+const EMAIL_CODES_PER_DAY: Variable = Variable {
+    name: "EMAIL_CODES_PER_DAY",
+    default: Some("10000"),
+};
+const SMS_CODES_PER_DAY: Variable = Variable {
+    name: "SMS_CODES_PER_DAY",
+    default: Some("1000"),
+};
+
 /// The variables of this part.
-pub const VARIABLES: [Variable; 4] = [SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN];
+pub const VARIABLES: [Variable; 6] = [
+    SMTP_URL,
+    MAIL_FROM,
+    SMS_URL,
+    SMS_TOKEN,
+    EMAIL_CODES_PER_DAY,
+    SMS_CODES_PER_DAY,
+];
 
 /// How mails and short messages leave. In development what has no way out stays in the outbox, at /dev/outbox.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,12 +49,21 @@ pub struct MailConfig {
     pub sms_url: Option<String>,
     /// `SMS_TOKEN`; sent there as `Authorization: Bearer`.
     pub sms_token: Option<String>,
+    /// `EMAIL_CODES_PER_DAY`; default 10000. Verification codes that the platform sends by mail in a day.
+    pub email_codes_per_day: i32,
+    /// `SMS_CODES_PER_DAY`; default 1000. Verification codes that the platform sends by short message in a day,
+    /// which bounds what a flood of requests costs.
+    pub sms_codes_per_day: i32,
 }
 
 impl MailConfig {
     /// Reads the variables of this part.
     pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
         let optional = |value: &str| Ok((!value.is_empty()).then(|| value.to_owned()));
+        let per_day = |value: &str| match value.parse() {
+            Ok(per_day) if per_day > 0 => Ok(per_day),
+            _ => Err("a number from 1 is needed".to_owned()),
+        };
         Ok(Self {
             smtp_url: environment.secret(&SMTP_URL, |value| {
                 if value.is_empty() || value.starts_with("smtp://") || value.starts_with("smtps://") {
@@ -61,6 +86,8 @@ impl MailConfig {
                 }
             })?,
             sms_token: environment.secret(&SMS_TOKEN, optional)?,
+            email_codes_per_day: environment.parsed(&EMAIL_CODES_PER_DAY, per_day)?,
+            sms_codes_per_day: environment.parsed(&SMS_CODES_PER_DAY, per_day)?,
         })
     }
 }

@@ -85,6 +85,13 @@ impl Config {
         })
     }
 
+    /// Reads from the process's environment only the bcrypt cost, for the command line.
+    pub fn bcrypt_cost_from_env() -> Result<u32, ConfigError> {
+        AuthConfig::read_bcrypt_cost(&Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        })
+    }
+
     /// Reads any source of variables.
     pub fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
         let mode = environment.parsed(&MOYAN_ENV, |value| match value {
@@ -213,6 +220,7 @@ mod tests {
             ("PUBLIC_URL", "https://moyan.example.com/app"),
             ("PUBLIC_URL", "moyan.example.com"),
             ("TRUSTED_PROXIES", "caddy"),
+            ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("RATE_LIMIT_PER_MINUTE", "many"),
             ("READ_ONLY", "yes"),
             ("DATABASE_POOL_SIZE", "0"),
@@ -220,6 +228,7 @@ mod tests {
             ("BCRYPT_COST", "3"),
             ("MAIL_FROM", "nobody"),
             ("SMS_URL", "ftp://sms.example.com"),
+            ("SMS_CODES_PER_DAY", "0"),
         ] {
             let error = read(&[(name, value)]).unwrap_err();
             assert_eq!((error.variable, error.value.as_str()), (name, value));
@@ -228,6 +237,26 @@ mod tests {
                 "{error}"
             );
         }
+    }
+
+    #[test]
+    fn the_public_url_is_an_origin_as_browsers_write_it() {
+        for (value, origin) in [
+            ("https://Moyan.Example.com/", "https://moyan.example.com"),
+            ("https://moyan.example.com:443", "https://moyan.example.com"),
+            ("http://moyan.example.com:443", "http://moyan.example.com:443"),
+            ("http://[::1]:80", "http://[::1]"),
+        ] {
+            let config = read(&[("PUBLIC_URL", value)]).unwrap();
+            assert_eq!(config.platform.public_url, origin);
+        }
+    }
+
+    #[test]
+    fn a_proxy_is_named_by_its_address_or_its_network() {
+        let config = read(&[("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8, fd00::/8")]).unwrap();
+        let networks = config.platform.trusted_proxies.iter().map(ToString::to_string);
+        assert!(networks.eq(["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]));
     }
 
     #[test]
@@ -249,6 +278,7 @@ mod tests {
     fn a_secret_is_shown_neither_in_an_error_nor_in_the_configuration() {
         let secrets = [
             ("JWT_SECRET", "short-secret"),
+            ("JWT_SECRET_PREVIOUS", "short-secret"),
             ("METRICS_TOKEN", "short-secret"),
             ("DATABASE_URL", "mysql://root:short-secret@host"),
             ("SMTP_URL", "http://short-secret@host"),
@@ -260,6 +290,7 @@ mod tests {
         }
         let config = read(&[
             ("METRICS_TOKEN", "0123456789abcdef"),
+            ("JWT_SECRET_PREVIOUS", "0123456789abcdef0123456789abcdef"),
             ("SMTP_URL", "smtp://u:0123456789@host"),
             ("SMS_TOKEN", "0123456789"),
         ]);

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use ipnet::IpNet;
+
 use super::{ConfigError, Environment, Mode, Variable};
 
 const PUBLIC_URL: Variable = Variable {
@@ -47,17 +49,19 @@ const TOKEN_MIN_BYTES: usize = 16;
 pub struct PlatformConfig {
     /// `MOYAN_ENV`; default production.
     pub mode: Mode,
-    /// `PUBLIC_URL`; needed in production. Where people reach the pages, without a slash at the end: links in mails begin with it.
+    /// `PUBLIC_URL`; needed in production. The origin under which people reach the pages, as browsers write it
+    /// (RFC 6454 §6.1): lower case, no slash at the end, no default port. Links in mails begin with it,
+    /// and only its pages may change something.
     pub public_url: String,
-    /// `TRUSTED_PROXIES`; addresses, with commas between, whose `X-Forwarded-For` is believed.
-    pub trusted_proxies: Vec<IpAddr>,
+    /// `TRUSTED_PROXIES`; addresses and networks (`10.0.0.0/8`), with commas between, whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
     /// `RATE_LIMIT_PER_MINUTE`; default 600. Requests to the API from one address; 0 for no limit.
     pub rate_limit_per_minute: u32,
     /// `READ_ONLY`; default false. Whether changes are refused, for maintenance.
     pub is_read_only: bool,
     /// `METRICS_TOKEN`; the secret that /metrics asks for, 16 bytes at least. Without it the page is not there.
     pub metrics_token: Option<String>,
-    /// `CONTACT_ID`; an ID of a messaging app, to which the screens send who asks for a paid edition.
+    /// `CONTACT_ID`; an ID of a messaging app, that the screens show to people who ask for a paid plan.
     pub contact_id: Option<String>,
 }
 
@@ -69,15 +73,16 @@ impl PlatformConfig {
             mode,
             public_url: environment.parsed(&PUBLIC_URL, |value| match (value, mode) {
                 ("", Mode::Development) => Ok(format!("http://127.0.0.1:{port}")),
-                (value, _) if is_origin(value) => Ok(value.trim_end_matches('/').to_owned()),
-                _ => Err("an address such as https://moyan.example.com is needed, without a path".to_owned()),
+                (value, _) => parse_origin(value).ok_or_else(|| {
+                    "an address such as https://moyan.example.com is needed, without a path".to_owned()
+                }),
             })?,
             trusted_proxies: environment.parsed(&TRUSTED_PROXIES, |value| {
                 value
                     .split(',')
                     .map(str::trim)
                     .filter(|part| !part.is_empty())
-                    .map(|part| part.parse().map_err(|_| format!("{part} is no IP address")))
+                    .map(parse_network)
                     .collect()
             })?,
             rate_limit_per_minute: environment.parsed(&RATE_LIMIT_PER_MINUTE, |value| {
@@ -96,13 +101,25 @@ impl PlatformConfig {
     }
 }
 
-/// A scheme and a host, perhaps with a port, and no path.
-fn is_origin(value: &str) -> bool {
-    let host = value
-        .strip_prefix("https://")
-        .or_else(|| value.strip_prefix("http://"))
-        .map(|rest| rest.strip_suffix('/').unwrap_or(rest));
-    host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']))
+/// A scheme and a host, perhaps with a port, and no path: in lower case and without a default port.
+fn parse_origin(value: &str) -> Option<String> {
+    let value = value.to_ascii_lowercase();
+    let (scheme, default_port) = [("https://", ":443"), ("http://", ":80")]
+        .into_iter()
+        .find(|(scheme, _)| value.starts_with(scheme))?;
+    let rest = value.strip_prefix(scheme)?;
+    let host = rest.strip_suffix('/').unwrap_or(rest);
+    let host = host.strip_suffix(default_port).unwrap_or(host);
+    let is_host = !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']);
+    is_host.then(|| format!("{scheme}{host}"))
+}
+
+/// An address, or a network such as `10.0.0.0/8`.
+fn parse_network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address
+        .or_else(|_| text.parse())
+        .map_err(|_| format!("{text} is neither an IP address nor a network such as 10.0.0.0/8"))
 }
 
 impl std::fmt::Debug for PlatformConfig {

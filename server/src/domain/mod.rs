@@ -1,4 +1,4 @@
-//! Validated values: parsed at the door, and inside the type is the proof.
+//! Validated values: text is parsed once, where it arrives, and the type shows that it is valid.
 
 mod identifier;
 mod names;

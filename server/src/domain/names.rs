@@ -20,7 +20,7 @@ fn line(text: &str, max_chars: usize, too_long: FieldProblem) -> Result<String, 
     let text = text.trim();
     if text.is_empty() {
         Err(FieldProblem::Required)
-    } else if text.chars().any(is_unprintable) {
+    } else if text.chars().any(is_unprintable) || has_stray_joiner(text) {
         Err(FieldProblem::ControlCharacter)
     } else if text.chars().count() > max_chars {
         Err(too_long)
@@ -29,17 +29,40 @@ fn line(text: &str, max_chars: usize, too_long: FieldProblem) -> Result<String, 
     }
 }
 
-/// Control characters, and those that turn the direction of the text around them.
+/// Control characters, and those that take no space, look like a space or turn the direction of the text around them:
+/// two names that look alike could differ by them. Source: Unicode Standard Annex #31 §2.3, Unicode TR #36 §2.
 fn is_unprintable(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// What only joins or styles the emoji before it: zero width joiner and the two presentation selectors.
+fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
+}
+
+/// True when a joiner follows no emoji, where it would be invisible.
+fn has_stray_joiner(text: &str) -> bool {
+    let mut previous = ' ';
+    text.chars().any(|character| {
+        let joins_nothing = previous.is_alphanumeric() || previous.is_whitespace() || previous == '\u{200d}';
+        let is_stray = is_joiner(character) && joins_nothing;
+        previous = character;
+        is_stray
+    })
 }
 
 impl Nickname {
     /// Takes 2 to 30 characters.
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
         let name = line(text, NICKNAME_MAX_CHARS, FieldProblem::NicknameTooLong)?;
-        if name.chars().count() < NICKNAME_MIN_CHARS {
+        let n_visible = name.chars().filter(|character| !is_joiner(*character)).count();
+        if n_visible < NICKNAME_MIN_CHARS {
             return Err(FieldProblem::NicknameTooShort);
         }
         Ok(Self(name))
@@ -92,7 +115,19 @@ mod tests {
 
     #[test]
     fn a_name_is_one_line_that_cannot_disguise_itself() {
-        for text in ["a\nb", "a\0b", "a\u{202e}b", "a\tb"] {
+        for text in [
+            "a\nb",
+            "a\0b",
+            "a\u{202e}b",
+            "a\tb",
+            "a\u{200b}b",
+            "\u{200b}\u{200b}",
+            "李\u{200d}明",
+            "李明\u{fe0f}",
+            "\u{3164}\u{3164}",
+            "a\u{ad}b",
+            "\u{e0041}a",
+        ] {
             assert_eq!(
                 TeamName::parse(text),
                 Err(FieldProblem::ControlCharacter),
@@ -100,6 +135,10 @@ mod tests {
             );
         }
         assert_eq!(TeamName::parse(" "), Err(FieldProblem::Required));
+        // An emoji of several people is made of joiners.
+        assert!(Nickname::parse("写作👨\u{200d}👩\u{200d}👧").is_ok());
+        assert!(Nickname::parse("❤\u{fe0f}书").is_ok());
+        assert_eq!(Nickname::parse("❤\u{fe0f}"), Err(FieldProblem::NicknameTooShort));
         assert_eq!(Reason::parse(&"a".repeat(501)), Err(FieldProblem::TooLong));
     }
 }

@@ -1,4 +1,4 @@
-//! A password as it is typed. It is never printed.
+//! A password as it was typed. It is never printed.
 
 use crate::config::limits::{PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS};
 use crate::error::FieldProblem;

@@ -1,6 +1,6 @@
 //! What can be wrong with one field: one table.
 
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Makes the enum and its columns out of the table.
 macro_rules! problems {

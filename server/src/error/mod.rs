@@ -1,12 +1,13 @@
 //! What can go wrong while a request is answered, and the status, key and sentence it goes out with.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 
-use crate::http::language::Language;
+use crate::language::Language;
 
 mod field_problem;
 mod refusal;
@@ -30,7 +31,7 @@ pub enum AppError {
     },
     /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
     #[error("fields cannot be used: {0:?}")]
-    Invalid(BTreeMap<&'static str, FieldProblem>),
+    Invalid(BTreeMap<Cow<'static, str>, FieldProblem>),
     /// It was asked too often.
     #[error("asked too often; again in {retry_after_s} s")]
     RateLimited {
@@ -61,7 +62,7 @@ impl AppError {
 
     /// One field cannot be used.
     pub fn invalid(field: &'static str, problem: FieldProblem) -> Self {
-        Self::Invalid(BTreeMap::from([(field, problem)]))
+        Self::Invalid(BTreeMap::from([(field.into(), problem)]))
     }
 
     /// The stable key that clients translate.
@@ -95,12 +96,12 @@ impl AppError {
     }
 
     /// What is wrong with each field, by key.
-    pub fn fields(&self) -> Option<BTreeMap<&'static str, &'static str>> {
+    pub fn fields(&self) -> Option<BTreeMap<&str, &'static str>> {
         match self {
             Self::Invalid(fields) => Some(
                 fields
                     .iter()
-                    .map(|(field, problem)| (*field, problem.key()))
+                    .map(|(field, problem)| (&**field, problem.key()))
                     .collect(),
             ),
             _ => None,

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Makes the enum and its columns out of the table.
 macro_rules! refusals {

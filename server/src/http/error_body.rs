@@ -1,4 +1,4 @@
-//! Gives every failure under `/api` its JSON body, also those that the framework answers itself.
+//! Gives every failure under `/api` its JSON body, also those that the framework answers by itself.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -6,13 +6,13 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, Heade
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 
-use super::gate::is_api;
-use super::language::Language;
+use super::api_guard::is_api;
 use super::request_id::RequestId;
 use crate::envelope::{Envelope, Failure};
 use crate::error::AppError;
+use crate::language::Language;
 
-/// Replaces the body of a failed answer; headers such as `Allow` stay. Our own faults are logged here, once.
+/// Replaces the body of a failed answer; headers such as `Allow` stay. Faults of the server are logged here, once.
 pub async fn fill<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -47,7 +47,7 @@ pub async fn fill<B: MessageBody>(
     Ok(response)
 }
 
-/// The JSON text of a failure. The request's name is shown where only the log tells more.
+/// The JSON text of a failure. A fault of the server carries the request's ID, because only the log says more.
 fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<String>) -> String {
     let request_id = match error {
         AppError::Internal(cause) => {

@@ -1,5 +1,6 @@
 //! Bodies and answers in JSON.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
@@ -10,16 +11,21 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, web};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
 
 use crate::config::limits::{JSON_MAX_BYTES, JSON_MAX_S};
 use crate::envelope::Envelope;
-use crate::error::{AppError, Refusal};
+use crate::error::{AppError, FieldProblem, Refusal};
 
-/// A body in JSON: an object. Fields that the type does not have are ignored.
+/// A body in JSON: an object. Fields that the type does not have are ignored; those that it needs and that are
+/// absent or null are named in the refusal, all at once.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+impl<T: DeserializeOwned + ToSchema + 'static> FromRequest for Body<T> {
     type Error = AppError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
 
@@ -43,9 +49,30 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             }
             serde_json::from_slice(&bytes)
                 .map(Self)
-                .map_err(|_| Refusal::BadRequest.into())
+                .map_err(|_| refusal_of(&bytes, &T::schema()))
         })
     }
+}
+
+/// Why a body cannot be read: fields that its schema requires are missing, or something else.
+fn refusal_of(json: &[u8], schema: &RefOr<Schema>) -> AppError {
+    let body: serde_json::Map<String, Value> = match serde_json::from_slice(json) {
+        Ok(body) => body,
+        Err(_) => return Refusal::BadRequest.into(),
+    };
+    let required = match schema {
+        RefOr::T(Schema::Object(object)) => object.required.as_slice(),
+        _ => &[],
+    };
+    let missing: BTreeMap<_, _> = required
+        .iter()
+        .filter(|name| body.get(*name).is_none_or(Value::is_null))
+        .map(|name| (name.clone().into(), FieldProblem::Required))
+        .collect();
+    if missing.is_empty() {
+        return Refusal::BadRequest.into();
+    }
+    AppError::Invalid(missing)
 }
 
 /// Reads a body to its end, at most `max_bytes` of it, for at most `max_s` seconds.
@@ -55,14 +82,14 @@ pub fn read(
     max_bytes: usize,
     max_s: u64,
 ) -> impl Future<Output = Result<web::Bytes, AppError>> + use<> {
-    let said = request
+    let declared = request
         .headers()
         .get(CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.parse::<usize>().ok());
     let body = web::Payload::from_request(request, payload);
     async move {
-        if said.is_some_and(|length| length > max_bytes) {
+        if declared.is_some_and(|length| length > max_bytes) {
             return Err(Refusal::TooLarge.into());
         }
         let body = body.await.map_err(|_| Refusal::BadRequest)?;
@@ -115,14 +142,14 @@ impl<T: Serialize> Answer<T> {
     }
 }
 
-/// Nothing to say: `{}`.
+/// No data: `{}`.
 #[derive(Debug, Serialize)]
 pub struct Nothing {}
 
 /// What most handlers return.
 pub type Answered<T> = Result<Answer<T>, AppError>;
 
-/// The answer of a route that has nothing to say.
+/// The answer of a route without data.
 pub fn done() -> Answered<Nothing> {
     Ok(Answer::new(Nothing {}))
 }
@@ -144,6 +171,8 @@ impl<T: Serialize> Responder for Answer<T> {
 
 #[cfg(test)]
 mod tests {
+    use utoipa::PartialSchema as _;
+
     use super::*;
 
     #[actix_web::test]
@@ -156,6 +185,44 @@ mod tests {
             read(&request, &mut payload, 10, 0).await,
             Err(AppError::Refused(Refusal::TooSlow))
         ));
+    }
+
+    #[derive(Debug, serde::Deserialize, ToSchema)]
+    struct Form {
+        #[allow(dead_code, reason = "only whether it is there is tested")]
+        name: String,
+        #[allow(dead_code, reason = "only whether it is there is tested")]
+        code: String,
+        #[allow(dead_code, reason = "only whether it is there is tested")]
+        note: Option<String>,
+    }
+
+    #[actix_web::test]
+    async fn a_json_body_has_fifteen_seconds() {
+        tokio::time::pause();
+        let started = tokio::time::Instant::now();
+        let mut payload: Payload = Payload::Stream {
+            payload: Box::pin(futures_util::stream::pending()),
+        };
+        let request = actix_web::test::TestRequest::default()
+            .insert_header((CONTENT_TYPE, "application/json"))
+            .to_http_request();
+        let answer = Body::<Form>::from_request(&request, &mut payload).await;
+        assert!(matches!(answer, Err(AppError::Refused(Refusal::TooSlow))));
+        assert_eq!(started.elapsed().as_secs(), 15);
+    }
+
+    #[test]
+    fn all_missing_fields_are_named() {
+        let missing = |json: &[u8]| match refusal_of(json, &Form::schema()) {
+            AppError::Invalid(fields) => fields.into_keys().map(|name| name.into_owned()).collect(),
+            _ => Vec::new(),
+        };
+        assert_eq!(missing(b"{}"), ["code", "name"]);
+        assert_eq!(missing(br#"{"name":"a","code":null}"#), ["code"]);
+        // A field of another type is not missing.
+        assert!(missing(br#"{"name":1,"code":"a"}"#).is_empty());
+        assert!(missing(b"{\"name\"").is_empty());
     }
 
     #[test]

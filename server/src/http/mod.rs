@@ -1,11 +1,10 @@
-//! What stands between the socket and the handlers. It knows no feature.
+//! The layers between the socket and the handlers, which do not know the features, and what handlers need of HTTP.
 
+pub mod api_guard;
 pub mod client_address;
+pub mod connection_close;
 pub mod error_body;
-pub mod farewell;
-pub mod gate;
 pub mod json;
-pub mod language;
 pub mod pagination;
 pub mod panics;
 pub mod plain_page;

@@ -1,4 +1,4 @@
-//! A panic of a handler is a failure of ours, answered like every other one.
+//! A panic of a handler is answered with 500, like every other fault of the server.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -11,7 +11,7 @@ use futures_util::FutureExt as _;
 
 use crate::error::AppError;
 
-/// Answers 500 where the connection would be cut off. Around a route: the router must have done its work.
+/// Answers 500 instead of closing the connection. It wraps routes, because the answer needs the path that the router matched.
 pub async fn catch<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -1,4 +1,4 @@
-//! How many requests to the API one address may send.
+//! How many requests to the API one network may send.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use super::client_address::caller_network;
 use crate::error::AppError;
 
-/// A minute's allowance is there at once and comes back evenly.
+/// A minute's allowance is available at once and comes back evenly: the generic cell rate algorithm (ITU-T I.371).
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// Requests are counted here, in this process: what must hold for all servers together is counted in the database.
+/// Counts requests in this process. What must hold for all servers together is counted in the database, by `throttle`.
 pub struct RateLimit {
     per_minute: u32,
-    /// When each network will have its whole allowance back.
-    whole_at: Mutex<HashMap<IpAddr, Instant>>,
+    /// When each network will have its full allowance back.
+    full_at: Mutex<HashMap<IpAddr, Instant>>,
 }
 
 /// What an address may still send.
@@ -25,7 +25,7 @@ pub struct Allowed {
     pub limit: u32,
     /// Requests that may come now.
     pub remaining: u32,
-    /// Seconds until the whole allowance is back.
+    /// Seconds until the full allowance is back.
     pub resets_in_s: u64,
 }
 
@@ -34,7 +34,7 @@ impl RateLimit {
     pub fn new(per_minute: u32) -> Self {
         Self {
             per_minute,
-            whole_at: Mutex::default(),
+            full_at: Mutex::default(),
         }
     }
 
@@ -44,49 +44,49 @@ impl RateLimit {
     }
 
     fn check_at(&self, address: IpAddr, now: Instant) -> Result<Option<Allowed>, AppError> {
-        let Some(share) = self.share() else {
+        let Some(interval) = self.interval() else {
             return Ok(None);
         };
         let mut networks = self.lock();
         let known = networks.entry(caller_network(address)).or_insert(now);
-        let owed = known.saturating_duration_since(now) + share;
-        if owed > WINDOW {
+        let debt = known.saturating_duration_since(now) + interval;
+        if debt > WINDOW {
             return Err(AppError::RateLimited {
-                retry_after_s: (owed - WINDOW).as_secs() + 1,
+                retry_after_s: (debt - WINDOW).as_secs() + 1,
             });
         }
-        *known = now + owed;
-        let remaining = (WINDOW - owed).as_nanos() / share.as_nanos().max(1);
+        *known = now + debt;
+        let remaining = (WINDOW - debt).as_nanos() / interval.as_nanos().max(1);
         Ok(Some(Allowed {
             limit: self.per_minute,
             remaining: u32::try_from(remaining).unwrap_or(u32::MAX),
-            resets_in_s: owed.as_secs() + 1,
+            resets_in_s: debt.as_secs() + 1,
         }))
     }
 
-    /// Takes a count back: what failed by a fault of ours is not charged.
-    pub fn give_back(&self, address: IpAddr) {
-        if let Some(share) = self.share()
+    /// Takes a count back: a request that failed by a fault of the server does not count.
+    pub fn refund(&self, address: IpAddr) {
+        if let Some(interval) = self.interval()
             && let Some(known) = self.lock().get_mut(&caller_network(address))
-            && let Some(earlier) = known.checked_sub(share)
+            && let Some(earlier) = known.checked_sub(interval)
         {
             *known = earlier;
         }
     }
 
-    /// Forgets addresses that may send all they want again.
+    /// Removes networks that have their full allowance back.
     pub fn sweep(&self) {
         let now = Instant::now();
-        self.lock().retain(|_, whole_at| *whole_at > now);
+        self.lock().retain(|_, full_at| *full_at > now);
     }
 
-    /// How long one request takes to come back.
-    fn share(&self) -> Option<Duration> {
+    /// The time after which the allowance of one request is back.
+    fn interval(&self) -> Option<Duration> {
         WINDOW.checked_div(self.per_minute)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Instant>> {
-        self.whole_at.lock().unwrap_or_else(PoisonError::into_inner)
+        self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -119,11 +119,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_can_be_sent_again() {
+    fn a_refunded_request_can_be_sent_again() {
         let (limit, now) = (RateLimit::new(1), Instant::now());
         assert!(limit.check_at(ip("1.2.3.4"), now).is_ok());
         assert!(limit.check_at(ip("1.2.3.4"), now).is_err());
-        limit.give_back(ip("1.2.3.4"));
+        limit.refund(ip("1.2.3.4"));
         assert!(limit.check_at(ip("1.2.3.4"), now).is_ok());
     }
 
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_with_their_whole_allowance_are_forgotten() {
+    fn networks_with_their_full_allowance_are_forgotten() {
         let limit = RateLimit::new(1);
         limit
             .check_at(ip("1.2.3.4"), Instant::now() - Duration::from_secs(120))

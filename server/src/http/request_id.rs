@@ -1,4 +1,4 @@
-//! A name for each request, by which its log line is found.
+//! The ID of each request, by which its log line is found.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
@@ -7,28 +7,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::HeaderName;
 
-/// The header that carries the name in both directions.
+/// The header that carries the ID in both directions.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The name of one request: 8 to 64 letters, digits and hyphens.
+/// The ID of one request: 8 to 64 letters, digits and hyphens.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
 impl RequestId {
-    /// Takes the name that a proxy in front of the server gave, if it is a decent one, or makes a new one.
+    /// Takes the ID that a proxy in front of the server gave, if it is valid, or makes a new one.
     pub fn of(request: &ServiceRequest) -> Self {
         let given = request
             .headers()
             .get(HEADER)
             .and_then(|value| value.to_str().ok());
         match given {
-            Some(given) if is_decent(given) => Self(given.to_owned()),
+            Some(given) if is_valid(given) => Self(given.to_owned()),
             _ => Self(fresh()),
         }
     }
 }
 
-fn is_decent(name: &str) -> bool {
+fn is_valid(name: &str) -> bool {
     (8..=64).contains(&name.len())
         && name
             .bytes()
@@ -48,16 +48,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fresh_names_differ_and_are_decent() {
+    fn fresh_names_differ_and_are_valid() {
         let (first, second) = (fresh(), fresh());
         assert_ne!(first, second);
-        assert!(is_decent(&first));
+        assert!(is_valid(&first));
     }
 
     #[test]
     fn a_name_that_could_forge_a_log_line_is_refused() {
-        assert!(!is_decent("abc\ndef-1234"));
-        assert!(!is_decent("short"));
-        assert!(!is_decent(&"a".repeat(65)));
+        assert!(!is_valid("abc\ndef-1234"));
+        assert!(!is_valid("short"));
+        assert!(!is_valid(&"a".repeat(65)));
     }
 }

@@ -251,3 +251,26 @@ fn every_table_is_backed_up_or_left_out_on_purpose() {
         assert!(program.contains(&format!("\"{name}\"")), "{name}");
     }
 }
+
+#[test]
+fn a_password_that_is_set_here_is_hashed_at_the_configured_cost() {
+    let database = Database::empty();
+    let create = ["user", "create", "li@example.com", "--nickname", "li"];
+    let made = run(
+        command()
+            .env("DATABASE_URL", &database.url)
+            .env("BCRYPT_COST", "5"),
+        &create,
+        b"a good password\n",
+    );
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    assert!(database.is_true("(SELECT password_hash LIKE '$2b$05$%' FROM users)"));
+    let refused = run(
+        command()
+            .env("DATABASE_URL", &database.url)
+            .env("BCRYPT_COST", "3"),
+        &create,
+        b"a good password\n",
+    );
+    assert!(refused.stderr.contains("BCRYPT_COST=3"), "{}", refused.stderr);
+}

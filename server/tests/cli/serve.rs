@@ -540,3 +540,38 @@ fn production_needs_its_variables() {
             .starts_with("moyan: PUBLIC_URL=")
     );
 }
+
+#[test]
+fn a_proxy_that_nobody_trusts_is_warned_about_once() {
+    let mut server = Server::start();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        write!(
+            stream,
+            "GET /api/health HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        stream.read_to_string(&mut String::new()).unwrap();
+    }
+    server.signal("-TERM");
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    assert_eq!(log.matches("TRUSTED_PROXIES").count(), 1, "{log}");
+    assert!(!log.contains("192.0.2.1"), "{log}");
+}
+
+#[test]
+fn a_proxy_that_is_trusted_is_not_warned_about() {
+    let mut server = Server::start_with(&[("TRUSTED_PROXIES", "127.0.0.0/8")]);
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    write!(
+        stream,
+        "GET /api/health HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    stream.read_to_string(&mut String::new()).unwrap();
+    server.signal("-TERM");
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    assert!(!log.contains("TRUSTED_PROXIES"), "{log}");
+}

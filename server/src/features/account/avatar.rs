@@ -4,85 +4,126 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::web;
-use image::{ImageFormat, ImageReader, Limits, imageops::FilterType};
+use actix_web::web::{self, Bytes};
+use image::imageops::{self, FilterType};
+use image::{
+    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbaImage,
+};
 use tokio::sync::Semaphore;
 
-use crate::config::limits::{AVATAR_SIDE_PX, IMAGE_MAX_PIXELS, IMAGE_WAIT_S, IMAGES_AT_ONCE};
+use crate::concurrency_limit::{ConcurrencyLimit, Permit};
+use crate::config::limits::{
+    AVATAR_SIDE_PX, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS, UPLOAD_WAIT_S, UPLOADS_AT_ONCE,
+    UPLOADS_WAITING,
+};
 use crate::error::{AppError, FieldProblem, Refusal};
 
-/// Bytes of memory that decoding may take: four a pixel, and half as much again to work with.
-const DECODER_MAX_BYTES: u64 = IMAGE_MAX_PIXELS * 6;
-
-/// Scales pictures, a few at once: each takes memory while it is decoded, also when nobody waits for it any more.
+/// Scales pictures. A few uploads are in memory at once and one of them is decoded, so that their memory is bounded.
 #[derive(Clone)]
 pub struct Scaler {
-    permits: Arc<Semaphore>,
+    uploads: ConcurrencyLimit,
+    decoding: Arc<Semaphore>,
 }
 
 impl Default for Scaler {
     fn default() -> Self {
         Self {
-            permits: Arc::new(Semaphore::new(IMAGES_AT_ONCE)),
+            uploads: ConcurrencyLimit::new(UPLOADS_AT_ONCE, UPLOADS_WAITING),
+            decoding: Arc::new(Semaphore::new(1)),
         }
     }
 }
 
 impl Scaler {
-    /// The avatar that a file holds, off the event loop.
-    pub async fn avatar_of(&self, bytes: Vec<u8>) -> Result<Vec<u8>, AppError> {
-        let turn = self.permits.clone().acquire_owned();
-        let permit = tokio::time::timeout(Duration::from_secs(IMAGE_WAIT_S), turn)
+    /// How many uploads may be in memory at once, and how many wait.
+    pub fn limit(&self) -> &ConcurrencyLimit {
+        &self.uploads
+    }
+
+    /// Waits until there is memory for one more upload. Call it before the body is read.
+    /// [`Refusal::Busy`] when too many wait, or when it takes too long.
+    pub async fn admit(&self) -> Result<Permit, AppError> {
+        tokio::time::timeout(Duration::from_secs(UPLOAD_WAIT_S), self.uploads.acquire())
             .await
             .map_err(|_| Refusal::Busy)?
-            .map_err(|error| AppError::Internal(error.to_string()))?;
+    }
+
+    /// The avatar that a file holds, off the event loop. The permit is given back when the work is done,
+    /// also when nobody waits for it any more.
+    pub async fn avatar_of(&self, permit: Permit, bytes: Bytes) -> Result<Vec<u8>, AppError> {
+        let internal = |error: String| AppError::Internal(error);
+        let decoding = self.decoding.clone().acquire_owned().await;
+        let decoding = decoding.map_err(|error| internal(error.to_string()))?;
         web::block(move || {
-            let _permit = permit;
+            let _permits = (permit, decoding);
             square_png(&bytes)
         })
         .await
-        .map_err(|error| AppError::Internal(error.to_string()))?
+        .map_err(|error| internal(error.to_string()))?
         .map_err(|problem| AppError::invalid("avatar", problem))
     }
 }
 
-/// A square PNG of the middle of a JPG, PNG or WebP file.
+/// A square PNG of the middle of a JPG, PNG or WebP file, upright.
 fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
     let format = image::guess_format(bytes).map_err(|_| FieldProblem::ImageType)?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(FieldProblem::ImageType);
     }
-    let (width, height) = ImageReader::with_format(Cursor::new(bytes), format)
-        .into_dimensions()
-        .map_err(|_| FieldProblem::ImageUnreadable)?;
-    // Before anything is decoded: a small file can hold a picture larger than the memory.
-    if u64::from(width) * u64::from(height) > IMAGE_MAX_PIXELS {
-        return Err(FieldProblem::ImageUnreadable);
-    }
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(DECODER_MAX_BYTES);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(|_| FieldProblem::ImageUnreadable)?;
-    // Cut before it is scaled: scaling a strip until its short side is long enough makes a picture without end.
-    let side = width.min(height);
-    let square = picture
-        .crop_imm((width - side) / 2, (height - side) / 2, side, side)
-        .resize_exact(AVATAR_SIDE_PX, AVATAR_SIDE_PX, FilterType::Lanczos3);
     let mut png = Vec::new();
+    let square = square_of(bytes, format).ok_or(FieldProblem::ImageUnreadable)?;
     square
         .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
         .map_err(|_| FieldProblem::ImageUnreadable)?;
     Ok(png)
 }
 
+/// The middle of a picture, scaled and turned as its EXIF data say; none when it is damaged or too large.
+fn square_of(bytes: &[u8], format: ImageFormat) -> Option<DynamicImage> {
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(IMAGE_DECODED_MAX_BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().ok()?;
+    let (width, height) = decoder.dimensions();
+    // Before anything is decoded: a small file can hold a picture larger than the memory.
+    let is_small = u64::from(width) * u64::from(height) <= IMAGE_MAX_PIXELS
+        && decoder.total_bytes() <= IMAGE_DECODED_MAX_BYTES;
+    if !is_small {
+        return None;
+    }
+    let orientation = decoder.orientation().ok()?;
+    let picture = DynamicImage::from_decoder(decoder).ok()?;
+    let mut square = DynamicImage::from(scaled_middle(&picture));
+    square.apply_orientation(orientation);
+    Some(square)
+}
+
+/// The middle of a picture as a square of the avatar's size. Cut before it is scaled: scaling a strip until its
+/// short side is long enough makes a picture without end. A view is cut, because a copy takes as much memory again.
+fn scaled_middle(picture: &DynamicImage) -> RgbaImage {
+    let (width, height) = picture.dimensions();
+    let side = width.min(height);
+    let middle = picture.view((width - side) / 2, (height - side) / 2, side, side);
+    // Averaging first keeps the slower filter, which is better, from working on every pixel.
+    let coarse_side = AVATAR_SIDE_PX * 2;
+    let coarse = if side > coarse_side {
+        imageops::thumbnail(&*middle, coarse_side, coarse_side)
+    } else {
+        middle.to_image()
+    };
+    imageops::resize(&coarse, AVATAR_SIDE_PX, AVATAR_SIDE_PX, FilterType::Lanczos3)
+}
+
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
+
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
-        image::DynamicImage::new_rgb8(width, height)
+        DynamicImage::new_rgb8(width, height)
             .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
             .unwrap();
         bytes
@@ -98,16 +139,53 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_picture_whose_turn_does_not_come_is_sent_away() {
+    async fn an_upload_for_which_there_is_no_memory_is_refused() {
         let scaler = Scaler::default();
-        let others = scaler.permits.clone().acquire_many_owned(2).await.unwrap();
-        assert!(matches!(
-            scaler.avatar_of(png(8, 8)).await,
-            Err(AppError::Refused(Refusal::Busy))
-        ));
-        drop(others);
-        assert!(scaler.avatar_of(png(8, 8)).await.is_ok());
-        assert_eq!(scaler.permits.available_permits(), IMAGES_AT_ONCE);
+        let mut permits = Vec::new();
+        for _ in 0..UPLOADS_AT_ONCE {
+            permits.push(scaler.admit().await.unwrap());
+        }
+        let mut waiting: Vec<_> = (0..UPLOADS_WAITING).map(|_| Box::pin(scaler.admit())).collect();
+        assert!(waiting.iter_mut().all(|one| one.now_or_never().is_none()));
+        let refused = scaler.admit().now_or_never();
+        assert!(matches!(refused, Some(Err(AppError::Refused(Refusal::Busy)))));
+        // Its memory is given back with the permit, also when it holds no picture.
+        let permit = permits.pop().unwrap();
+        assert!(
+            scaler
+                .avatar_of(permit, Bytes::from_static(b"GIF89a"))
+                .await
+                .is_err()
+        );
+        assert!(waiting.remove(0).now_or_never().unwrap().is_ok());
+    }
+
+    /// A JPEG of two halves, the left white and the right black, with this orientation in its EXIF data.
+    fn turned_jpeg(orientation: u8) -> Vec<u8> {
+        let mut picture = image::RgbImage::new(64, 64);
+        for (x, _, pixel) in picture.enumerate_pixels_mut() {
+            *pixel = image::Rgb(if x < 32 { [255; 3] } else { [0; 3] });
+        }
+        let mut bytes = Vec::new();
+        picture
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Jpeg)
+            .unwrap();
+        // APP1 with one entry of TIFF: tag 0x0112, type SHORT, count 1. Source: CIPA DC-008 §4.6.
+        let mut exif = b"\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+        exif.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0]);
+        bytes.splice(2..2, exif);
+        bytes
+    }
+
+    #[test]
+    fn a_photograph_is_upright() {
+        // Where the left of the stored picture is to be shown: 1 left, 3 right, 6 top, 8 bottom.
+        for (orientation, (x, y)) in [(1, (20, 128)), (3, (236, 128)), (6, (128, 20)), (8, (128, 236))] {
+            let square = image::load_from_memory(&square_png(&turned_jpeg(orientation)).unwrap()).unwrap();
+            let square = square.to_luma8();
+            assert!(square.get_pixel(x, y).0[0] > 200, "{orientation}");
+            assert!(square.get_pixel(255 - x, 255 - y).0[0] < 50, "{orientation}");
+        }
     }
 
     #[test]

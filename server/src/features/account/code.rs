@@ -1,24 +1,29 @@
-//! Verification codes: six digits for one place, one purpose and one success.
+//! Verification codes: six digits for one recipient, one purpose and one use.
 
 use chrono::{TimeDelta, Utc};
 use diesel::PgConnection;
 use rand::Rng as _;
 
+use super::client::Client;
 use super::dto::CodePurpose;
 use super::queries;
 use crate::access::Tokens;
 use crate::config::limits::{
-    CODE_DIGITS, CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODES_PER_ADDRESS_PER_DAY,
-    CODES_PER_TARGET_PER_DAY,
+    CODE_DIGITS, CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODE_TRIES_PER_NETWORK_PER_HOUR,
+    CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
 };
 use crate::domain::Identifier;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::throttle::{self, Allowance};
 
-/// Another code for the same place.
+/// Another code for one recipient, asked for from one site.
 const RESEND: Allowance = Allowance::each(TimeDelta::seconds(CODE_RESEND_S), 1);
-const PER_TARGET: Allowance = Allowance::each(TimeDelta::days(1), CODES_PER_TARGET_PER_DAY);
-const PER_ADDRESS: Allowance = Allowance::each(TimeDelta::days(1), CODES_PER_ADDRESS_PER_DAY);
+const PER_RECIPIENT_AND_SITE: Allowance =
+    Allowance::each(TimeDelta::days(1), CODES_PER_RECIPIENT_AND_SITE_PER_DAY);
+const PER_RECIPIENT: Allowance = Allowance::each(TimeDelta::days(1), CODES_PER_RECIPIENT_PER_DAY);
+const PER_NETWORK: Allowance = Allowance::each(TimeDelta::days(1), CODES_PER_NETWORK_PER_DAY);
+/// Wrong codes from one network, whatever the recipient.
+const TRIES_PER_NETWORK: Allowance = Allowance::each(TimeDelta::hours(1), CODE_TRIES_PER_NETWORK_PER_HOUR);
 
 impl CodePurpose {
     /// The name that is stored.
@@ -50,55 +55,124 @@ impl TypedCode {
     }
 }
 
-/// Counts a demand for a code, or refuses it. The caller's network is hashed into its key.
-pub fn count_demand(
+/// Counts a request for a code, or refuses it.
+///
+/// Nobody blocks the codes of another from one place: what one site may have sent to one recipient is less than what
+/// the recipient gets in all, and a refused request counts for nothing but its own network.
+/// `per_day` is what the whole platform sends on this channel in a day, which bounds what a flood costs.
+pub fn count_request(
     connection: &mut PgConnection,
     tokens: &Tokens,
-    target: &Identifier,
-    network: &str,
+    client: &Client,
+    recipient: &Identifier,
+    per_day: i32,
 ) -> Result<(), AppError> {
-    let key = |kind: &str, what: &str| tokens.keyed_hash(&["code", kind, what]);
-    throttle::hit(connection, &key("address", network), PER_ADDRESS)?;
-    throttle::hit(connection, &key("resend", target.as_str()), RESEND)?;
-    throttle::hit(connection, &key("target", target.as_str()), PER_TARGET)
+    let key = |parts: &[&str]| tokens.keyed_hash(&[&["code"], parts].concat());
+    for (network, factor) in client.networks() {
+        throttle::hit(
+            connection,
+            &key(&["network", &network]),
+            PER_NETWORK.times(factor),
+        )?;
+    }
+    let (to, site) = (recipient.as_str(), client.site());
+    throttle::hit(connection, &key(&["resend", to, &site]), RESEND)?;
+    throttle::hit(connection, &key(&["site", to, &site]), PER_RECIPIENT_AND_SITE)?;
+    throttle::hit(connection, &key(&["recipient", to]), PER_RECIPIENT)?;
+    let channel = recipient.kind().as_str();
+    let all = Allowance::each(TimeDelta::days(1), per_day);
+    match throttle::hit(connection, &key(&["channel", channel]), all) {
+        Err(AppError::RateLimited { .. }) => {
+            tracing::warn!(
+                channel,
+                per_day,
+                "the codes of this day are used up; no more are sent"
+            );
+            Err(Refusal::Busy.into())
+        }
+        counted => counted,
+    }
 }
 
-/// Draws a code and keeps its hash; an earlier one for the same place and purpose is void.
+/// Draws a code and keeps its hash; an earlier one for the same recipient and purpose becomes void.
 pub fn issue(
     connection: &mut PgConnection,
     tokens: &Tokens,
-    target: &Identifier,
+    recipient: &Identifier,
     purpose: CodePurpose,
 ) -> Result<String, AppError> {
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
     let expires_at = Utc::now() + TimeDelta::minutes(CODE_LIFETIME_MINUTES);
-    let hash = hash_of(tokens, target, purpose, &code);
-    queries::upsert_code(connection, target.as_str(), purpose.as_str(), &hash, expires_at)?;
+    let hash = hash_of(tokens, recipient, purpose, &code);
+    queries::upsert_code(
+        connection,
+        recipient.as_str(),
+        purpose.as_str(),
+        &hash,
+        expires_at,
+    )?;
     Ok(code)
 }
 
-/// Uses a code up, or counts a wrong try. Not to be called in a transaction: wrong tries must stay counted.
-pub fn redeem(
-    connection: &mut PgConnection,
-    tokens: &Tokens,
-    target: &Identifier,
+/// A code that was right and can still be used once.
+#[derive(Debug)]
+pub struct ProvedCode {
+    recipient: Identifier,
     purpose: CodePurpose,
-    typed: &TypedCode,
-) -> Result<(), AppError> {
-    let (place, purpose_name) = (target.as_str(), purpose.as_str());
-    let stored = queries::count_try(connection, place, purpose_name, Utc::now(), CODE_MAX_TRIES)?;
-    let hash = hash_of(tokens, target, purpose, &typed.0);
-    // Whoever deletes the row has used the code: of two at the same moment only one does.
-    if stored.as_deref() == Some(hash.as_str())
-        && queries::delete_code(connection, place, purpose_name, &hash)? == 1
-    {
-        return Ok(());
-    }
-    Err(Refusal::CodeWrong.into())
+    hash: String,
 }
 
-fn hash_of(tokens: &Tokens, target: &Identifier, purpose: CodePurpose, code: &str) -> String {
-    tokens.keyed_hash(&["code", purpose.as_str(), target.as_str(), code])
+/// Compares a code, which counts as one of its five tries. Not to be called in a transaction: tries must stay counted.
+pub fn prove(
+    connection: &mut PgConnection,
+    tokens: &Tokens,
+    client: &Client,
+    recipient: Identifier,
+    purpose: CodePurpose,
+    typed: &TypedCode,
+) -> Result<ProvedCode, AppError> {
+    let networks = client.networks().map(|(network, factor)| {
+        let key = tokens.keyed_hash(&["code", "try", &network]);
+        (key, TRIES_PER_NETWORK.times(factor))
+    });
+    let networks: Vec<_> = networks.collect();
+    for (key, allowance) in &networks {
+        throttle::hit(connection, key, *allowance)?;
+    }
+    let (to, now) = (recipient.as_str(), Utc::now());
+    let stored = queries::count_try(connection, to, purpose.as_str(), now, CODE_MAX_TRIES)?;
+    let hash = hash_of(tokens, &recipient, purpose, &typed.0);
+    if stored.as_deref() != Some(hash.as_str()) {
+        return Err(Refusal::CodeWrong.into());
+    }
+    for (key, _) in &networks {
+        throttle::refund(connection, key)?;
+    }
+    Ok(ProvedCode {
+        recipient,
+        purpose,
+        hash,
+    })
+}
+
+impl ProvedCode {
+    /// Where the code was sent.
+    pub fn recipient(&self) -> &Identifier {
+        &self.recipient
+    }
+
+    /// Uses the code up. Who deletes the row has used it: of two at the same moment only one does.
+    pub fn redeem(&self, connection: &mut PgConnection) -> Result<(), AppError> {
+        let (to, purpose) = (self.recipient.as_str(), self.purpose.as_str());
+        match queries::delete_code(connection, to, purpose, &self.hash)? {
+            1 => Ok(()),
+            _ => Err(Refusal::CodeWrong.into()),
+        }
+    }
+}
+
+fn hash_of(tokens: &Tokens, recipient: &Identifier, purpose: CodePurpose, code: &str) -> String {
+    tokens.keyed_hash(&["code", purpose.as_str(), recipient.as_str(), code])
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::domain::IdentityType;
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Body of `POST /api/account/registerByIdentifier`. Source: specification §7.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -27,6 +27,10 @@ pub struct RegisterRequest {
     pub from: String,
     /// The six digits that `sendCode` sent for `register`.
     pub code: String,
+    /// Whether the owner agrees to the terms of service and the privacy policy; when they agreed is stored.
+    /// `false` is refused. Source: specification §5.
+    #[serde(default)]
+    pub agrees_to_terms: Option<bool>,
 }
 
 /// Body of `POST /api/account/loginByIdentifier`: with `passwd`, or with `code`. Source: specification §7.

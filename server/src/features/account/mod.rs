@@ -1,10 +1,11 @@
-//! Accounts: registration, login, codes, passwords, devices, the profile, and the way out.
+//! Accounts: registration, login, codes, passwords, devices, profile, export and deletion.
 
 use actix_web::http::Method;
 
 use crate::route::{Access, Route};
 
 mod avatar;
+mod client;
 mod code;
 mod dto;
 mod models;
@@ -14,7 +15,7 @@ mod routes;
 pub mod service;
 
 pub use avatar::Scaler;
-pub use password::Hasher;
+pub use password::{Hasher, hash_password};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
@@ -30,7 +31,11 @@ pub fn routes() -> Vec<Route> {
         )
         .takes::<RegisterRequest>()
         .answers::<UserInfoDto>()
-        .fails(&[(403, "account.methodDisabled"), (422, "account.codeInvalid")]),
+        .fails(&[
+            (403, "account.methodDisabled"),
+            (422, "account.codeInvalid"),
+            (503, "server.busy"),
+        ]),
         Route::new(
             Method::POST,
             "/api/account/loginByIdentifier",
@@ -47,6 +52,7 @@ pub fn routes() -> Vec<Route> {
             (403, "account.suspended"),
             (422, "account.loginFailed"),
             (422, "account.codeInvalid"),
+            (503, "server.busy"),
         ]),
         Route::new(
             Method::POST,
@@ -76,7 +82,11 @@ pub fn routes() -> Vec<Route> {
         )
         .takes::<SendCodeRequest>()
         .answers::<CodeSentDto>()
-        .fails(&[(401, "session.required"), (403, "account.methodDisabled")]),
+        .fails(&[
+            (401, "session.required"),
+            (403, "account.methodDisabled"),
+            (503, "server.busy"),
+        ]),
         Route::new(
             Method::POST,
             "/api/account/resetPassword",
@@ -86,7 +96,11 @@ pub fn routes() -> Vec<Route> {
             routes::reset_password,
         )
         .takes::<ResetPasswordRequest>()
-        .fails(&[(403, "account.methodDisabled"), (422, "account.codeInvalid")]),
+        .fails(&[
+            (403, "account.methodDisabled"),
+            (422, "account.codeInvalid"),
+            (503, "server.busy"),
+        ]),
         Route::new(
             Method::PATCH,
             "/api/account",
@@ -106,7 +120,7 @@ pub fn routes() -> Vec<Route> {
             routes::change_password,
         )
         .takes::<ChangePasswordRequest>()
-        .fails(&[(422, "account.passwordWrong")]),
+        .fails(&[(422, "account.passwordWrong"), (503, "server.busy")]),
         Route::new(
             Method::PUT,
             "/api/account/identifier",
@@ -121,6 +135,7 @@ pub fn routes() -> Vec<Route> {
             (409, "account.identifierTaken"),
             (422, "account.passwordWrong"),
             (422, "account.codeInvalid"),
+            (503, "server.busy"),
         ]),
         Route::new(
             Method::PUT,
@@ -183,7 +198,7 @@ pub fn routes() -> Vec<Route> {
             Method::GET,
             "/api/account/export",
             "export_account",
-            "Everything that is stored about the account, as a JSON file",
+            "Everything that is stored about the account, as a JSON file; ten times an hour",
             Access::Session,
             routes::export_account,
         )
@@ -198,7 +213,11 @@ pub fn routes() -> Vec<Route> {
         )
         .takes::<DeleteAccountRequest>()
         .answers::<UserInfoDto>()
-        .fails(&[(409, "account.ownsTeams"), (422, "account.passwordWrong")]),
+        .fails(&[
+            (409, "account.ownsTeams"),
+            (422, "account.passwordWrong"),
+            (503, "server.busy"),
+        ]),
         Route::new(
             Method::DELETE,
             "/api/account/deletion",

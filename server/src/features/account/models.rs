@@ -20,6 +20,7 @@ pub struct User {
     pub suspended_at: Option<DateTime<Utc>>,
     pub suspended_reason: Option<String>,
     pub deletes_at: Option<DateTime<Utc>>,
+    pub terms_accepted_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -43,6 +44,7 @@ pub struct UserChanges {
     pub phone: Option<String>,
     pub password_hash: Option<String>,
     pub locale: Option<String>,
+    pub terms_accepted_at: Option<DateTime<Utc>>,
     pub updated_at: Option<DateTime<Utc>>,
 }
 

@@ -20,7 +20,7 @@ pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-/// The account, locked until the transaction ends against whoever sets its password or suspends it.
+/// The account, locked until the transaction ends: nobody else sets its password or suspends it meanwhile.
 pub fn lock_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<User>> {
     users::table
         .find(id)
@@ -56,8 +56,23 @@ pub fn update_deletes_at(
         .execute(connection)
 }
 
-/// The picture's ID and the personal space's.
-pub fn find_belongings(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<(Option<Uuid>, Uuid)> {
+/// Replaces a hash by another of the same password; changes nothing when the password was changed meanwhile.
+pub fn replace_password_hash(
+    connection: &mut PgConnection,
+    id: Uuid,
+    old: &str,
+    new: &str,
+) -> QueryResult<usize> {
+    diesel::update(users::table.find(id).filter(users::password_hash.eq(old)))
+        .set(users::password_hash.eq(new))
+        .execute(connection)
+}
+
+/// The IDs of the picture, when there is one, and of the personal space.
+pub fn find_avatar_and_space(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> QueryResult<(Option<Uuid>, Uuid)> {
     let avatar_id = avatars::table
         .filter(avatars::user_id.eq(user_id))
         .select(avatars::id)
@@ -76,7 +91,7 @@ pub fn insert_session(connection: &mut PgConnection, session: &NewSession<'_>) -
         .execute(connection)
 }
 
-/// The account's sessions that live, the one used last first.
+/// The account's sessions that have not ended, the one used last first.
 pub fn list_sessions(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -211,7 +226,16 @@ pub fn find_avatar(connection: &mut PgConnection, id: Uuid) -> QueryResult<Optio
         .optional()
 }
 
-/// Accounts whose time is over.
+/// The picture of an account.
+pub fn find_avatar_of(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<Option<Vec<u8>>> {
+    avatars::table
+        .filter(avatars::user_id.eq(user_id))
+        .select(avatars::png)
+        .first(connection)
+        .optional()
+}
+
+/// Accounts whose deletion is due.
 pub fn list_expired_users(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     users::table
         .filter(users::deletes_at.le(now))
@@ -226,7 +250,7 @@ pub fn delete_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize
     diesel::delete(users::table.find(id)).execute(connection)
 }
 
-/// Removes codes and sessions that are over.
+/// Removes expired codes and sessions.
 pub fn sweep(
     connection: &mut PgConnection,
     now: DateTime<Utc>,

@@ -1,49 +1,27 @@
 //! HTTP in and out.
 
-use std::convert::Infallible;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, USER_AGENT};
-use actix_web::web::{Data, Path};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
+use super::client::Client;
 use super::dto::{
     ChangeIdentifierRequest, ChangePasswordRequest, CodeSentDto, DeleteAccountRequest, EndedSessionsDto,
     LoginRequest, RegisterRequest, ResetPasswordRequest, SendCodeRequest, SessionDto, UpdateAccountRequest,
     UserInfoDto,
 };
-use super::service::{self, Client};
+use super::service;
 use crate::access::{Caller, find_caller};
 use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S, IMAGE_MAX_BYTES, IMAGE_MAX_S};
 use crate::error::{AppError, Refusal};
-use crate::http::client_address::client_address;
 use crate::http::json::{self, Answer, Answered, Body, Nothing, done};
-use crate::http::language::Language;
 use crate::state::AppState;
-
-impl FromRequest for Client {
-    type Error = Infallible;
-    type Future = Ready<Result<Self, Infallible>>;
-
-    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        let trusted = request
-            .app_data::<Data<AppState>>()
-            .map(|state| state.platform.trusted_proxies.clone())
-            .unwrap_or_default();
-        let user_agent = request
-            .headers()
-            .get(USER_AGENT)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default();
-        ready(Ok(Self {
-            address: client_address(request, &trusted),
-            user_agent: service::short_user_agent(user_agent),
-            language: Language::of(request.headers()),
-        }))
-    }
-}
 
 pub async fn register_by_identifier(
     state: Data<AppState>,
@@ -132,12 +110,12 @@ pub async fn change_identifier(
         .map(Answer::new)
 }
 
-/// The bytes of a picture whose type the request names.
-pub struct Picture(Vec<u8>);
+/// The body of a picture, of a type that is taken. It is read when it is awaited, and not before.
+pub struct PictureBody(LocalBoxFuture<'static, Result<Bytes, AppError>>);
 
-impl FromRequest for Picture {
+impl FromRequest for PictureBody {
     type Error = AppError;
-    type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
+    type Future = Ready<Result<Self, AppError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let is_picture = request
@@ -145,20 +123,22 @@ impl FromRequest for Picture {
             .get(CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .is_some_and(|kind| matches!(kind, "image/jpeg" | "image/png" | "image/webp"));
-        let bytes = json::read(request, payload, IMAGE_MAX_BYTES, IMAGE_MAX_S);
-        Box::pin(async move {
-            if !is_picture {
-                return Err(Refusal::UnsupportedMediaType.into());
-            }
-            Ok(Self(bytes.await?.to_vec()))
+        ready(if is_picture {
+            Ok(Self(
+                json::read(request, payload, IMAGE_MAX_BYTES, IMAGE_MAX_S).boxed_local(),
+            ))
+        } else {
+            Err(Refusal::UnsupportedMediaType.into())
         })
     }
 }
 
-pub async fn upload_avatar(state: Data<AppState>, caller: Caller, picture: Picture) -> Answered<UserInfoDto> {
-    service::set_avatar(&state, caller, picture.0)
-        .await
-        .map(Answer::new)
+pub async fn upload_avatar(
+    state: Data<AppState>,
+    caller: Caller,
+    PictureBody(body): PictureBody,
+) -> Answered<UserInfoDto> {
+    service::set_avatar(&state, caller, body).await.map(Answer::new)
 }
 
 pub async fn delete_avatar(state: Data<AppState>, caller: Caller) -> Answered<UserInfoDto> {
@@ -210,11 +190,7 @@ pub async fn delete_session(state: Data<AppState>, caller: Caller, id: Path<Uuid
 }
 
 pub async fn export_account(state: Data<AppState>, caller: Caller) -> Result<HttpResponse, AppError> {
-    let idle_days = state.auth.idle_days;
-    let export = state
-        .db
-        .run(move |connection| service::export(connection, &caller, idle_days))
-        .await?;
+    let export = service::export(&state, caller).await?;
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"moyan-account.json\""))
@@ -238,4 +214,24 @@ pub async fn cancel_deletion(state: Data<AppState>, caller: Caller) -> Answered<
         .transaction(move |connection| service::cancel_deletion(connection, &caller))
         .await
         .map(Answer::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_picture_has_a_minute() {
+        tokio::time::pause();
+        let started = tokio::time::Instant::now();
+        let mut payload: Payload = Payload::Stream {
+            payload: Box::pin(futures_util::stream::pending()),
+        };
+        let request = actix_web::test::TestRequest::default()
+            .insert_header((CONTENT_TYPE, "image/png"))
+            .to_http_request();
+        let PictureBody(body) = PictureBody::from_request(&request, &mut payload).await.unwrap();
+        assert!(matches!(body.await, Err(AppError::Refused(Refusal::TooSlow))));
+        assert_eq!(started.elapsed().as_secs(), 60);
+    }
 }

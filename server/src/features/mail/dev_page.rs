@@ -5,8 +5,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::queries::{self, MailRow};
 use crate::error::{AppError, Refusal};
-use crate::http::language::Language;
 use crate::http::plain_page::{self, escape};
+use crate::language::Language;
 use crate::state::AppState;
 
 /// Letters that the page shows.

@@ -4,7 +4,7 @@ use diesel::{PgConnection, QueryResult};
 
 use super::queries;
 use crate::domain::{Identifier, IdentityType, stored_names};
-use crate::http::language::Language;
+use crate::language::Language;
 
 /// Whom it goes to.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ mod sender;
 mod transport;
 
 pub use letter::{Letter, MailTemplate, Recipient};
-pub use queries::{MailRow, count_by_status, find_mail, list_mails, retry_mail, sweep};
+pub use queries::{MailRow, count_by_status, find_mail, list_mails, list_mails_to, retry_mail, sweep};
 pub use sender::{Outcome, send_due};
 pub use transport::Transport;
 

@@ -141,6 +141,20 @@ pub fn list_mails(
     query.load(connection)
 }
 
+/// Letters to these addresses and numbers, the newest first.
+pub fn list_mails_to(
+    connection: &mut PgConnection,
+    recipients: &[String],
+    limit: i64,
+) -> QueryResult<Vec<MailRow>> {
+    mails::table
+        .filter(mails::recipient.eq_any(recipients))
+        .select(MailRow::as_select())
+        .order(mails::id.desc())
+        .limit(limit)
+        .load(connection)
+}
+
 /// One letter.
 pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<MailRow>> {
     mails::table

@@ -7,11 +7,13 @@ use crate::http::pagination::PAGE_QUERY;
 use crate::route::{Access, Route};
 
 mod dto;
+mod export;
 mod queries;
 mod routes;
 pub mod service;
 
 pub use dto::TeamKind;
+pub use export::list_invitations_of;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {

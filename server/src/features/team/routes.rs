@@ -10,8 +10,8 @@ use super::dto::{
 use super::service;
 use crate::access::{Caller, Plan, TeamAccess};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::language::Language;
 use crate::http::pagination::PageQuery;
+use crate::language::Language;
 use crate::state::AppState;
 
 pub async fn list_plans() -> Answered<Vec<PlanDto>> {

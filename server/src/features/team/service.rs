@@ -21,8 +21,8 @@ use crate::domain::{Identifier, IdentityType, Nickname, TeamName};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::{Letter, Recipient};
-use crate::http::language::Language;
 use crate::http::pagination::Page;
+use crate::language::Language;
 use crate::throttle::{self, Allowance};
 
 /// Days within which somebody counts as active.

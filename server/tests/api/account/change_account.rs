@@ -1,7 +1,7 @@
 use actix_web::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, TestApp, User};
+use crate::support::{FullLimit, PASSWORD, TestApp, User};
 
 #[actix_web::test]
 async fn nickname_and_language_change_and_nothing_else_does() {
@@ -135,6 +135,100 @@ async fn an_account_sets_ten_pictures_an_hour() {
     let answer = upload(&app, &user, "image/png", png()).await;
     assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
     assert_eq!(upload(&app, &other, "image/png", png()).await.status, 200);
+}
+
+#[actix_web::test]
+async fn the_body_of_a_picture_is_read_only_when_the_account_may_set_one() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    for _ in 0..10 {
+        assert_eq!(upload(&app, &user, "image/png", vec![0]).await.status, 422);
+    }
+    // Who reads this body finds that it is too large.
+    let answer = upload(&app, &user, "image/png", vec![0; 5 * 1024 * 1024 + 1]).await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+}
+
+#[actix_web::test]
+async fn the_body_of_a_picture_is_read_only_when_there_is_memory_for_it() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let others = FullLimit::of(app.state.scaler.limit());
+    let answer = upload(&app, &user, "image/png", vec![0; 5 * 1024 * 1024 + 1]).await;
+    assert_eq!(answer.refusal(), (503, "server.busy".to_owned()));
+    assert_eq!(answer.header("retry-after"), "5");
+    drop(others);
+    assert_eq!(upload(&app, &user, "image/png", png()).await.status, 200);
+}
+
+#[actix_web::test]
+async fn an_account_is_exported_ten_times_an_hour() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    let export = async |user: &User| app.call(user, "GET", "/api/account/export", Value::Null).await;
+    for _ in 0..10 {
+        assert_eq!(export(&user).await.status, 200);
+    }
+    assert_eq!(export(&user).await.refusal(), (429, "request.tooMany".to_owned()));
+    assert_eq!(export(&other).await.status, 200);
+}
+
+#[actix_web::test]
+async fn the_export_has_the_picture_the_invitations_and_the_letters() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    upload(&app, &user, "image/png", png()).await.data();
+    let team = app.team(&user, "ours").await;
+    let foreign = app.team(&other, "theirs").await;
+    for (by, team, email) in [
+        (&user, &team, "guest@example.com"),
+        (&other, &foreign, user.email.as_str()),
+        (&other, &foreign, "stranger@example.com"),
+    ] {
+        let path = format!("/api/teams/{team}/invitations");
+        app.call(by, "POST", &path, json!({ "email": email, "role": "viewer" }))
+            .await
+            .data();
+    }
+    let answer = app.call(&user, "GET", "/api/account/export", Value::Null).await;
+    let export = answer.json();
+    assert_eq!(export["isComplete"], true);
+    assert!(
+        export["avatar"]
+            .as_str()
+            .unwrap()
+            .starts_with("data:image/png;base64,iVBOR")
+    );
+    let invited: Vec<_> = export["invitations"].as_array().unwrap().iter().collect();
+    assert_eq!(invited.len(), 2, "{invited:?}");
+    assert_eq!(
+        (&invited[0]["team"], &invited[0]["email"]),
+        (&json!("theirs"), &json!(user.email))
+    );
+    assert_eq!(invited[1]["email"], "guest@example.com");
+    let letters = export["mails"].as_array().unwrap();
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0]["template"], "invitation");
+    // A letter of an invitation holds a secret.
+    assert!(!answer.text().contains("token"), "{}", answer.text());
+    assert!(!answer.text().contains("stranger@"), "{}", answer.text());
+}
+
+#[actix_web::test]
+async fn an_export_that_leaves_something_out_says_so() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    app.sql(&format!(
+        "INSERT INTO audit_entries (id, created_at, action, user_id) \
+         SELECT gen_random_uuid(), now(), 'account.loggedIn', '{}' FROM generate_series(1, 10000)",
+        user.id
+    ));
+    let export = app
+        .call(&user, "GET", "/api/account/export", Value::Null)
+        .await
+        .json();
+    assert_eq!(export["isComplete"], false);
+    assert_eq!(export["history"].as_array().unwrap().len(), 10_000);
 }
 
 #[actix_web::test]

@@ -1,3 +1,4 @@
+use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, TestApp};
@@ -97,6 +98,122 @@ async fn five_wrong_passwords_make_an_address_wait_longer_each_time() {
 }
 
 #[actix_web::test]
+async fn the_addresses_of_a_household_are_one_caller() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    for host in 1..=5 {
+        let address = format!("[2001:db8:1:2::{host}]");
+        assert_eq!(app.try_login(&address, &user.email, "wrong").await.status, 422);
+    }
+    let answer = app
+        .try_login("[2001:db8:1:2:ffff::]", &user.email, PASSWORD)
+        .await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    let neighbor = app.try_login("[2001:db8:1:3::1]", &user.email, PASSWORD).await;
+    assert_eq!(neighbor.status, 200);
+}
+
+#[actix_web::test]
+async fn callers_behind_a_trusted_proxy_are_told_apart() {
+    let app = TestApp::configured(&[("TRUSTED_PROXIES", "10.0.0.0/8")]);
+    let user = app.user("li").await;
+    let login = async |forwarded: &str, passwd: &str| {
+        let body = json!({ "identifier": user.email, "identityType": "email", "passwd": passwd });
+        let headers = [
+            ("x-forwarded-for", forwarded),
+            ("content-type", "application/json"),
+        ];
+        let path = "/api/account/loginByIdentifier";
+        app.send_from(
+            "10.0.0.1",
+            Method::POST,
+            path,
+            &headers,
+            body.to_string().into_bytes(),
+        )
+        .await
+    };
+    for _ in 0..5 {
+        assert_eq!(login("192.0.2.1", "wrong").await.status, 422);
+    }
+    assert_eq!(login("192.0.2.1", PASSWORD).await.status, 429);
+    let answer = login("192.0.2.2", PASSWORD).await;
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
+    let headers = [("token", token.as_str())];
+    let sessions = app
+        .send(Method::GET, "/api/account/sessions", &headers)
+        .await
+        .data();
+    assert_eq!(sessions[0]["ipAddress"], "192.0.2.2");
+    // What the caller wrote itself stands before what the proxy wrote.
+    assert_eq!(login("192.0.2.9, 192.0.2.1", PASSWORD).await.status, 429);
+}
+
+#[actix_web::test]
+async fn a_hundred_wrong_passwords_in_an_hour_close_an_account_wherever_they_come_from() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    for network in 0..20 {
+        for _ in 0..5 {
+            let address = format!("10.7.{network}.1");
+            assert_eq!(app.try_login(&address, &user.email, "wrong").await.status, 422);
+        }
+    }
+    let answer = app.try_login("10.8.0.1", &user.email, PASSWORD).await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    assert_eq!(
+        app.try_login("10.8.0.1", &other.email, PASSWORD).await.status,
+        200
+    );
+}
+
+#[actix_web::test]
+async fn the_networks_of_one_site_share_two_hundred_tries_an_hour() {
+    let app = TestApp::with_database();
+    for network in 0..200 {
+        let address = format!("[2001:db8:1:{network:x}::1]");
+        let email = format!("user{network}@example.com");
+        assert_eq!(
+            app.try_login(&address, &email, "wrong").await.status,
+            422,
+            "{network}"
+        );
+    }
+    let answer = app
+        .try_login("[2001:db8:1:ffff::1]", "last@example.com", "wrong")
+        .await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    let elsewhere = app
+        .try_login("[2001:db8:2::1]", "last@example.com", "wrong")
+        .await;
+    assert_eq!(elsewhere.status, 422);
+}
+
+#[actix_web::test]
+async fn a_login_makes_the_hash_anew_when_the_cost_has_changed() {
+    let mut app = TestApp::with_database();
+    let user = app.user("li").await;
+    assert!(
+        app.database()
+            .is_true("(SELECT password_hash LIKE '$2b$04$%' FROM users)")
+    );
+    app.reconfigure(&[("BCRYPT_COST", "5")]);
+    assert_eq!(app.try_login("10.0.0.1", &user.email, "wrong").await.status, 422);
+    assert!(
+        app.database()
+            .is_true("(SELECT password_hash LIKE '$2b$04$%' FROM users)")
+    );
+    app.login(&user.email).await;
+    assert!(
+        app.database()
+            .is_true("(SELECT password_hash LIKE '$2b$05$%' FROM users)")
+    );
+    // It is the hash of the same password, and the other sessions are as they were.
+    app.login(&user.email).await;
+    assert!(app.is_logged_in(&user.token).await);
+}
+
+#[actix_web::test]
 async fn one_address_cannot_try_many_accounts() {
     let app = TestApp::with_database();
     let mut statuses = Vec::new();
@@ -118,6 +235,20 @@ async fn a_right_password_forgives_the_wrong_ones() {
         }
         assert_eq!(app.try_login("10.0.0.9", &user.email, PASSWORD).await.status, 200);
     }
+}
+
+#[actix_web::test]
+async fn a_right_password_counts_for_no_limit() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    for number in 0..101 {
+        let answer = app.try_login("[2001:db8::1]", &user.email, PASSWORD).await;
+        assert_eq!(answer.status, 200, "{number}");
+    }
+    assert!(
+        app.database()
+            .is_true("(SELECT bool_and(n_hits = 0) FROM throttles)")
+    );
 }
 
 #[actix_web::test]
@@ -153,7 +284,7 @@ async fn forged_and_expired_tokens_are_worth_nothing() {
     let user = app.user("li").await;
     let now = chrono::Utc::now();
     let session: uuid::Uuid = app.database().text("SELECT id FROM sessions").parse().unwrap();
-    let other = moyan_server::access::Tokens::new("another secret of another server");
+    let other = moyan_server::access::Tokens::new("another secret of another server", None);
     let later = now + chrono::TimeDelta::hours(1);
     let forged = [
         other.sign(user.id, session, later).unwrap(),

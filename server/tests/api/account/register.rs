@@ -111,11 +111,79 @@ async fn an_address_that_has_an_account_gets_a_letter_about_it_and_no_code() {
 }
 
 #[actix_web::test]
+async fn when_the_owner_agreed_to_the_terms_is_recorded() {
+    let app = TestApp::with_database();
+    let register = async |email: &str, agrees: Value| {
+        let code = app.code(email, "register", "").await;
+        let mut body = form(email, "email", &code);
+        body["agreesToTerms"] = agrees;
+        app.post(PATH, body).await
+    };
+    let answer = register("no@example.com", json!(false)).await;
+    assert_eq!(answer.problem("agreesToTerms"), "field.required");
+    register("yes@example.com", json!(true)).await.data();
+    assert!(
+        app.database()
+            .is_true("(SELECT terms_accepted_at BETWEEN now() - interval '1 minute' AND now() FROM users)")
+    );
+    // A client that does not ask is not taken for one that did.
+    register("old@example.com", Value::Null).await.data();
+    let known = "SELECT count(terms_accepted_at) FROM users";
+    assert_eq!(app.database().text(known), "1");
+}
+
+#[actix_web::test]
+async fn missing_fields_are_named() {
+    let app = TestApp::with_database();
+    // The form of the specification, which has no code.
+    let mut body = form("li@example.com", "email", "");
+    body.as_object_mut().unwrap().remove("code");
+    let answer = app.post(PATH, body).await;
+    assert_eq!(answer.problem("code"), "field.required");
+    assert_eq!(answer.json()["message"], "This field is required");
+    let answer = app.post(PATH, json!({ "identifier": null })).await;
+    assert_eq!(
+        answer.json()["data"]["fields"],
+        json!({
+            "code": "field.required",
+            "identifier": "field.required",
+            "identityType": "field.required",
+            "nickname": "field.required",
+            "passwd": "field.required",
+            "passwdConfirmPasswd": "field.required",
+        })
+    );
+}
+
+#[actix_web::test]
+async fn many_at_the_same_moment_make_one_account_of_a_code() {
+    let app = TestApp::with_database();
+    let code = app.code("li@example.com", "register", "").await;
+    let register = || app.post(PATH, form("li@example.com", "email", &code));
+    let (first, second, third) = tokio::join!(register(), register(), register());
+    let statuses = [first, second, third].map(|answer| answer.status.as_u16());
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 200).count(),
+        1,
+        "{statuses:?}"
+    );
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 422).count(),
+        2,
+        "{statuses:?}"
+    );
+    assert_eq!(app.database().text("SELECT count(*) FROM users"), "1");
+}
+
+#[actix_web::test]
 async fn what_is_no_form_is_refused() {
     let app = TestApp::with_database();
+    let mut other_type = form("li@example.com", "email", "123456");
+    other_type["nickname"] = json!(5);
     for (body, key) in [
         (json!([]), "request.invalid"),
-        (json!({ "identifier": 5 }), "request.invalid"),
+        (other_type, "request.invalid"),
+        (json!({ "identifier": "li@example.com" }), "request.fieldsInvalid"),
         (json!({ "identifier": "a\u{0}@b.cn" }), "request.invalid"),
         (json!({ "identifier": "a".repeat(300_000) }), "request.tooLarge"),
     ] {

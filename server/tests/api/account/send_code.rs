@@ -1,6 +1,7 @@
+use actix_web::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{Answer, PASSWORD, TestApp};
 
 const PATH: &str = "/api/account/sendCode";
 
@@ -38,30 +39,119 @@ async fn another_code_takes_a_minute() {
     assert!((1..=60).contains(&wait), "{wait}");
 }
 
+/// Asks for a code from an address.
+async fn ask(app: &TestApp, address: &str, email: &str) -> Answer {
+    app.json(address, Method::POST, PATH, "", form(email, "reset"))
+        .await
+}
+
+/// As if the minute until the next code were over.
+const NO_MINUTE: &str = "UPDATE throttles SET resets_at = now() - interval '1 second' WHERE resets_at < now() + interval '1 hour'";
+
 #[actix_web::test]
-async fn one_place_gets_ten_codes_a_day_and_one_address_sends_for_fifty() {
+async fn nobody_uses_up_the_codes_of_another_from_one_site() {
     let app = TestApp::with_database();
-    let no_minute = "UPDATE throttles SET resets_at = now() - interval '1 second' WHERE resets_at < now() + interval '1 hour'";
-    for _ in 0..10 {
-        app.post(PATH, form("li@example.com", "register")).await.data();
-        app.sql(no_minute);
+    let user = app.user("li").await;
+    let attacker = |number: i32| format!("[2001:db8:1:{number}::1]");
+    for number in 0..5 {
+        assert_eq!(ask(&app, &attacker(number), &user.email).await.status, 200);
+        app.sql(NO_MINUTE);
     }
-    assert_eq!(
-        app.post(PATH, form("li@example.com", "register")).await.status,
-        429
-    );
-    for number in 0..39 {
+    for number in 5..40 {
+        let answer = ask(&app, &attacker(number), &user.email).await;
+        assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+        app.sql(NO_MINUTE);
+    }
+    assert_eq!(ask(&app, "192.0.2.1", &user.email).await.status, 200);
+}
+
+#[actix_web::test]
+async fn the_request_of_another_makes_nobody_wait() {
+    let app = TestApp::with_database();
+    assert_eq!(ask(&app, "192.0.2.1", "li@example.com").await.status, 200);
+    assert_eq!(ask(&app, "192.0.2.1", "li@example.com").await.status, 429);
+    assert_eq!(ask(&app, "192.0.2.2", "li@example.com").await.status, 200);
+}
+
+#[actix_web::test]
+async fn one_recipient_gets_twenty_codes_a_day_whoever_asks() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    for number in 0..20 {
+        let address = format!("192.0.2.{}", number / 5);
+        assert_eq!(ask(&app, &address, &user.email).await.status, 200, "{number}");
+        app.sql(NO_MINUTE);
+    }
+    assert_eq!(ask(&app, "198.51.100.1", &user.email).await.status, 429);
+    assert_eq!(app.n_letters_to(&user.email), "20");
+}
+
+#[actix_web::test]
+async fn one_network_asks_for_fifty_codes_a_day() {
+    let app = TestApp::with_database();
+    for number in 0..50 {
         let email = format!("user{number}@example.com");
-        assert_eq!(
-            app.post(PATH, form(&email, "register")).await.status,
-            200,
-            "{number}"
-        );
+        assert_eq!(ask(&app, "192.0.2.1", &email).await.status, 200, "{number}");
     }
-    assert_eq!(
-        app.post(PATH, form("last@example.com", "register")).await.status,
-        429
-    );
+    assert_eq!(ask(&app, "192.0.2.1", "last@example.com").await.status, 429);
+    assert_eq!(ask(&app, "192.0.2.2", "last@example.com").await.status, 200);
+}
+
+#[actix_web::test]
+async fn the_networks_of_one_site_ask_for_two_hundred_codes_a_day_together() {
+    let app = TestApp::with_database();
+    for number in 0..200 {
+        let (address, email) = (
+            format!("[2001:db8:1:{number:x}::1]"),
+            format!("user{number}@example.com"),
+        );
+        assert_eq!(ask(&app, &address, &email).await.status, 200, "{number}");
+    }
+    let answer = ask(&app, "[2001:db8:1:ffff::1]", "last@example.com").await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    assert_eq!(ask(&app, "[2001:db8:2::1]", "last@example.com").await.status, 200);
+}
+
+#[actix_web::test]
+async fn the_platform_sends_no_more_codes_a_day_than_its_operator_pays_for() {
+    let app = TestApp::configured(&[("SMS_CODES_PER_DAY", "3")]);
+    let send = async |number: i32| {
+        let phone = format!("1380013800{number}");
+        let body = json!({ "identifier": phone, "identityType": "phone", "purpose": "register" });
+        let address = format!("192.0.2.{number}");
+        app.json(&address, Method::POST, PATH, "", body).await
+    };
+    for number in 0..3 {
+        assert_eq!(send(number).await.status, 200);
+    }
+    let answer = send(3).await;
+    assert_eq!(answer.refusal(), (503, "server.busy".to_owned()));
+    assert_eq!(answer.header("retry-after"), "5");
+    assert_eq!(app.database().text("SELECT count(*) FROM mails"), "3");
+    // Mail is another channel.
+    assert_eq!(ask(&app, "192.0.2.9", "li@example.com").await.status, 200);
+}
+
+#[actix_web::test]
+async fn wrong_codes_of_one_network_are_counted_whatever_the_account() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let code = app.code(&user.email, "login", "").await;
+    let login = async |address: &str, email: &str, code: &str| {
+        let body = json!({ "identifier": email, "identityType": "email", "code": code });
+        let path = "/api/account/loginByIdentifier";
+        app.json(address, Method::POST, path, "", body).await
+    };
+    for number in 0..49 {
+        let email = format!("user{number}@example.com");
+        assert_eq!(login("192.0.2.1", &email, "000000").await.status, 422, "{number}");
+    }
+    // A right one does not count.
+    assert_eq!(login("192.0.2.1", &user.email, &code).await.status, 200);
+    assert_eq!(login("192.0.2.1", "last@example.com", "000000").await.status, 422);
+    let answer = login("192.0.2.1", "last@example.com", "000000").await;
+    assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    assert_eq!(login("192.0.2.2", "last@example.com", "000000").await.status, 422);
 }
 
 #[actix_web::test]

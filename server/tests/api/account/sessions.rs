@@ -105,6 +105,13 @@ async fn a_session_ends_when_it_is_idle_and_at_its_last_day() {
         app.database()
             .is_true("(SELECT last_seen_at > now() - interval '1 minute' FROM sessions)")
     );
+    // A use within five minutes of that is not.
+    app.sql("UPDATE sessions SET last_seen_at = now() - interval '4 minutes'");
+    assert!(app.is_logged_in(&user.token).await);
+    assert!(
+        app.database()
+            .is_true("(SELECT last_seen_at < now() - interval '3 minutes' FROM sessions)")
+    );
     app.sql("UPDATE sessions SET last_seen_at = now() - interval '30 days'");
     assert!(!app.is_logged_in(&user.token).await);
     let token = app.login(&user.email).await;
@@ -173,4 +180,42 @@ async fn guesses_of_the_current_password_are_counted_wherever_they_come_from() {
     app.sql("UPDATE throttles SET n_hits = 100");
     let answer = app.json("10.0.7.1", Method::PUT, path, token, form).await;
     assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_new_password_is_told_to_its_owner() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let form = json!({ "currentPasswd": PASSWORD, "passwd": "a new password", "passwdConfirmPasswd": "a new password" });
+    app.call(&user, "PUT", "/api/account/password", form).await.data();
+    assert_eq!(app.n_letters_to(&user.email), "1");
+    let template = "SELECT template FROM mails";
+    assert_eq!(app.database().text(template), "passwordChanged");
+}
+
+#[actix_web::test]
+async fn the_fifty_first_device_logs_out_the_one_that_was_used_longest_ago() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    app.sql(&format!(
+        "UPDATE sessions SET last_seen_at = now() - interval '2 hours' WHERE user_id = '{}'",
+        user.id
+    ));
+    app.sql(&format!(
+        "INSERT INTO sessions (id, user_id, device, user_agent, ip_address, last_seen_at, expires_at) \
+         SELECT gen_random_uuid(), '{}', 'web', '', '', now() - interval '1 hour', now() + interval '1 day' \
+         FROM generate_series(1, 49)",
+        user.id
+    ));
+    let newest = app.login(&user.email).await;
+    assert_eq!(
+        app.database().text(&format!(
+            "SELECT count(*) FROM sessions WHERE user_id = '{}'",
+            user.id
+        )),
+        "50"
+    );
+    assert!(!app.is_logged_in(&user.token).await);
+    assert!(app.is_logged_in(&newest).await);
+    assert!(app.is_logged_in(&other.token).await);
 }

@@ -3,7 +3,7 @@
 use actix_web::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{FullLimit, PASSWORD, TestApp};
 
 #[actix_web::test]
 async fn another_spelling_of_a_path_passes_no_door_by() {
@@ -214,4 +214,78 @@ async fn an_account_sends_a_hundred_invitations_a_day_however_many_teams_it_make
         (429, "request.tooMany".to_owned())
     );
     invite(&other, 2).await.data();
+}
+
+#[actix_web::test]
+async fn nobody_has_a_password_hashed_by_a_code_that_was_made_up() {
+    let app = TestApp::with_database();
+    let before = app.state.metrics.n_password_checks();
+    let body = json!({
+        "identifier": "li@example.com", "identityType": "email", "nickname": "li", "code": "123456",
+        "passwd": PASSWORD, "passwdConfirmPasswd": PASSWORD,
+    });
+    for (network, path) in [
+        (1, "/api/account/registerByIdentifier"),
+        (2, "/api/account/resetPassword"),
+    ] {
+        let address = format!("192.0.2.{network}");
+        for _ in 0..50 {
+            let answer = app.json(&address, Method::POST, path, "", body.clone()).await;
+            assert_eq!(answer.refusal(), (422, "account.codeInvalid".to_owned()));
+        }
+        let answer = app.json(&address, Method::POST, path, "", body.clone()).await;
+        assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    }
+    assert_eq!(app.state.metrics.n_password_checks(), before);
+}
+
+#[actix_web::test]
+async fn when_too_many_passwords_wait_the_next_is_refused_at_once_and_costs_nothing() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let code = app.code("new@example.com", "register", "").await;
+    let register = json!({
+        "identifier": "new@example.com", "identityType": "email", "nickname": "new", "code": code,
+        "passwd": PASSWORD, "passwdConfirmPasswd": PASSWORD,
+    });
+    let change = json!({ "currentPasswd": PASSWORD, "passwd": "another", "passwdConfirmPasswd": "another" });
+    let others = FullLimit::of(app.state.hasher.limit());
+    for _ in 0..4 {
+        let login = app.try_login("10.0.0.9", &user.email, PASSWORD).await;
+        let registered = app
+            .post("/api/account/registerByIdentifier", register.clone())
+            .await;
+        let changed = app
+            .call(&user, "PUT", "/api/account/password", change.clone())
+            .await;
+        for answer in [login, registered, changed] {
+            assert_eq!(answer.refusal(), (503, "server.busy".to_owned()));
+            assert_eq!(answer.header("retry-after"), "5");
+        }
+    }
+    drop(others);
+    // Neither the tries of a password nor the code are used up.
+    for _ in 0..4 {
+        assert_eq!(app.try_login("10.0.0.9", &user.email, "wrong").await.status, 422);
+    }
+    assert_eq!(app.try_login("10.0.0.9", &user.email, PASSWORD).await.status, 200);
+    app.post("/api/account/registerByIdentifier", register)
+        .await
+        .data();
+    app.call(&user, "PUT", "/api/account/password", change)
+        .await
+        .data();
+}
+
+#[actix_web::test]
+async fn a_session_does_not_come_back_when_a_suspension_ends() {
+    let app = TestApp::with_database();
+    let (user, admin) = (app.user("li").await, app.admin("root").await);
+    let path = format!("/api/admin/users/{}/suspension", user.id);
+    app.call(&admin, "PUT", &path, json!({ "reason": "spam" }))
+        .await
+        .data();
+    app.call(&admin, "DELETE", &path, Value::Null).await.data();
+    assert!(!app.is_logged_in(&user.token).await);
+    assert_eq!(app.try_login("10.0.0.1", &user.email, PASSWORD).await.status, 200);
 }

@@ -12,7 +12,7 @@ use moyan_server::access::Role;
 use moyan_server::config::{Config, Environment};
 use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
 use moyan_server::features::account::service as account;
-use moyan_server::http::language::Language;
+use moyan_server::language::Language;
 use moyan_server::static_files::Site;
 use moyan_server::{AppState, build_app};
 use serde_json::{Value, json};

@@ -2,6 +2,8 @@
 
 mod app;
 mod database;
+mod full_limit;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
 pub use database::Database;
+pub use full_limit::FullLimit;

@@ -45,7 +45,7 @@ fn every_route_is_documented_with_who_may_call_it_and_no_other() {
 #[test]
 fn every_key_is_documented_with_its_sentences() {
     use moyan_server::error::{FieldProblem, Refusal};
-    use moyan_server::http::language::Language;
+    use moyan_server::language::Language;
     let page = include_str!("../../../../docs/API.md");
     for refusal in Refusal::ALL {
         let row = format!(

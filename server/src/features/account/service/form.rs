@@ -1,22 +1,21 @@
-//! What forms have in common: all that is wrong is said at once.
+//! What forms have in common.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::domain::Identifier;
-use crate::domain::IdentityType;
-use crate::domain::Password;
-use crate::error::AppError;
-use crate::error::FieldProblem;
-use crate::error::Refusal;
+use crate::domain::{Identifier, IdentityType, Password};
+use crate::error::{AppError, FieldProblem, Refusal};
 use crate::state::AppState;
 
 /// Collects what is wrong with the fields of a form, so that all of it is said at once.
 #[derive(Default)]
-pub(super) struct Fields(pub(super) BTreeMap<&'static str, FieldProblem>);
+pub(super) struct Fields(BTreeMap<Cow<'static, str>, FieldProblem>);
 
 impl Fields {
     pub(super) fn take<T>(&mut self, field: &'static str, parsed: Result<T, FieldProblem>) -> Option<T> {
-        parsed.map_err(|problem| self.0.insert(field, problem)).ok()
+        parsed
+            .map_err(|problem| self.0.insert(field.into(), problem))
+            .ok()
     }
 
     /// The address or number that an account is found by.
@@ -24,13 +23,15 @@ impl Fields {
         self.take("identifier", Identifier::parse(kind, text))
     }
 
-    /// A password and its repetition.
+    /// A new password and its repetition.
     pub(super) fn take_passwords(&mut self, passwd: &str, confirmation: &str) -> Option<Password> {
+        let password = self.take("passwd", Password::parse(passwd));
         if passwd != confirmation {
             self.0
-                .insert("passwdConfirmPasswd", FieldProblem::PasswordMismatch);
+                .insert("passwdConfirmPasswd".into(), FieldProblem::PasswordMismatch);
+            return None;
         }
-        self.take("passwd", Password::parse(passwd))
+        password
     }
 
     pub(super) fn refuse(self) -> AppError {

@@ -1,40 +1,26 @@
 //! Logging in with a password or a code, counted.
 
-use chrono::TimeDelta;
-use chrono::Utc;
-use diesel::Connection as _;
-use diesel::PgConnection;
+use chrono::{TimeDelta, Utc};
+use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
 
-use super::Client;
-use super::form::parse_identifier;
-use super::form::require_method;
-use super::passwords::is_match;
+use super::form::{parse_identifier, require_method};
 use super::passwords::lock_proved;
 use super::profile::info_of;
-use crate::config::limits::LOGIN_MAX_WAIT_MINUTES;
-use crate::config::limits::LOGIN_TRIES;
-use crate::config::limits::LOGIN_TRIES_PER_ACCOUNT_PER_HOUR;
-use crate::config::limits::LOGIN_TRIES_PER_ADDRESS_PER_HOUR;
-use crate::config::limits::LOGIN_WAIT_MINUTES;
-use crate::config::limits::PASSWORD_MAX_BYTES;
-use crate::config::limits::SESSIONS_PER_ACCOUNT;
-use crate::domain::Identifier;
-use crate::error::AppError;
-use crate::error::FieldProblem;
-use crate::error::Refusal;
-use crate::features::account::code;
-use crate::features::account::code::TypedCode;
-use crate::features::account::dto::CodePurpose;
-use crate::features::account::dto::LoginRequest;
-use crate::features::account::dto::UserInfoDto;
-use crate::features::account::models::NewSession;
-use crate::features::account::models::User;
+use crate::config::limits::{
+    LOGIN_MAX_WAIT_MINUTES, LOGIN_TRIES, LOGIN_TRIES_PER_ACCOUNT_PER_HOUR, LOGIN_TRIES_PER_NETWORK_PER_HOUR,
+    LOGIN_WAIT_MINUTES, PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT,
+};
+use crate::domain::{Identifier, Password};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::account::client::Client;
+use crate::features::account::code::{self, TypedCode};
+use crate::features::account::dto::{CodePurpose, LoginRequest, UserInfoDto};
+use crate::features::account::models::{NewSession, User};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::state::AppState;
-use crate::throttle;
-use crate::throttle::Allowance;
+use crate::throttle::{self, Allowance};
 
 /// Tries to log in to one account from one address.
 pub(super) const LOGIN: Allowance = Allowance {
@@ -42,7 +28,8 @@ pub(super) const LOGIN: Allowance = Allowance {
     window: TimeDelta::minutes(LOGIN_WAIT_MINUTES),
     longest_wait: Some(TimeDelta::minutes(LOGIN_MAX_WAIT_MINUTES)),
 };
-const LOGIN_PER_ADDRESS: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ADDRESS_PER_HOUR);
+/// Tries from one network, whatever the account.
+const LOGIN_PER_NETWORK: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_NETWORK_PER_HOUR);
 /// Tries to prove the password of one account, wherever from.
 pub(super) const LOGIN_PER_ACCOUNT: Allowance =
     Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ACCOUNT_PER_HOUR);
@@ -87,20 +74,41 @@ async fn login_with_password(
     let hash = user.as_ref().map(|user| user.password_hash.clone());
     let fits = passwd.len() <= PASSWORD_MAX_BYTES;
     let passwd = if fits { passwd } else { String::new() };
-    // An account that is not there takes as long as a wrong password.
-    let is_match = is_match(state, passwd, hash).await?;
-    match user {
-        Some(user) if is_match => {
-            let (session, state_of) = (state.clone(), state.db.clone());
-            state_of
-                .run(move |connection| {
-                    keys.forgive(connection)?;
-                    start_session(connection, &session, &client, &user, &device)
-                })
-                .await
+    // An account that does not exist takes as long as a wrong password.
+    let is_match = match state.hasher.is_match(passwd.clone(), hash).await {
+        Ok(is_match) => is_match,
+        Err(error) => {
+            // A try that was not compared does not count.
+            state.db.run(move |connection| keys.refund(connection)).await?;
+            return Err(error);
         }
-        _ => Err(Refusal::LoginFailed.into()),
+    };
+    let Some(user) = user.filter(|_| is_match) else {
+        return Err(Refusal::LoginFailed.into());
+    };
+    let rehash = new_hash(state, &user, &passwd).await;
+    let own = state.clone();
+    state
+        .db
+        .run(move |connection| {
+            keys.clear_failures(connection)?;
+            let login = start_session(connection, &own, &client, &user, &device)?;
+            if let Some(rehash) = rehash {
+                queries::replace_password_hash(connection, user.id, &user.password_hash, &rehash)?;
+            }
+            Ok(login)
+        })
+        .await
+}
+
+/// The hash of a proved password at the configured cost, where the stored one has another.
+/// None when that can wait: too many others are hashing.
+async fn new_hash(state: &AppState, user: &User, passwd: &str) -> Option<String> {
+    if !state.hasher.is_outdated(&user.password_hash) {
+        return None;
     }
+    let password = Password::parse(passwd).ok()?;
+    state.hasher.hash(password).await.ok()
 }
 
 async fn login_with_code(
@@ -114,8 +122,10 @@ async fn login_with_code(
     state
         .db
         .run(move |connection| {
-            code::redeem(connection, &own.tokens, &identifier, CodePurpose::Login, &typed)?;
-            let user = queries::find_user_by(connection, &identifier)?.ok_or(Refusal::CodeWrong)?;
+            let purpose = CodePurpose::Login;
+            let proved = code::prove(connection, &own.tokens, &client, identifier, purpose, &typed)?;
+            proved.redeem(connection)?;
+            let user = queries::find_user_by(connection, proved.recipient())?.ok_or(Refusal::CodeWrong)?;
             start_session(connection, &own, &client, &user, &device)
         })
         .await
@@ -125,17 +135,20 @@ async fn login_with_code(
 #[derive(Clone)]
 struct LoginKeys {
     both: String,
-    address: String,
+    networks: Vec<(String, Allowance)>,
     account: String,
 }
 
 impl LoginKeys {
     fn of(state: &AppState, identifier: &Identifier, client: &Client) -> Self {
-        let network = client.network();
         let key = |parts: &[&str]| state.tokens.keyed_hash(parts);
+        let networks = client.networks().map(|(network, factor)| {
+            let key = key(&["login", "network", &network]);
+            (key, LOGIN_PER_NETWORK.times(factor))
+        });
         Self {
-            both: key(&["login", identifier.as_str(), &network]),
-            address: key(&["login", "address", &network]),
+            both: key(&["login", identifier.as_str(), &client.network()]),
+            networks: networks.collect(),
             account: key(&["login", "account", identifier.as_str()]),
         }
     }
@@ -143,15 +156,26 @@ impl LoginKeys {
     /// Counts before the password is compared, so that many tries at the same moment are counted too.
     fn hit(&self, connection: &mut PgConnection) -> Result<(), AppError> {
         throttle::hit(connection, &self.both, LOGIN)?;
-        throttle::hit(connection, &self.address, LOGIN_PER_ADDRESS)?;
+        for (key, allowance) in &self.networks {
+            throttle::hit(connection, key, *allowance)?;
+        }
         throttle::hit(connection, &self.account, LOGIN_PER_ACCOUNT)
     }
 
     /// The password was right.
-    fn forgive(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        throttle::forget(connection, &self.both)?;
-        throttle::give_back(connection, &self.address)?;
-        throttle::give_back(connection, &self.account)?;
+    fn clear_failures(&self, connection: &mut PgConnection) -> Result<(), AppError> {
+        self.refund(connection)?;
+        throttle::reset(connection, &self.both)?;
+        Ok(())
+    }
+
+    /// Takes one try back.
+    fn refund(&self, connection: &mut PgConnection) -> Result<(), AppError> {
+        throttle::refund(connection, &self.both)?;
+        for (key, _) in &self.networks {
+            throttle::refund(connection, key)?;
+        }
+        throttle::refund(connection, &self.account)?;
         Ok(())
     }
 }

@@ -1,43 +1,28 @@
 //! Proving a password and setting another.
 
 use chrono::Utc;
-use diesel::Connection as _;
-use diesel::PgConnection;
-use diesel::QueryResult;
+use diesel::{Connection as _, PgConnection, QueryResult};
 use uuid::Uuid;
 
-use super::Client;
-use super::form::Fields;
-use super::form::require_method;
-use super::login::LOGIN;
-use super::login::LOGIN_PER_ACCOUNT;
+use super::form::{Fields, require_method};
+use super::login::{LOGIN, LOGIN_PER_ACCOUNT};
 use super::profile::tell;
 use crate::access::Caller;
 use crate::config::limits::PASSWORD_MAX_BYTES;
-use crate::error::AppError;
-use crate::error::Refusal;
-use crate::features::account::code;
-use crate::features::account::code::TypedCode;
-use crate::features::account::dto::ChangePasswordRequest;
-use crate::features::account::dto::CodePurpose;
-use crate::features::account::dto::ResetPasswordRequest;
-use crate::features::account::models::User;
-use crate::features::account::models::UserChanges;
+use crate::error::{AppError, Refusal};
+use crate::features::account::client::Client;
+use crate::features::account::code::{self, TypedCode};
+use crate::features::account::dto::{ChangePasswordRequest, CodePurpose, ResetPasswordRequest};
+use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::state::AppState;
 use crate::throttle;
 
-/// Whether a text is the password of a hash; without a hash no, after the same work.
-pub(super) async fn is_match(state: &AppState, text: String, hash: Option<String>) -> Result<bool, AppError> {
-    state.metrics.compared_password();
-    state.hasher.is_match(text, hash).await
-}
-
 /// The account as it is now, locked until the transaction ends; none when its password has changed since it was proved.
 ///
-/// Comparing takes a while, and whoever sets a password meanwhile means to shut out who knows the old one.
+/// Comparing takes a while. A password that is set meanwhile must shut out everybody who knows the old one.
 pub(super) fn lock_proved(connection: &mut PgConnection, proved: &User) -> QueryResult<Option<User>> {
     let now = queries::lock_user(connection, proved.id)?;
     Ok(now.filter(|user| user.password_hash == proved.password_hash))
@@ -54,27 +39,28 @@ pub async fn reset_password(
     let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
-    let (Some(identifier), Some(typed), Some(password), true) =
-        (identifier, typed, password, fields.0.is_empty())
-    else {
+    let (Some(identifier), Some(typed), Some(password)) = (identifier, typed, password) else {
         return Err(fields.refuse());
     };
     require_method(state, identifier.kind())?;
-    let hash = state.hasher.hash(password).await?;
-    let tokens = state.tokens.clone();
-    state
+    // The code goes first: hashing is slow, and nobody has it done without the right code.
+    let (own, from) = (state.clone(), client.clone());
+    let (proved, user) = state
         .db
         .run(move |connection| {
-            code::redeem(connection, &tokens, &identifier, CodePurpose::Reset, &typed)?;
-            let user = queries::find_user_by(connection, &identifier)?.ok_or(Refusal::CodeWrong)?;
-            set_password(
-                connection,
-                &user,
-                hash,
-                None,
-                &client,
-                AuditAction::AccountPasswordReset,
-            )
+            let purpose = CodePurpose::Reset;
+            let proved = code::prove(connection, &own.tokens, &from, identifier, purpose, &typed)?;
+            let user = queries::find_user_by(connection, proved.recipient())?;
+            Ok((proved, user.ok_or(Refusal::CodeWrong)?))
+        })
+        .await?;
+    let hash = state.hasher.hash(password).await?;
+    state
+        .db
+        .transaction(move |connection| {
+            proved.redeem(connection)?;
+            let action = AuditAction::AccountPasswordReset;
+            set_password(connection, &user, hash, None, &client, action)
         })
         .await
 }
@@ -128,18 +114,25 @@ pub(super) async fn prove_password(
         .await?;
     let fits = passwd.len() <= PASSWORD_MAX_BYTES;
     let hash = Some(user.password_hash.clone()).filter(|_| fits);
-    if !is_match(state, passwd, hash).await? {
+    let compared = state.hasher.is_match(passwd, hash).await;
+    if matches!(compared, Ok(false)) {
         return Err(Refusal::PasswordWrong.into());
     }
+    // A try that was right, or was not compared, does not count.
+    let is_right = compared.is_ok();
     state
         .db
         .run(move |connection| {
-            throttle::forget(connection, &key)?;
-            throttle::give_back(connection, &everywhere)?;
+            if is_right {
+                throttle::reset(connection, &key)?;
+            } else {
+                throttle::refund(connection, &key)?;
+            }
+            throttle::refund(connection, &everywhere)?;
             Ok(())
         })
         .await?;
-    Ok(user)
+    compared.map(|_| user)
 }
 
 /// Changes the password and ends all other sessions.
@@ -151,7 +144,7 @@ pub async fn change_password(
 ) -> Result<(), AppError> {
     let mut fields = Fields::default();
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
-    let (Some(password), true) = (password, fields.0.is_empty()) else {
+    let Some(password) = password else {
         return Err(fields.refuse());
     };
     let user = prove_password(state, &client, &caller, request.current_passwd).await?;
@@ -159,16 +152,9 @@ pub async fn change_password(
     state
         .db
         .transaction(move |connection| {
-            let kept = Some(caller.session_id);
             lock_proved(connection, &user)?.ok_or(Refusal::PasswordWrong)?;
-            set_password(
-                connection,
-                &user,
-                hash,
-                kept,
-                &client,
-                AuditAction::AccountPasswordChanged,
-            )
+            let (kept, action) = (Some(caller.session_id), AuditAction::AccountPasswordChanged);
+            set_password(connection, &user, hash, kept, &client, action)
         })
         .await
 }

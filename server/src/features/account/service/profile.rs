@@ -1,47 +1,36 @@
 //! What an account says about its owner, and how that changes.
 
-use chrono::TimeDelta;
-use chrono::Utc;
-use diesel::Connection as _;
-use diesel::PgConnection;
+use actix_web::web::Bytes;
+use chrono::{TimeDelta, Utc};
+use diesel::{Connection as _, PgConnection};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::Client;
 use super::form::Fields;
-use super::passwords::lock_proved;
-use super::passwords::prove_password;
+use super::passwords::{lock_proved, prove_password};
 use crate::access::Caller;
 use crate::config::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
-use crate::domain::Identifier;
-use crate::domain::IdentityType;
-use crate::domain::Nickname;
-use crate::error::AppError;
-use crate::error::FieldProblem;
-use crate::error::Refusal;
-use crate::features::account::code;
-use crate::features::account::code::TypedCode;
-use crate::features::account::dto::ChangeIdentifierRequest;
-use crate::features::account::dto::CodePurpose;
-use crate::features::account::dto::UpdateAccountRequest;
-use crate::features::account::dto::UserInfoDto;
-use crate::features::account::models::User;
-use crate::features::account::models::UserChanges;
+use crate::domain::{Identifier, IdentityType, Nickname};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::account::client::Client;
+use crate::features::account::code::{self, TypedCode};
+use crate::features::account::dto::{
+    ChangeIdentifierRequest, CodePurpose, UpdateAccountRequest, UserInfoDto,
+};
+use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::Letter;
-use crate::features::mail::Recipient;
-use crate::http::language::Language;
+use crate::features::mail::{Letter, Recipient};
+use crate::language::Language;
 use crate::state::AppState;
-use crate::throttle;
-use crate::throttle::Allowance;
+use crate::throttle::{self, Allowance};
 
 const AVATARS: Allowance = Allowance::each(TimeDelta::hours(1), AVATARS_PER_ACCOUNT_PER_HOUR);
 
 /// The account as its owner sees it.
 pub fn info_of(connection: &mut PgConnection, user_id: Uuid) -> Result<UserInfoDto, AppError> {
     let user = queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?;
-    let (avatar_id, personal_team_id) = queries::find_belongings(connection, user_id)?;
+    let (avatar_id, personal_team_id) = queries::find_avatar_and_space(connection, user_id)?;
     let mut roles = vec!["user".to_owned()];
     if user.is_admin {
         roles.push("admin".to_owned());
@@ -129,8 +118,17 @@ pub async fn change_identifier(
     state
         .db
         .run(move |connection| {
-            code::redeem(connection, &tokens, &identifier, CodePurpose::Bind, &typed)?;
+            let proved = code::prove(
+                connection,
+                &tokens,
+                &client,
+                identifier,
+                CodePurpose::Bind,
+                &typed,
+            )?;
             connection.transaction(|connection| {
+                proved.redeem(connection)?;
+                let identifier = proved.recipient();
                 lock_proved(connection, &user)?.ok_or(Refusal::PasswordWrong)?;
                 let text = Some(identifier.as_str().to_owned());
                 let (email, phone) = match identifier.kind() {
@@ -150,7 +148,7 @@ pub async fn change_identifier(
                     .with(json!({ "identityType": identifier.kind() }))
                     .record(connection)?;
                 let masked = masked(identifier.as_str());
-                // The old address is told, should it be a thief who changes it.
+                // The old address is told, in case a thief changes it.
                 tell(connection, &user, &Letter::IdentifierChanged { masked })?;
                 info_of(connection, user.id)
             })
@@ -182,14 +180,20 @@ pub fn masked(identifier: &str) -> String {
     }
 }
 
-/// Sets the picture.
-pub async fn set_avatar(state: &AppState, caller: Caller, bytes: Vec<u8>) -> Result<UserInfoDto, AppError> {
+/// Sets the picture. Its body is read only when the account may set one and the server has room for it.
+pub async fn set_avatar(
+    state: &AppState,
+    caller: Caller,
+    body: impl Future<Output = Result<Bytes, AppError>>,
+) -> Result<UserInfoDto, AppError> {
     let key = state.tokens.keyed_hash(&["avatar", &caller.user_id.to_string()]);
     state
         .db
         .run(move |connection| throttle::hit(connection, &key, AVATARS))
         .await?;
-    let png = state.scaler.avatar_of(bytes).await?;
+    let permit = state.scaler.admit().await?;
+    let bytes = body.await?;
+    let png = state.scaler.avatar_of(permit, bytes).await?;
     state
         .db
         .transaction(move |connection| {

@@ -1,27 +1,21 @@
 //! New accounts.
 
-use diesel::Connection as _;
+use chrono::Utc;
 use diesel::PgConnection;
 use uuid::Uuid;
 
-use super::Client;
-use super::form::Fields;
-use super::form::require_method;
+use super::form::{Fields, require_method};
 use super::profile::info_of;
-use crate::domain::Identifier;
-use crate::domain::IdentityType;
-use crate::domain::Nickname;
-use crate::error::AppError;
-use crate::features::account::code;
-use crate::features::account::code::TypedCode;
-use crate::features::account::dto::CodePurpose;
-use crate::features::account::dto::RegisterRequest;
-use crate::features::account::dto::UserInfoDto;
-use crate::features::account::models::NewUser;
+use crate::domain::{Identifier, IdentityType, Nickname};
+use crate::error::{AppError, FieldProblem};
+use crate::features::account::client::Client;
+use crate::features::account::code::{self, TypedCode};
+use crate::features::account::dto::{CodePurpose, RegisterRequest, UserInfoDto};
+use crate::features::account::models::{NewUser, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team;
-use crate::http::language::Language;
+use crate::language::Language;
 use crate::state::AppState;
 
 /// Makes an account with its personal space.
@@ -34,27 +28,45 @@ pub async fn register(
     let identifier = fields.take_identifier(request.identity_type, &request.identifier);
     let nickname = fields.take("nickname", Nickname::parse(&request.nickname));
     let typed = fields.take("code", TypedCode::parse(&request.code));
+    let agreed = match request.agrees_to_terms {
+        Some(false) => Err(FieldProblem::Required),
+        agreed => Ok(agreed.map(|_| Utc::now())),
+    };
+    let terms_accepted_at = fields.take("agreesToTerms", agreed);
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
-    let (Some(identifier), Some(nickname), Some(typed), Some(password), true) =
-        (identifier, nickname, typed, password, fields.0.is_empty())
+    let (Some(identifier), Some(nickname), Some(typed), Some(terms_accepted_at), Some(password)) =
+        (identifier, nickname, typed, terms_accepted_at, password)
     else {
         return Err(fields.refuse());
     };
     require_method(state, identifier.kind())?;
-    let hash = state.hasher.hash(password).await?;
-    let tokens = state.tokens.clone();
-    state
+    // The code goes first: hashing is slow, and nobody has it done without the right code.
+    let (own, from) = (state.clone(), client.clone());
+    let proved = state
         .db
         .run(move |connection| {
-            code::redeem(connection, &tokens, &identifier, CodePurpose::Register, &typed)?;
-            connection.transaction(|connection| {
-                let user_id = create(connection, &identifier, &nickname, &hash, client.language, false)?;
-                Entry::by(user_id, AuditAction::AccountRegistered)
-                    .to_user(user_id)
-                    .from_address(&client.address.to_string())
-                    .record(connection)?;
-                info_of(connection, user_id)
-            })
+            let purpose = CodePurpose::Register;
+            code::prove(connection, &own.tokens, &from, identifier, purpose, &typed)
+        })
+        .await?;
+    let hash = state.hasher.hash(password).await?;
+    state
+        .db
+        .transaction(move |connection| {
+            proved.redeem(connection)?;
+            let identifier = proved.recipient();
+            let user_id = create(connection, identifier, &nickname, &hash, client.language, false)?;
+            let changes = UserChanges {
+                terms_accepted_at,
+                updated_at: Some(Utc::now()),
+                ..UserChanges::default()
+            };
+            queries::update_user(connection, user_id, &changes)?;
+            Entry::by(user_id, AuditAction::AccountRegistered)
+                .to_user(user_id)
+                .from_address(&client.address.to_string())
+                .record(connection)?;
+            info_of(connection, user_id)
         })
         .await
 }

@@ -2,23 +2,19 @@
 
 use diesel::Connection as _;
 
-use super::Client;
-use super::form::parse_identifier;
-use super::form::require_method;
+use super::form::{parse_identifier, require_method};
 use crate::access::Caller;
 use crate::config::limits::CODE_LIFETIME_MINUTES;
-use crate::error::AppError;
-use crate::error::Refusal;
-use crate::features::account::code;
-use crate::features::account::dto::CodePurpose;
-use crate::features::account::dto::SendCodeRequest;
-use crate::features::account::queries;
-use crate::features::mail::Letter;
-use crate::features::mail::Recipient;
-use crate::http::language::Language;
+use crate::domain::IdentityType;
+use crate::error::{AppError, Refusal};
+use crate::features::account::client::Client;
+use crate::features::account::dto::{CodePurpose, SendCodeRequest};
+use crate::features::account::{code, queries};
+use crate::features::mail::{Letter, Recipient};
+use crate::language::Language;
 use crate::state::AppState;
 
-/// Sends a code, or what stands for one; does the same work whether or not the account exists.
+/// Sends a code, or the letter in its place. Does the same work whether or not the account exists.
 pub async fn send_code(
     state: &AppState,
     client: Client,
@@ -32,10 +28,14 @@ pub async fn send_code(
     }
     require_method(state, identifier.kind())?;
     let own = state.clone();
+    let per_day = match identifier.kind() {
+        IdentityType::Email => state.mail.email_codes_per_day,
+        IdentityType::Phone => state.mail.sms_codes_per_day,
+    };
     state
         .db
         .run(move |connection| {
-            code::count_demand(connection, &own.tokens, &identifier, &client.network())?;
+            code::count_request(connection, &own.tokens, &client, &identifier, per_day)?;
             connection.transaction(|connection| {
                 let user = queries::find_user_by(connection, &identifier)?;
                 let code = code::issue(connection, &own.tokens, &identifier, purpose)?;

@@ -1,14 +1,11 @@
 //! The devices that are logged in.
 
-use chrono::DateTime;
-use chrono::TimeDelta;
-use chrono::Utc;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
 use crate::access::Caller;
-use crate::error::AppError;
-use crate::error::Refusal;
+use crate::error::{AppError, Refusal};
 use crate::features::account::dto::SessionDto;
 use crate::features::account::queries;
 
@@ -58,7 +55,7 @@ pub fn delete_other_sessions(connection: &mut PgConnection, caller: &Caller) -> 
     )?)
 }
 
-/// Removes codes and sessions that are over.
+/// Removes expired codes and sessions.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>, idle_days: i64) -> Result<usize, AppError> {
     Ok(queries::sweep(connection, now, now - TimeDelta::days(idle_days))?)
 }

@@ -1,31 +1,22 @@
-//! The end of an account, and what is taken along.
+//! Deleting an account: asked for, taken back, and done when the time to take it back is over.
 
-use chrono::DateTime;
-use chrono::TimeDelta;
-use chrono::Utc;
-use diesel::Connection as _;
-use diesel::PgConnection;
-use serde_json::json;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{Connection as _, PgConnection};
 
-use super::Client;
-use super::passwords::lock_proved;
-use super::passwords::prove_password;
-use super::profile::info_of;
-use super::profile::tell;
-use super::sessions::list_sessions;
+use super::passwords::{lock_proved, prove_password};
+use super::profile::{info_of, tell};
 use crate::access::Caller;
 use crate::config::limits::DELETION_HOLD_DAYS;
-use crate::error::AppError;
-use crate::error::Refusal;
+use crate::error::{AppError, Refusal};
+use crate::features::account::client::Client;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
-use crate::features::audit;
-use crate::features::audit::{AuditAction, Entry};
+use crate::features::audit::{self, AuditAction, Entry};
 use crate::features::mail::Letter;
 use crate::features::team;
 use crate::state::AppState;
 
-/// Schedules the end of the account and logs all other devices out.
+/// Schedules the deletion of the account and logs all other devices out.
 pub async fn request_deletion(
     state: &AppState,
     client: Client,
@@ -54,7 +45,7 @@ pub async fn request_deletion(
         .await
 }
 
-/// Keeps the account after all.
+/// Takes the deletion back.
 pub fn cancel_deletion(connection: &mut PgConnection, caller: &Caller) -> Result<UserInfoDto, AppError> {
     let user = queries::find_user(connection, caller.user_id)?.ok_or(Refusal::SessionEnded)?;
     if user.deletes_at.is_none() {
@@ -67,43 +58,7 @@ pub fn cancel_deletion(connection: &mut PgConnection, caller: &Caller) -> Result
     info_of(connection, user.id)
 }
 
-/// Everything that is stored about an account, secrets apart.
-pub fn export(
-    connection: &mut PgConnection,
-    caller: &Caller,
-    idle_days: i64,
-) -> Result<serde_json::Value, AppError> {
-    let account = info_of(connection, caller.user_id)?;
-    let sessions = list_sessions(connection, caller, idle_days)?;
-    let teams = team::service::list(connection, caller.user_id)?;
-    let filter = audit::AuditFilter {
-        user_id: Some(caller.user_id),
-        ..Default::default()
-    };
-    let history: Vec<_> = audit::list_entries(connection, filter, None, 10_000)?
-        .into_iter()
-        .map(|entry| {
-            // What others did to the account is part of it; from where they did it is theirs.
-            let is_own = entry.actor_id == Some(caller.user_id);
-            json!({
-                "createdAt": entry.created_at,
-                "action": entry.action,
-                "isOwn": is_own,
-                "ipAddress": entry.ip_address.filter(|_| is_own),
-                "details": entry.details,
-            })
-        })
-        .collect();
-    Ok(json!({
-        "exportedAt": Utc::now(),
-        "account": account,
-        "sessions": sessions,
-        "teams": teams,
-        "history": history,
-    }))
-}
-
-/// Removes the accounts whose time is over, and what is theirs alone.
+/// Removes the accounts whose deletion is due, and what belongs to nobody else.
 pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize, AppError> {
     connection.transaction(|connection| {
         let ids = queries::list_expired_users(connection, now)?;

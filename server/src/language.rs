@@ -1,4 +1,4 @@
-//! The language a caller wants to read.
+//! The languages of the product, and the one that a caller wants to read.
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
 use serde::{Deserialize, Serialize};

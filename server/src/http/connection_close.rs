@@ -1,4 +1,4 @@
-//! A server that is about to stop asks its clients to leave their connections, so that none is cut off.
+//! A server that is about to stop asks its clients to close their connections (RFC 9110 §7.6.1), so that none is cut off.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -9,7 +9,7 @@ use actix_web::{Error, web};
 use crate::state::AppState;
 
 /// Adds `Connection: close` to every answer of a server that is stopping.
-pub async fn say<B: MessageBody>(
+pub async fn announce<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {

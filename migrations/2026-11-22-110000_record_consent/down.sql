@@ -1,0 +1,1 @@
+ALTER TABLE users DROP COLUMN terms_accepted_at;
