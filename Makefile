@@ -9,8 +9,8 @@ dev: ## Run the editor and the server, rebuilding on every change
 	@scripts/setup
 	@exec node scripts/dev.mjs
 
-test: ## Run every test: Rust, frontend, and journeys in a browser against the built product
-	@scripts/setup
+test: ## Run every check and test: Rust, frontend, and journeys in a browser against the built product
+	@scripts/setup --browsers
 	@node scripts/test.mjs
 
 check: ## Check format, lints, types, generated files, dependency edges and sizes
@@ -18,7 +18,7 @@ check: ## Check format, lints, types, generated files, dependency edges and size
 	@node scripts/check.mjs
 
 bench: ## Measure against the bars and print the figures
-	@scripts/setup
+	@scripts/setup --browsers
 	@node scripts/build-wasm.mjs
 	@node scripts/bench/run.mjs
 	@node scripts/with-postgres.mjs cargo bench --locked --quiet -p moyan-server --bench http

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { firefoxPath } from './e2e/support/firefox';
+import { findChromium, findFirefox } from '../scripts/browsers/find.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4174);
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
-const executablePath = process.env.CHROMIUM_PATH ?? system.find((path) => existsSync(path));
+// Without one of the machine Playwright starts its own.
+const executablePath = findChromium();
 
 /** Journeys on the built product. `E2E_BASE_URL` names a server that runs already. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  ...(firefoxPath === undefined ? { testIgnore: '**/firefox.spec.ts' } : {}),
+  ...(findFirefox() === undefined ? { testIgnore: '**/firefox.spec.ts' } : {}),
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,

@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cache, cargoTarget, environment, frontend, root, shown } from './places.mjs';
+import { cache, cargoTarget, environment, frontend, root, shown } from './paths.mjs';
 import { hashInputs } from './wasm/inputs.mjs';
 import { featureArgs, modules } from './wasm/modules.mjs';
 import { withTrappingPanics } from './wasm/panics.mjs';

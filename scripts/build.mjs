@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildFrontend } from './frontend-build.mjs';
-import { cargoTarget, shown } from './places.mjs';
+import { cargoTarget, shown } from './paths.mjs';
 import { run, runSteps, StepError } from './steps.mjs';
 
 /** OpenSSL, which lets the program speak TLS to PostgreSQL, is configured by perl. */

@@ -14,8 +14,10 @@ import { copyFileSync, mkdirSync, watch } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cargoTarget, environment, frontend, root } from './places.mjs';
+import { cargoTarget, environment, frontend, root } from './paths.mjs';
 import { startPostgres } from './postgres.mjs';
+import { progress } from './progress.mjs';
+import { StepError } from './steps.mjs';
 
 /** Milliseconds to wait for more changes before building: editors save several files at once. */
 const settleMs = 150;
@@ -69,9 +71,7 @@ function signalGroup(child, signal) {
   }
 }
 
-function say(text) {
-  console.log(`dev: ${text}`);
-}
+const { say, timed } = progress('dev');
 
 /** The wanted port when nobody listens there, else a free one. */
 function freePort(wanted) {
@@ -172,15 +172,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopAll(0));
 }
 
+/** Builds for the first time: minutes when nothing is compiled, else seconds. */
+function firstBuild(what, buildIt) {
+  return timed(`building the ${what}`, async () => {
+    if (!(await buildIt())) {
+      throw new StepError(`the ${what} did not compile: see above`);
+    }
+  });
+}
+
 try {
-  database = await startPostgres();
+  [database] = await Promise.all([
+    startPostgres(),
+    firstBuild('engine', buildEngine),
+    firstBuild('server', buildServer),
+  ]);
 } catch (error) {
   say(error.message);
-  await stopAll(1);
-}
-say('building the engine and the server');
-if (!(await buildEngine()) || !(await buildServer())) {
-  say('the first build failed: see above');
   await stopAll(1);
 }
 await swapServer();

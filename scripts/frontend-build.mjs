@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { frontend } from './places.mjs';
+import { frontend } from './paths.mjs';
 import { run } from './steps.mjs';
 
 const compressible = new Set([

@@ -5,34 +5,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './places.mjs';
+import { cargoTarget, root } from './paths.mjs';
 import { run } from './steps.mjs';
 
-const xtask = (task) => ['cargo', 'run', '--locked', '--quiet', '-p', 'xtask', '--', task];
-
-const moyan = (...args) => [
-  'cargo',
-  'run',
-  '--locked',
-  '--quiet',
-  '-p',
-  'moyan-server',
-  '--',
-  ...args,
-];
+const program = (name, ...args) => [path.join(cargoTarget, 'debug', name), ...args];
 const openapi = 'frontend/src/api/generated/openapi.json';
 const schema = 'frontend/src/api/generated/schema.d.ts';
 
 /** What is generated, and by which command. */
 const generated = [
-  { command: moyan('openapi', '--output', openapi), output: openapi },
+  { command: program('moyan', 'openapi', '--output', openapi), output: openapi },
   { command: ['openapi-typescript', openapi, '--output', schema], output: schema },
   {
     command: [process.execPath, 'scripts/import-zones.mjs'],
     output: 'frontend/biome.zones.json',
   },
-  { command: xtask('grammars'), output: 'engine-wasm/highlight/assets/grammars.packdump' },
-  { command: xtask('themes'), output: 'engine-wasm/highlight/themes' },
+  {
+    command: program('xtask', 'grammars'),
+    output: 'engine-wasm/highlight/assets/grammars.packdump',
+  },
+  { command: program('xtask', 'themes'), output: 'engine-wasm/highlight/themes' },
   {
     command: [process.execPath, 'scripts/math-glyphs.mjs'],
     output: 'engine-wasm/math/src/glyphs/outlines.bin',
@@ -55,6 +47,8 @@ function hashOf(place) {
 
 /** Generates everything; returns the outputs that changed by it. */
 export async function generate() {
+  // The package selection of the Rust tests: what they have compiled is not compiled again.
+  await run('cargo', ['build', '--workspace', '--all-targets', '--locked', '--quiet']);
   const before = generated.map(({ output }) => hashOf(output));
   for (const { command } of generated) {
     const [program, ...args] = command;

@@ -6,7 +6,7 @@
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { frontend } from './places.mjs';
+import { frontend } from './paths.mjs';
 
 /** Parts of `src`, from the top down. */
 const parts = ['app', 'features', 'ui', 'i18n', 'storage', 'engine', 'api'];

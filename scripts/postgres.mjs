@@ -20,7 +20,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { frontend, root } from './places.mjs';
+import { frontend, root } from './paths.mjs';
 import { StepError } from './steps.mjs';
 
 /** Milliseconds to wait until the database answers. */

@@ -8,9 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cache, cargoTarget, environment, root, there } from './places.mjs';
-import { whileServed } from './served.mjs';
+import { cache, cargoTarget, environment, root, there } from './paths.mjs';
 import { run, StepError } from './steps.mjs';
+import { withServer } from './with-server.mjs';
 
 const version = '4.32.5';
 const home = path.join(cache, `schemathesis-${version}`);
@@ -86,7 +86,7 @@ export async function tryDescription() {
   // It keeps what it found in the working folder.
   const folder = mkdtempSync(path.join(tmpdir(), 'moyan-schemathesis-'));
   try {
-    await whileServed(async (url, database) => {
+    await withServer(async (url, database) => {
       const token = await adminToken(url, database);
       await run(
         program,

@@ -4,8 +4,8 @@
 
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { root, shown } from './paths.mjs';
 import { withEditor } from './pictures/editor.mjs';
-import { root, shown } from './places.mjs';
 import { runSteps } from './steps.mjs';
 
 const folder = path.join(root, 'docs', 'screenshots');

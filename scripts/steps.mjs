@@ -1,7 +1,7 @@
 // Runs the steps of a task one after another and says which is running.
 
 import { spawn } from 'node:child_process';
-import { environment, root } from './places.mjs';
+import { environment, root } from './paths.mjs';
 
 /** A step that did not pass. */
 export class StepError extends Error {}

@@ -1,16 +1,16 @@
-// Runs every test, in the order in which a fault shows soonest.
+// Runs every check and every test, in the order in which a fault shows soonest.
 //
 // Usage: node scripts/test.mjs   (after scripts/setup; `make test` does both)
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from './chromium.mjs';
+import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
-import { frontend, root } from './places.mjs';
+import { frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
-import { whileServed } from './served.mjs';
 import { run, runSteps } from './steps.mjs';
+import { withServer } from './with-server.mjs';
 
 const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
 const wasm32 = 'wasm32-unknown-unknown';
@@ -36,13 +36,10 @@ async function bindingTests() {
 }
 
 async function journeys() {
-  const browser = chromium();
-  await whileServed((url, database) =>
+  await withServer((url, database) =>
     run(bin('playwright'), ['test'], {
       cwd: frontend,
       env: {
-        ...browser.env,
-        CHROMIUM_PATH: browser.executablePath,
         E2E_BASE_URL: url,
         E2E_DATABASE_URL: database,
       },
@@ -51,6 +48,8 @@ async function journeys() {
 }
 
 await runSteps('make test', [
+  ...sourceChecks,
+  ...rustLints,
   // The whole workspace is one package selection, so that no step compiles a dependency again.
   [
     'Rust tests',
@@ -61,15 +60,9 @@ await runSteps('make test', [
         }),
       ),
   ],
-  ['Engine modules for the browser', () => run(process.execPath, ['scripts/build-wasm.mjs'])],
+  engineModules,
+  ...productChecks,
   ['Binding tests', bindingTests],
-  [
-    'TypeScript types',
-    () =>
-      run(process.execPath, ['node_modules/@typescript/native/bin/tsc', '--noEmit'], {
-        cwd: frontend,
-      }),
-  ],
   ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
   ['Frontend build', () => buildFrontend({ compress: false })],
   ['API against its description', tryDescription],

@@ -6,8 +6,8 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cargoTarget, root, shown } from './paths.mjs';
 import { copied, withEditor } from './pictures/editor.mjs';
-import { cargoTarget, root, shown } from './places.mjs';
 import { runSteps } from './steps.mjs';
 
 const folder = path.resolve(process.argv[2] ?? path.join(cargoTarget, 'gallery'));

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { environment, root, shown } from './places.mjs';
+import { environment, root, shown } from './paths.mjs';
 
 const vendored = path.join(root, 'engine-wasm', 'vendor', 'syntect');
 const source = path.join(vendored, 'src');

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { environment, root } from '../places.mjs';
+import { environment, root } from '../paths.mjs';
 import { StepError } from '../steps.mjs';
 import { report } from './problems.mjs';
 

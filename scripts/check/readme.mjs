@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../places.mjs';
+import { root } from '../paths.mjs';
 import { report } from './problems.mjs';
 
 /** Checks the README's code blocks and links and throws with everything that does not exist. */

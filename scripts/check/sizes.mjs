@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { frontend } from '../places.mjs';
+import { frontend } from '../paths.mjs';
 import { report } from './problems.mjs';
 
 const pkg = path.join(frontend, 'src', 'engine', 'pkg');

@@ -1,13 +1,9 @@
 // The built editor in a browser, for scripts that take pictures of it.
 
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { chromium } from '../chromium.mjs';
-import { frontend, there } from '../places.mjs';
-import { whileServed } from '../served.mjs';
+import { launchChromium } from '../browsers/launch.mjs';
+import { frontend, there } from '../paths.mjs';
 import { StepError } from '../steps.mjs';
-
-const require = createRequire(path.join(frontend, 'package.json'));
+import { withServer } from '../with-server.mjs';
 
 /**
  * Calls `use({ address, newPage })` while the built product is served and a Chromium runs.
@@ -15,13 +11,7 @@ const require = createRequire(path.join(frontend, 'package.json'));
  * `EDITOR_URL` names a server that runs already. Throws a StepError when nothing is built.
  */
 export async function withEditor(use) {
-  const found = chromium();
-  const { chromium: playwright } = require('@playwright/test');
-  const browser = await playwright.launch({
-    executablePath: found.executablePath,
-    args: found.args,
-    env: { ...process.env, ...found.env },
-  });
+  const browser = await launchChromium();
   const serve = (address) =>
     use({ address, newPage: (options) => newPage(browser, address, options) });
   try {
@@ -31,7 +21,7 @@ export async function withEditor(use) {
     if (!there(frontend, 'dist', 'index.html')) {
       throw new StepError('frontend/dist is missing: run make test or make build');
     }
-    return await whileServed(serve);
+    return await withServer(serve);
   } finally {
     await browser.close();
   }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { frontend, root } from '../places.mjs';
+import { frontend, root } from '../paths.mjs';
 
 const unhashedFolders = new Set(['tests', 'benches', 'examples', 'target', 'pkg', 'node_modules']);
 const hashedSections = /^(workspace\.package|profile\.release|profile\.wasm.*)$/;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { firefoxPath } from '../support/firefox';
+import { findFirefox } from '../../../scripts/browsers/find.mjs';
 
 // Playwright drives only a Firefox of its own making; this is the one that people have, over WebDriver BiDi.
 
@@ -10,7 +10,7 @@ let page: Page;
 test.beforeAll(async () => {
   browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: firefoxPath ?? '',
+    executablePath: findFirefox() ?? '',
     headless: true,
     extraPrefsFirefox: {
       // Reading the clipboard back without asking a person; writing needs no preference.

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { cargoTarget, environment, frontend, root } from './places.mjs';
+import { cargoTarget, environment, frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { StepError } from './steps.mjs';
 
@@ -13,7 +13,7 @@ import { StepError } from './steps.mjs';
  * - The database is empty.
  * - Throws a StepError with the server's last lines when it does not start.
  */
-export function whileServed(use) {
+export function withServer(use) {
   return withPostgres('postgres-journeys', (database) => serveOver(database, use), {
     isFresh: true,
   });

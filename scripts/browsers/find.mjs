@@ -1,0 +1,70 @@
+// Finds the browsers of the machine that tests, measurements and screenshots run in.
+
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+const chromiumNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
+const firefoxNames = ['firefox-esr', 'firefox'];
+const folders = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/usr/lib/chromium',
+  '/snap/bin',
+  '/opt/google/chrome',
+];
+const applications = '/Applications';
+
+/**
+ * A Chromium or Chrome: the one that CHROMIUM_PATH names, else one in a usual place.
+ *
+ * Undefined when the machine has none; Playwright then starts its own, if that is installed.
+ * Throws when CHROMIUM_PATH names no program.
+ */
+export function findChromium() {
+  return find('CHROMIUM_PATH', chromiumNames, [
+    `${applications}/Google Chrome.app/Contents/MacOS/Google Chrome`,
+    `${applications}/Chromium.app/Contents/MacOS/Chromium`,
+  ]);
+}
+
+/**
+ * A Firefox: the one that FIREFOX_PATH names, else one in a usual place.
+ *
+ * Undefined when the machine has none or FIREFOX_PATH is empty; the journeys in Firefox are then left out.
+ * Throws when FIREFOX_PATH names no program.
+ */
+export function findFirefox() {
+  return process.env.FIREFOX_PATH === ''
+    ? undefined
+    : find('FIREFOX_PATH', firefoxNames, [`${applications}/Firefox.app/Contents/MacOS/firefox`]);
+}
+
+function find(variable, names, others) {
+  const named = process.env[variable];
+  if (named) {
+    if (!isExecutable(named)) {
+      throw new Error(`${variable}=${named}: no such program`);
+    }
+    return named;
+  }
+  const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const candidates = names.flatMap((name) =>
+    [...folders, ...onPath].map((folder) => path.join(folder, name)),
+  );
+  return [...candidates, ...others].find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+// Tries the browsers before anything depends on them: each starts and draws a page.
+
+import { stripVTControlCharacters } from 'node:util';
+import { findChromium, findFirefox } from './find.mjs';
+import { launchChromium, launchFirefox } from './launch.mjs';
+
+/** Milliseconds for starting a browser and drawing one page, on a busy machine. */
+const limitMs = 90_000;
+/** What an article shows: letters for which a browser looks through all fonts. */
+const page = '<!doctype html><meta charset="utf-8"><p>墨砚：你好，世界 😀 <b>Moyan</b></p>';
+
+/**
+ * What can be said of the browsers of this machine.
+ *
+ * Returns `{ chromium, firefox }`, each `{ state, path, reason }`:
+ * - `state`: `ready`; `missing`; `broken`, it does not start or draw; `noChinese`, it has no Chinese font.
+ * - `path`: the program; undefined for Playwright's own Chromium.
+ * - `reason`: of a broken one, the first lines of what it said.
+ */
+export async function probeBrowsers() {
+  return { chromium: await probeChromium(), firefox: await probeFirefox() };
+}
+
+async function probeChromium() {
+  let program;
+  try {
+    program = findChromium();
+    const drawsChinese = await draw(launchChromium({ timeout: limitMs }));
+    return { state: drawsChinese ? 'ready' : 'noChinese', path: program };
+  } catch (error) {
+    const isMissing = program === undefined && error.message.includes("Executable doesn't exist");
+    return isMissing ? { state: 'missing' } : broken(program, error);
+  }
+}
+
+async function probeFirefox() {
+  let program;
+  try {
+    program = findFirefox();
+    if (program === undefined) {
+      return { state: 'missing' };
+    }
+    await draw(launchFirefox(program));
+    return { state: 'ready', path: program };
+  } catch (error) {
+    return broken(program, error);
+  }
+}
+
+/** Draws the page and closes the browser; true when two Chinese characters look different. */
+async function draw(launching) {
+  const browser = await launching;
+  try {
+    const tab = await browser.newPage();
+    await tab.setContent(page);
+    await tab.screenshot();
+    return await tab.evaluate(hasChineseFont);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page. Without a font Chromium draws the same empty box for every character. */
+function hasChineseFont() {
+  const pictures = [...'墨砚'].map((character) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 64;
+    const context = canvas.getContext('2d');
+    context.font = '48px sans-serif';
+    context.fillText(character, 8, 52);
+    return canvas.toDataURL();
+  });
+  return pictures[0] !== pictures[1];
+}
+
+function broken(program, error) {
+  return { state: 'broken', path: program, reason: firstLines(error.message) };
+}
+
+/** Without the colors that Playwright gives its messages. */
+function firstLines(text) {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .join('\n');
+}
+
+if (process.argv[1] === import.meta.filename) {
+  console.log(JSON.stringify(await probeBrowsers(), undefined, 2));
+}
