@@ -312,6 +312,14 @@ mod tests {
     }
 
     #[test]
+    fn a_property_that_is_not_listed_goes() {
+        assert_eq!(
+            sanitize("<p style=\"z-index:9;color:red;animation:x 1s;pointer-events:none\">a</p>"),
+            "<p style=\"color:red\">a</p>"
+        );
+    }
+
+    #[test]
     fn values_that_are_text_may_hold_anything() {
         for html in [
             "<section class=\"math-block\" data-tex=\"\\frac{a}{b}\">x</section>",

@@ -10,6 +10,7 @@ mod writer;
 
 pub use declaration::Declaration;
 pub(crate) use declaration::{parse_declarations, read_declaration};
+#[cfg(test)]
 pub(crate) use normalize::normalize;
 pub(crate) use split::{split_commas, split_spaces};
 pub(crate) use units::{REM_PX, absolute_px, length, number};
