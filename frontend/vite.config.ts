@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
 import { renderedArticles } from './prerender/plugin';
 
-/** Screens that people come to from elsewhere: the code and the words that each waits for. */
+/** Screens that a visit can begin with: the code and the translations that each waits for. */
 const ENTRY_SCREENS = [
   { addresses: ['/'], code: 'features/landing/routes.tsx', words: 'landing' },
   {

@@ -86,7 +86,7 @@ export const PRINT_WAIT_MS = 10_000;
 /** How often a page that stays open asks for a new version of the app, in milliseconds. */
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
-/** Look of the interface; `system` follows the machine. */
+/** Theme of the interface; `system` follows the operating system. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];
 

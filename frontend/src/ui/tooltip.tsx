@@ -9,7 +9,7 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** A label that appears at rest over an icon. The child carries its own `aria-label`. */
+/** A tooltip. The child has its own `aria-label`. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <Base.Root>

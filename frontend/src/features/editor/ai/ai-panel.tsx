@@ -10,7 +10,7 @@ import { AiTaskView } from './ai-task-view';
 import { Chat } from './chat';
 import { useAiState } from './use-ai';
 
-/** The assistant: its service, the task on the selection, or the talk. */
+/** The AI panel: settings of the service, the task on the selection, or the chat. */
 export function AiPanel() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
