@@ -36,7 +36,7 @@ export const sourceChecks = [
 export const rustLints = [
   ['Rust lints', () => clippy(['--workspace', '--all-targets'])],
   [
-    'Rust lints of the JavaScript faces',
+    'Rust lints of the JavaScript bindings',
     () =>
       clippy([
         ...['--lib', '--target', 'wasm32-unknown-unknown'],
