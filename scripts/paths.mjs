@@ -1,4 +1,4 @@
-// Where things are: the repository, the cache outside it, the programs that `scripts/tools` installs.
+// Where things are: the repository, the cache outside it, the programs that `scripts/setup` installs.
 
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -8,7 +8,7 @@ interface Mail {
 }
 
 /** The newest mail to somebody, from the page that shows developers what was sent. */
-async function letterTo(
+async function mailTo(
   request: APIRequestContext,
   recipient: string,
   pattern: RegExp,
@@ -29,7 +29,7 @@ async function letterTo(
 
 /** The code in the newest mail to `recipient`. */
 export function codeFor(request: APIRequestContext, recipient: string): Promise<string> {
-  return letterTo(request, recipient, /(?<!\d)\d{6}(?!\d)/);
+  return mailTo(request, recipient, /(?<!\d)\d{6}(?!\d)/);
 }
 
 /** Path and fragment of the invitation in the newest mail to `recipient`. */
@@ -37,6 +37,6 @@ export async function invitationFor(
   request: APIRequestContext,
   recipient: string,
 ): Promise<string> {
-  const url = new URL(await letterTo(request, recipient, /https?:\/\/\S+\/invitations#\S+/));
+  const url = new URL(await mailTo(request, recipient, /https?:\/\/\S+\/invitations#\S+/));
   return `${url.pathname}${url.hash}`;
 }
