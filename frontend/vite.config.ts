@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
 import { renderedArticles } from './prerender/plugin';
 
-/** Screens that people come to from elsewhere: the code and the words that each waits for. */
-const DOORS = [
+/** Screens that a visit can begin with: the code and the translations that each waits for. */
+const ENTRY_SCREENS = [
   { addresses: ['/'], code: 'features/landing/routes.tsx', words: 'landing' },
   {
     addresses: ['/login', '/register', '/reset-password'],
@@ -57,7 +57,7 @@ function nameFirstScreens(): Plugin {
           }
           return [...seen];
         }
-        for (const { addresses, code, words } of DOORS) {
+        for (const { addresses, code, words } of ENTRY_SCREENS) {
           for (const address of addresses) {
             const module = address === '/md' && wasm !== undefined ? [`/${wasm.fileName}`] : [];
             parts[address] = [...module, ...filesAhead(code)];

@@ -51,7 +51,7 @@ async function fill() {
 async function takeOver() {
   // Another page may still run the version before, and need the rest of its files.
   const clients = await self.clients.matchAll({ includeUncontrolled: true });
-  // The preview is a window inside its page.
+  // The preview is a frame inside its page.
   if (clients.filter(({ frameType }) => frameType !== 'nested').length > 1) return;
   for (const name of await caches.keys()) {
     if (name.startsWith('moyan-') && name !== CACHE) await caches.delete(name);

@@ -5,7 +5,7 @@ import * as article from '../src/engine/pkg/article/moyan_article.js';
 import * as exporter from '../src/engine/pkg/export/moyan_export.js';
 import type { Patch } from '../src/engine/types';
 import { renderOptions, styleOptions } from '../src/features/editor/workbench/article-options';
-import { type FirstPreview, lookOf } from '../src/features/editor/workbench/first-preview';
+import { type FirstPreview, renderKeyOf } from '../src/features/editor/workbench/first-preview';
 import { DEFAULT_SETTINGS } from '../src/storage/settings';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -25,7 +25,7 @@ export function render(file: string): FirstPreview {
   const blocks = ops.flatMap(({ insert }) => insert);
   session.free();
   return {
-    look: lookOf(DEFAULT_SETTINGS, locale),
+    renderKey: renderKeyOf(DEFAULT_SETTINGS, locale),
     text,
     blocks,
     startLines: [...startLines],

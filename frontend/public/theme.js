@@ -1,6 +1,6 @@
-// Sets the look of the interface before the first paint, and says so when the application does not start.
+// Sets the theme of the interface before the first paint, and shows a message when the application does not start.
 //
-// The look: `ui_theme` is written by src/storage/local.ts.
+// The theme: `ui_theme` is written by src/storage/local.ts.
 (() => {
   let chosen = null;
   let language = null;
@@ -26,6 +26,8 @@
       link.rel = 'preload';
       link.as = 'fetch';
       link.type = 'application/wasm';
+      // The first preview does not wait for the module, and the code that shows it comes first.
+      link.fetchPriority = 'low';
     } else if (href.endsWith('.css')) {
       link.rel = 'preload';
       link.as = 'style';
@@ -36,8 +38,8 @@
   }
 })();
 
-// The startup failure stands here, in both languages and without a framework: it may be the code or the words that are
-// missing. `startup-failure` is sent by src/app/startup.ts.
+// The startup failure is handled here, in both languages and without a framework: it may be the code or the translations
+// that are missing. `startup-failure` is sent by src/app/startup.ts.
 (() => {
   const WORDS = {
     'zh-CN': {
@@ -111,7 +113,7 @@
   addEventListener('startup-failure', ({ detail }) =>
     show((words) => (detail.key === undefined ? detail.text : words[detail.key])),
   );
-  // Such an event does not rise from the script; it is met on its way down.
+  // Such an event does not bubble; it is caught in the capture phase.
   addEventListener(
     'error',
     ({ target }) => {

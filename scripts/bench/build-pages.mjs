@@ -18,7 +18,7 @@ const preloadWasm = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle, path }) {
-      if (!path.endsWith('ours.html')) return html;
+      if (!/(?:ours|visit)\.html$/.test(path)) return html;
       const wasm = Object.keys(bundle ?? {}).find((file) =>
         /moyan_article_bg-.*\.wasm$/.test(file),
       );
@@ -29,6 +29,7 @@ const preloadWasm = {
         type: 'application/wasm',
         href: `/${wasm}`,
         crossorigin: '',
+        fetchpriority: 'low',
       };
       return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
@@ -38,6 +39,7 @@ const preloadWasm = {
 /** Each page, and the engine packages that it needs. */
 const pages = {
   ours: ['article', 'highlight'],
+  visit: ['article', 'highlight', 'export'],
   peer: [],
   colors: ['highlight'],
   library: [],
@@ -52,14 +54,15 @@ export async function buildPages(names) {
     throw new Error(
       `frontend/src/engine/pkg/${missing} is missing: run \`node scripts/build-wasm.mjs\` first`,
     );
-  const { build } = await loadVite();
+  const { build, runnerImport } = await loadVite();
+  const { module } = await runnerImport(join(frontend, 'prerender/plugin.ts'));
   const outDir = await mkdtemp(join(tmpdir(), 'moyan-bench-'));
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     assetsInclude: ['**/*.packdump'],
-    plugins: [preloadWasm],
+    plugins: [preloadWasm, module.renderedArticles()],
     resolve: {
       alias: {
         marked: packageFile('marked'),

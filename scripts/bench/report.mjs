@@ -112,10 +112,17 @@ function copies(results) {
   return `${durations}\n\n${sizes}`;
 }
 
+/** What is opened, by the name of its figures. */
+const visits = {
+  first: 'first visit (tutorial)',
+  unknown: '100 KB, opened for the first time',
+  again: '100 KB, return',
+};
+
 function navigation(results) {
   const rows = Object.entries(results).flatMap(([connection, { ours, peer }]) =>
-    ['first', 'again'].map((visit) => [
-      `${connection}, ${visit === 'first' ? 'first visit' : 'reload'}`,
+    Object.entries(visits).map(([visit, what]) => [
+      `${connection}, ${what}`,
       time(ours[visit]),
       time(peer[visit]),
       (ours[visit].median / peer[visit].median).toFixed(2),
@@ -124,7 +131,7 @@ function navigation(results) {
   const { ours, peer } = Object.values(results)[0];
   const bytes = [kilobytes(ours.bytes.median), kilobytes(peer.bytes.median)];
   rows.push([
-    'downloaded until then (brotli)',
+    'downloaded until the preview of a first visit (brotli)',
     ...bytes,
     (ours.bytes.median / peer.bytes.median).toFixed(2),
   ]);
@@ -204,7 +211,7 @@ const sections = [
   ['firstRender', 'First render of a whole article, ms', firstRender],
   ['colors', 'Colors of code, ms', colors],
   ['copy', 'Copying for WeChat, ms', copies],
-  ['navigation', 'Navigation to the first preview (100 KB article), ms', navigation],
+  ['navigation', 'Navigation to the first preview, ms', navigation],
   ['editor', 'First load of the editor, ms', editor],
   ['library', 'A library of posts, ms', library],
   ['memory', 'Memory of a page showing the article', memory],

@@ -48,6 +48,12 @@ const articles = plan.map(([size, samples]) => ({ size, samples, ...article(size
 /** The article of the measures that take one size only. */
 const visitedArticle = articles.find(({ size }) => size === 100_000);
 
+/** What a first visitor gets. */
+const tutorial = await readFile(
+  new URL('../../seeds/articles/tutorial.zh-CN.md', import.meta.url),
+  'utf8',
+);
+
 const say = (line) => process.stderr.write(`${line}\n`);
 
 async function openPages(browser, { origin, add }) {
@@ -85,10 +91,6 @@ const parts = {
     for (const one of articles.filter(({ size }) => size <= 100_000)) {
       results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
     }
-    const tutorial = await readFile(
-      new URL('../../seeds/articles/tutorial.zh-CN.md', import.meta.url),
-      'utf8',
-    );
     results.tutorial = await measureCopy(run, { text: tutorial, bare: onlyText(tutorial) }, 3);
     return results;
   },
@@ -115,9 +117,11 @@ const folder = await buildPages([
   'ours',
   'peer',
   ...['colors', 'copy', 'library'].filter(isWanted),
+  ...(isWanted('navigation') ? ['visit'] : []),
   ...(isWanted('editor') ? ['monaco'] : []),
 ]);
 const texts = Object.fromEntries(articles.map(({ size, text }) => [`/articles/${size}.md`, text]));
+texts['/articles/tutorial.md'] = tutorial;
 const server = await serve(folder, texts);
 const browser = await launchChromium();
 try {

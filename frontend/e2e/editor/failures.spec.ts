@@ -11,11 +11,30 @@ test('without_webassembly_the_start_fails_with_words', async ({ editor, page }) 
   expect(editor.errors).toEqual([]);
 });
 
-test('an_engine_that_does_not_arrive_fails_the_start_with_words', async ({ editor, page }) => {
+test('without_the_engine_and_without_a_known_preview_the_start_fails_with_words', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.saved();
+  await editor.fill('# 没有渲染过');
   await page.route('**/moyan_article_bg*.wasm', (route) => route.abort());
-  await page.goto('/md');
+  await page.reload();
   await expect(page.getByRole('alert')).toContainText('应用启动失败');
   await expect(page.getByRole('alert')).toContainText('排版引擎未能下载');
+  editor.errors.length = 0;
+});
+
+test('without_the_engine_a_first_visit_shows_the_tutorial_and_says_what_is_missing', async ({
+  editor,
+  page,
+}) => {
+  await page.route('**/moyan_article_bg*.wasm', (route) => route.abort());
+  await page.goto('/md');
+  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(page.getByTestId('preview').getByRole('alert')).toContainText('排版引擎未能下载');
+  await page.getByRole('button', { name: '复制到公众号' }).click();
+  await expect(page.getByText('复制失败')).toBeVisible();
   editor.errors.length = 0;
 });
 

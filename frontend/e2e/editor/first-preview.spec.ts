@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/editor';
 import { putSettings, records } from '../support/storage';
 
-/** The preview that is kept for the next visit; undefined before there is one. */
-async function kept(page: Page) {
+/** The preview that is cached for the next visit; undefined before there is one. */
+async function cached(page: Page) {
   const rows = await records(page, 'settings');
   const row = rows.find(({ key }) => key === '~preview');
   return row?.value as { text: string; blocks: { html: string }[]; engine: string } | undefined;
@@ -22,9 +22,9 @@ async function holdModule(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Waits until the kept preview is that of the text. */
-async function keptAs(page: Page, text: string) {
-  await expect.poll(async () => (await kept(page))?.text).toBe(text);
+/** Waits until the cached preview is that of the text. */
+async function cachedAs(page: Page, text: string) {
+  await expect.poll(async () => (await cached(page))?.text).toBe(text);
 }
 
 const TEXT = '# 砚边\n\n磨墨。\n\n写字。';
@@ -50,7 +50,7 @@ test('a_return_shows_the_article_before_the_module_has_arrived_and_keeps_its_nod
   await editor.open();
   await editor.write(TEXT);
   await editor.saved();
-  await keptAs(editor.page, TEXT);
+  await cachedAs(editor.page, TEXT);
   const release = await holdModule(editor.page);
   await editor.page.reload();
   await expect(editor.article.locator('> *')).toHaveText(['砚边', '磨墨。', '写字。']);
@@ -76,8 +76,8 @@ test('another_text_another_setting_and_another_engine_never_show_the_old_blocks'
   await editor.open();
   await editor.write(TEXT);
   await editor.saved();
-  await keptAs(page, TEXT);
-  const sound = await kept(page);
+  await cachedAs(page, TEXT);
+  const sound = await cached(page);
   const release = await holdModule(page);
   const waits = async () => {
     const asked = page.waitForRequest('**/moyan_article_bg-*.wasm');
@@ -107,8 +107,8 @@ test('hostile_blocks_in_the_storage_run_nothing_and_go_when_the_engine_is_there'
   await editor.open();
   await editor.write(TEXT);
   await editor.saved();
-  await keptAs(page, TEXT);
-  const sound = await kept(page);
+  await cachedAs(page, TEXT);
+  const sound = await cached(page);
   const html =
     '<p><img src="x" onerror="parent.ran=1"><script>parent.ran=1</script><a href="javascript:parent.ran=1">点</a></p>';
   const flags = { hasRawHtml: false, hasCode: false, hasMath: false, hasDiagram: false };
@@ -136,7 +136,7 @@ test('a_module_that_does_not_arrive_is_said_beside_the_article_and_writing_goes_
   await editor.open();
   await editor.write(TEXT);
   await editor.saved();
-  await keptAs(page, TEXT);
+  await cachedAs(page, TEXT);
   await page.route('**/moyan_article_bg-*.wasm', (route) => route.abort());
   await page.reload();
   await expect(editor.article.locator('> *')).toHaveText(['砚边', '磨墨。', '写字。']);

@@ -68,7 +68,7 @@ test('the_yearly_price_says_what_it_saves', async ({ page, visitor: _ }) => {
   await page.goto('/#pricing');
   const plan = page.getByRole('article', { name: '专业版' });
   await expect(plan).toContainText('¥3,588');
-  await expect(plan).toContainText('共用 14 个月');
+  await expect(plan).toContainText('用 14 个月');
   await expect(plan).toContainText('¥598');
   await page.getByRole('radio', { name: '按月' }).click();
   await expect(plan).toContainText('¥299');

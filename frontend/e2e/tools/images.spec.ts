@@ -227,7 +227,7 @@ test('repositories_are_spread_and_refusals_passed_over', async ({ editor, page }
   await editor.write('');
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(dialog.getByText('请填写正确').first()).toBeVisible();
+  await expect(dialog.getByText('请填写有效的内容').first()).toBeVisible();
   expect(await faults(page, 'popup')).toEqual([]);
   await dialog.getByRole('textbox', { name: '用户名' }).fill('writer');
   await dialog.getByRole('textbox', { name: '仓库' }).fill('broken, img-{1..3}');

@@ -11,7 +11,7 @@ import type {
 
 /** Account calls. Every one fails with an {@link import('./api-error').ApiError}. */
 
-/** Somebody's address, as the wire wants it. */
+/** An e-mail address or phone number, as the API takes it. */
 export interface Identifier {
   identifier: string;
   identityType: IdentityType;
@@ -19,7 +19,7 @@ export interface Identifier {
 
 const PHONE_PREFIX = '+86-';
 
-/** What a form holds, as the wire wants it: digits alone are a phone number. Source: specification §5. */
+/** The identifier that a form holds, as the API takes it: digits alone are a phone number. Source: specification §5. */
 export function identifierOf(text: string): Identifier {
   const trimmed = text.trim();
   const digits = trimmed.replace(/^\+86-?/, '');
@@ -28,7 +28,7 @@ export function identifierOf(text: string): Identifier {
     : { identifier: trimmed, identityType: 'email' };
 }
 
-/** How this server lets people in. */
+/** How users log in to this server. */
 export function getConfig(): Promise<ServerConfig> {
   return dataOf(client.GET('/api/config'));
 }
@@ -60,7 +60,7 @@ export async function register(who: Identifier, registration: Registration): Pro
   );
 }
 
-/** Whether the session still stands: the account as it is now. */
+/** The authenticated user as the server knows it now; fails when the session has ended. */
 export function isLogin(): Promise<UserInfo> {
   return dataOf(client.POST('/api/account/isLogin'));
 }
@@ -92,7 +92,7 @@ export async function changePassword(body: {
   await envelopeOf(client.PUT('/api/account/password', { body }));
 }
 
-/** Makes another e-mail address or phone number the account's own. */
+/** Changes the e-mail address or phone number of the account. */
 export function changeIdentifier(
   who: Identifier,
   proof: { code: string; currentPasswd: string },
@@ -126,7 +126,7 @@ export async function endSession(sessionId: string): Promise<void> {
   );
 }
 
-/** Ends every session but this one; answers how many. */
+/** Ends all other sessions and returns how many. */
 export async function endOtherSessions(): Promise<number> {
   return (await dataOf(client.DELETE('/api/account/sessions'))).nEnded;
 }
@@ -136,7 +136,7 @@ export function exportAccount(): Promise<Blob> {
   return fileOf(client.GET('/api/account/export', { parseAs: 'blob' }));
 }
 
-/** Asks for the account's end; it can be taken back for seven days. */
+/** Schedules the deletion of the account; it can be canceled for seven days. */
 export function requestDeletion(currentPasswd: string): Promise<UserInfo> {
   return dataOf(client.POST('/api/account/deletion', { body: { currentPasswd } }));
 }

@@ -37,7 +37,7 @@ export function setAdminRole(userId: string, isAdmin: boolean): Promise<AdminUse
   );
 }
 
-/** `reason` is read by whoever is suspended; null ends the suspension. */
+/** `reason` is shown to the suspended user; null ends the suspension. */
 export function suspendUser(userId: string, reason: string | null): Promise<AdminUser> {
   const params = { params: { path: { userId } } };
   return reason === null
@@ -66,7 +66,7 @@ export function suspendTeam(teamId: string, reason: string | null): Promise<Admi
     : dataOf(client.PUT('/api/admin/teams/{teamId}/suspension', { ...params, body: { reason } }));
 }
 
-/** What narrows the audit log. */
+/** Filters of the audit log. */
 export interface AuditFilter {
   action?: AuditAction;
   /** Only what this account did or what was done to it. */
@@ -85,7 +85,7 @@ export function listMails(status: MailStatus | '', cursor?: string): Promise<Pag
   return dataOf(client.GET('/api/admin/mails', { params: { query: queryOf({ status, cursor }) } }));
 }
 
-/** Puts a mail that was given up back into the queue. */
+/** Puts a failed mail back into the queue. */
 export function retryMail(mailId: string): Promise<AdminMail> {
   return dataOf(client.POST('/api/admin/mails/{mailId}/retry', { params: { path: { mailId } } }));
 }

@@ -1,7 +1,7 @@
 import { KeyedError } from '../lib/keyed-error';
 import { type Envelope, failureData, isEnvelope } from './envelope';
 
-/** A call that failed. `key` is the server's, or one of `network.*` and `http.*` when no server spoke. */
+/** A call that failed. `key` is the server's, or one of `network.*` and `http.*` when the server did not answer. */
 export class ApiError extends KeyedError {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -19,7 +19,7 @@ export class ApiError extends KeyedError {
     this.status = status;
   }
 
-  /** No session, or none any more: the local one ends too. */
+  /** There is no session, or it has ended: the local one ends too. */
   get isUnauthorized(): boolean {
     return this.status === 401;
   }
@@ -33,7 +33,7 @@ export class ApiError extends KeyedError {
 /** Statuses with words of their own. Source: specification §8. */
 const SPOKEN_STATUSES = [400, 401, 403, 404, 500, 502, 503];
 
-/** The failure that an answer stands for; `body` is what it holds, parsed, or anything else. */
+/** The error of a failed answer; `body` is its parsed body, or anything else. */
 export function answerError(status: number, body: unknown): ApiError {
   if (isEnvelope(body)) return envelopeError(status, body);
   const words = wordsOf(body);
@@ -60,7 +60,7 @@ function wordsOf(body: unknown): string | undefined {
 }
 
 /** The failure of a request that got no answer. Source: specification §8. */
-export function silenceError(cause: unknown, isOnline: boolean): ApiError {
+export function noResponseError(cause: unknown, isOnline: boolean): ApiError {
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'TimeoutError') {
     return new ApiError('network.timeout', 'no answer in time', 0, {}, cause);

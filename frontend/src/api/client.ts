@@ -1,22 +1,22 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { CLIENT_HEADERS, HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
-import { type ApiError, answerError, silenceError } from './api-error';
+import { type ApiError, answerError, noResponseError } from './api-error';
 import { type Envelope, isEnvelope, isSuccess } from './envelope';
 import type { paths } from './generated/schema';
 
-/** What the client needs to know of the app, and tells it. */
+/** What the client needs from the app, and what it reports to it. */
 export interface ApiHost {
   token(): string | null;
   language(): string;
-  /** The server knows the session no more. `token` is the one that was sent. */
+  /** The session has ended on the server. `token` is the one that was sent. */
   onUnauthorized(error: ApiError, token: string): void;
-  /** An answer came, or none did. */
+  /** Whether the server answered. */
   onReach?(isReached: boolean): void;
 }
 
 let host: ApiHost = { token: () => null, language: () => 'zh-CN', onUnauthorized: () => undefined };
 
-/** Connects the client with the app, once, at its start. */
+/** Connects the client with the app; called once at startup. */
 export function connectApi(next: ApiHost): void {
   host = next;
 }
@@ -38,7 +38,7 @@ export const client = createClient<paths>({
 });
 client.use(headers);
 
-/** Sends a file: the option `fetch` of a call, for a slow connection needs longer than {@link HTTP_TIMEOUT_MS}. */
+/** Sends a file with a longer timeout. Goes into the option `fetch` of a call. */
 export function sendUpload(request: Request): Promise<Response> {
   return send(request, UPLOAD_TIMEOUT_MS);
 }
@@ -59,7 +59,7 @@ async function send(request: Request, timeoutMs: number): Promise<Response> {
   } catch (error) {
     if (request.signal.aborted) throw error;
     host.onReach?.(false);
-    throw silenceError(error, navigator.onLine);
+    throw noResponseError(error, navigator.onLine);
   }
 }
 

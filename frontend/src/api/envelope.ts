@@ -14,7 +14,7 @@ export interface FailureData {
   error?: string;
   /** What is wrong with each field, by key. */
   fields?: Record<string, string>;
-  /** Why, in the words of whoever decided so. */
+  /** The reason, as an administrator wrote it. */
   reason?: string;
   requestId?: string;
 }

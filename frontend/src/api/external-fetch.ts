@@ -1,9 +1,9 @@
 import { KeyedError } from '../lib/keyed-error';
 
 /**
- * Requests to hosts that the author names: image hosts, AI services, addresses of pictures.
+ * Requests to hosts that the user has configured or linked: image hosts, AI services, addresses of pictures.
  *
- * No cookie of this site goes along.
+ * They carry no cookie and no referrer.
  * Errors: `external.unreachable` when no answer comes (also when the host forbids pages to ask it), an `AbortError` when
  * `signal` ends it. An answer of any status is an answer.
  */
@@ -16,45 +16,45 @@ export async function fetchExternal(url: string, init: RequestInit = {}): Promis
   }
 }
 
-/** A file on its way to a host. */
-export interface Sending {
+/** An upload to a host. */
+export interface UploadRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
   body: Blob | FormData | string;
   signal: AbortSignal;
-  /** Told the share that is sent, 0 to 1. */
+  /** Called with the share that is sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /** What the host answered. */
-export interface Sent {
+export interface UploadResponse {
   status: number;
   text: string;
 }
 
-/** Sends a body and tells how far it got. Errors: as {@link fetchExternal}. */
-export function uploadExternal(sending: Sending): Promise<Sent> {
+/** Sends a body and reports the progress. Errors: as {@link fetchExternal}. */
+export function uploadExternal(upload: UploadRequest): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
-    if (sending.signal.aborted) return reject(aborted());
+    if (upload.signal.aborted) return reject(aborted());
     // `fetch` does not tell how much is sent.
     const request = new XMLHttpRequest();
-    request.open(sending.method, sending.url);
-    for (const [name, value] of Object.entries(sending.headers ?? {})) {
+    request.open(upload.method, upload.url);
+    for (const [name, value] of Object.entries(upload.headers ?? {})) {
       request.setRequestHeader(name, value);
     }
     request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) sending.onProgress(event.loaded / event.total);
+      if (event.lengthComputable) upload.onProgress(event.loaded / event.total);
     });
     request.addEventListener('load', () =>
       resolve({ status: request.status, text: request.responseText }),
     );
     request.addEventListener('error', () =>
-      reject(new KeyedError('external.unreachable', hostOf(sending.url))),
+      reject(new KeyedError('external.unreachable', hostOf(upload.url))),
     );
     request.addEventListener('abort', () => reject(aborted()));
-    sending.signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(sending.body);
+    upload.signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(upload.body);
   });
 }
 

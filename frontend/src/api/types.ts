@@ -1,6 +1,6 @@
 import type { components } from './generated/schema';
 
-/** Wire types under their own names; the generated file says what each field means. */
+/** Types of the API under short names; the generated file documents their fields. */
 type Schemas = components['schemas'];
 export type AdminMail = Schemas['AdminMailDto'];
 export type AdminOverview = Schemas['AdminOverviewDto'];

@@ -19,7 +19,7 @@ export function startConnection(words: i18n): void {
       // The answer may belong to a session that has been replaced meanwhile.
       if (session.get().token !== token) return;
       closeSession();
-      // Guarded screens leave for the login by themselves; an author at work is only told.
+      // Guarded screens redirect to the login by themselves; in the editor only a message is shown.
       toast.failure(errorText(words.t, error), { id: 'session' });
     },
     onReach: (isServerReached) => connection.set({ isServerReached }),

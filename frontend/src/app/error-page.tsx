@@ -6,7 +6,7 @@ import { KeyedError, messageOf } from '../lib/keyed-error';
 import { Button, buttonStyle } from '../ui/button';
 import { Mark } from '../ui/mark';
 
-/** Last resort of a screen: what happened, and the ways out. A module that did not start is a failed start. */
+/** Shown when a screen fails: what happened, and links out of it. A module that did not start is a failed start. */
 export function ErrorPage() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -11,7 +11,7 @@ export function loginPath(path: string): string {
   return `${paths.login}?${new URLSearchParams({ [REDIRECT_PARAMETER]: path })}`;
 }
 
-/** Sends whoever is not logged in to the login, before anything of the screen is fetched. Throws the redirect. */
+/** Redirects to the login if no user is authenticated, before anything of the screen is fetched. Throws the redirect. */
 export function requireLogin({ request }: { request: Request }): null {
   if (session.get().token !== null) return null;
   const { pathname, search } = new URL(request.url);
@@ -20,7 +20,7 @@ export function requireLogin({ request }: { request: Request }): null {
   throw redirect(loginPath(`${pathname}${search}${hash}`));
 }
 
-/** A loader that lets nobody in without a login and leads on from there. */
+/** A loader that needs an authenticated user and then redirects. */
 export function guardedRedirect(to: (params: Record<string, string | undefined>) => string) {
   return ({
     request,
@@ -34,7 +34,7 @@ export function guardedRedirect(to: (params: Record<string, string | undefined>)
   };
 }
 
-/** Screens that stand only as long as somebody is logged in: whoever logs out starts again, whoever was logged out logs in again. */
+/** Screens for authenticated users. After a logout the home page follows; after a session that ended by itself, the login. */
 export function RequireLogin() {
   const { token, loggedOutByUser } = useStore(session);
   const { pathname, search, hash } = useLocation();

@@ -25,7 +25,7 @@ const queries = new QueryClient({
   },
 });
 
-// What one account was told is not for the next one: in this tab, nor when another tab changes the account.
+// Cached answers belong to one account: they are cleared when another one logs in, in this tab or in another.
 let accountId = session.get().user?.id;
 session.subscribe(() => {
   const { user } = session.get();
@@ -33,11 +33,11 @@ session.subscribe(() => {
   accountId = user?.id;
   void queries.cancelQueries();
   if (user === null) queries.clear();
-  // A screen that stands asks anew for its own account.
+  // An open screen fetches its data again for the new account.
   else void queries.resetQueries();
 });
 
-/** What every screen stands in: words, look, tooltips, toasts. */
+/** Providers around every screen: translations, theme, tooltips, toasts. */
 export function Providers({ words, children }: { words: i18n; children: ReactNode }) {
   const [choice, setChoice] = useState<UiTheme>(readUiTheme);
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');

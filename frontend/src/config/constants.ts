@@ -48,7 +48,7 @@ export const FILE_NAME_MAX_CHARS = 100;
 /** How long a diagram's source must rest before it is drawn again, in milliseconds. */
 export const DIAGRAM_DELAY_MS = 250;
 
-/** Coloured code kept, source and result together, in characters: an article of 1 MB needs two million. */
+/** Colored code kept, source and result together, in characters: an article of 1 MB needs two million. */
 export const CODE_CACHE_CHARS = 8_000_000;
 
 /** Longest time that a running worker may take for one code block, in milliseconds. What takes longer stays plain. */
@@ -90,7 +90,7 @@ export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 export const THEMES = ['classic', 'elegant', 'concise'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
-/** Look of the interface; `system` follows the machine. */
+/** Theme of the interface; `system` follows the operating system. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];
 

@@ -1,4 +1,4 @@
-/** What the build tells the app; nothing else reads `import.meta.env`. */
+/** Build-time settings; nothing else reads `import.meta.env`. */
 export const env = {
   /** True in the development server only. */
   isDevelopment: import.meta.env.DEV,

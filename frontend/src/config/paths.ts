@@ -66,7 +66,7 @@ export function platformPath(list: 'users' | 'teams', search: string): string {
   return `${paths.platform}/${list}?${new URLSearchParams({ search })}`;
 }
 
-/** Address of what was done by or to an account, or in a space. */
+/** Address of the audit log for an account or a space. */
 export function auditPath(about: { userId: string } | { teamId: string }): string {
   return `${paths.platform}/audit?${new URLSearchParams(about)}`;
 }

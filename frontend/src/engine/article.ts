@@ -6,7 +6,7 @@ import type { ArticleEngine, ArticleModule, RenderOptions } from './types';
 
 /**
  * Names the module that this page uses: its address, which changes with its content.
- * In development it does not, and a preview that was kept may be shown until the module arrives.
+ * In development it does not, and an outdated cached preview may be shown until the module arrives.
  */
 export const ARTICLE_VERSION: string = wasmUrl;
 

@@ -18,7 +18,7 @@ interface Waiting {
   reject: (error: EngineError) => void;
 }
 
-/** How often the watchdog looks before it acts: after a machine has slept, the first look comes too early. */
+/** How many timeouts in a row count: after the machine has slept, the first one comes too early. */
 const LOOKS = 2;
 /** Blocks that failed, in characters: they are not asked for again. */
 const REFUSED_CHARS = 1_000_000;

@@ -3,7 +3,7 @@ import { KeyedError, messageOf } from '../lib/keyed-error';
 /** A failure of an engine module. Keys: `engine.load`, `engine.failed`, `engine.noWebAssembly`, or the module's own. */
 export class EngineError extends KeyedError {}
 
-/** Gives anything an engine module threw its key. */
+/** Turns anything that an engine module threw into an {@link EngineError}. */
 export function engineError(error: unknown, fallbackKey = 'engine.failed'): EngineError {
   if (error instanceof EngineError) return error;
   const key =

@@ -4,7 +4,7 @@ import { KeyedError, messageOf } from '../lib/keyed-error';
 type AnyTranslate = (...args: never[]) => unknown;
 type Lookup = (key: string, options?: Record<string, unknown>) => string;
 
-/** The words for an error: those of the first field that is wrong, else of its key, else its message, else the general ones. */
+/** The message for an error: of the first invalid field, else of its key, else its own message, else a general one. */
 export function errorText(t: AnyTranslate, error: unknown): string {
   const lookup = t as unknown as Lookup;
   if (error instanceof KeyedError) {

@@ -20,7 +20,7 @@ const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
   },
 };
 
-/** The words of a feature in a language. Errors: whatever the download fails with. */
+/** The translations of a feature in a language. Errors: those of the import. */
 export async function fetchFeatureWords(
   locale: Locale,
   namespace: FeatureNamespace,

@@ -11,7 +11,7 @@ const loaders: Record<Locale, () => Promise<FirstWords>> = {
   en: async () => (await import('./locales/english')).words,
 };
 
-/** Starts the words of the interface in `locale`. The other language is fetched when it is chosen. */
+/** Starts i18n in `locale`. The other language is loaded when it is chosen. */
 export async function startI18n(locale: Locale): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance.use(initReactI18next).init({

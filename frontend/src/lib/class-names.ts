@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx';
 import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two that set the same thing the later wins. */
+/** Joins class names; of two conflicting ones the later wins. */
 export function classNames(...values: ClassValue[]): string {
   return twMerge(clsx(values));
 }

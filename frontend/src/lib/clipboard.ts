@@ -51,7 +51,7 @@ async function writeByService(
   await navigator.clipboard.write([new ClipboardItem(item)]);
 }
 
-/** The older way: selects the content in the page and runs the copy command. */
+/** Fallback: selects the content in the page and runs the copy command. */
 function copySelection(content: ClipboardContent): boolean {
   const holder = document.createElement('div');
   holder.style.cssText = 'position:fixed;left:-9999px;top:0;width:677px;background:#fff;color:#000';

@@ -1,8 +1,8 @@
-/** An error whose `key` picks the words on screen; `message` is for the console and for unknown keys. */
+/** An error whose `key` selects the message on screen; `message` is for the console and for unknown keys. */
 export class KeyedError extends Error {
   /** Stable key, a path under the `errors` namespace, for example `storage.full`. */
   readonly key: string;
-  /** What is wrong with each field of what was sent, by key. */
+  /** Errors of single fields, by field name. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(

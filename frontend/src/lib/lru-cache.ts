@@ -1,4 +1,4 @@
-/** Keeps the entries used last, as many as weigh no more than `limit` together; each weighs 1 unless told otherwise. */
+/** A cache of the entries used last. The sum of their weights stays within `limit`; a weight is 1 by default. */
 export class LruCache<V> {
   readonly #limit: number;
   readonly #weigh: (key: string, value: V) => number;

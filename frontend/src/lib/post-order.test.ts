@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   childrenByParent,
   inTreeOrder,
-  keyboardPlace,
+  keyboardMove,
   matchingRows,
   neighborOf,
   type OrderedPost,
@@ -137,11 +137,11 @@ test('the_neighbor_is_the_next_sibling_else_the_one_before_else_the_parent', () 
 });
 
 test('keys_move_among_siblings_in_and_out', () => {
-  expect(keyboardPlace(posts, 'b', 'up')).toEqual({ kind: 'before', of: 'a' });
-  expect(keyboardPlace(posts, 'b', 'down')).toEqual({ kind: 'after', of: 'c' });
-  expect(keyboardPlace(posts, 'b', 'in')).toEqual({ kind: 'child', of: 'a' });
-  expect(keyboardPlace(posts, 'a2', 'out')).toEqual({ kind: 'after', of: 'a' });
-  expect(keyboardPlace(posts, 'a', 'up')).toBeNull();
-  expect(keyboardPlace(posts, 'c', 'down')).toBeNull();
-  expect(keyboardPlace(posts, 'a', 'out')).toBeNull();
+  expect(keyboardMove(posts, 'b', 'up')).toEqual({ kind: 'before', of: 'a' });
+  expect(keyboardMove(posts, 'b', 'down')).toEqual({ kind: 'after', of: 'c' });
+  expect(keyboardMove(posts, 'b', 'in')).toEqual({ kind: 'child', of: 'a' });
+  expect(keyboardMove(posts, 'a2', 'out')).toEqual({ kind: 'after', of: 'a' });
+  expect(keyboardMove(posts, 'a', 'up')).toBeNull();
+  expect(keyboardMove(posts, 'c', 'down')).toBeNull();
+  expect(keyboardMove(posts, 'a', 'out')).toBeNull();
 });

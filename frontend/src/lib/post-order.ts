@@ -16,7 +16,9 @@ export interface OrderedPost {
 }
 
 /** Where a post goes: below `of` as its last child (null: the top level), or beside `of`. */
-export type Place = { kind: 'child'; of: string | null } | { kind: 'before' | 'after'; of: string };
+export type MoveTarget =
+  | { kind: 'child'; of: string | null }
+  | { kind: 'before' | 'after'; of: string };
 
 /** What a move changes of one post. */
 export interface OrderChange {
@@ -127,7 +129,7 @@ export function subtreeOf<P extends OrderedPost>(posts: readonly P[], id: string
 export function plannedMove<P extends OrderedPost>(
   posts: readonly P[],
   id: string,
-  place: Place,
+  place: MoveTarget,
 ): OrderChange[] | null {
   const moved = posts.find((post) => post.id === id);
   if (moved === undefined || place.of === id) return null;
@@ -160,11 +162,11 @@ function parentOf<P extends OrderedPost>(children: Children<P>, id: string): str
 }
 
 /** A move by keyboard: one place up or down among the siblings, in below the one above, or out of the parent. */
-export function keyboardPlace<P extends OrderedPost>(
+export function keyboardMove<P extends OrderedPost>(
   posts: readonly P[],
   id: string,
   direction: 'up' | 'down' | 'in' | 'out',
-): Place | null {
+): MoveTarget | null {
   const children = childrenByParent(posts);
   const parent = parentOf(children, id);
   const siblings = children.get(parent) ?? [];

@@ -1,4 +1,4 @@
-/** A value that can be watched. */
+/** A state that can be subscribed to. */
 export class Store<S extends object> {
   #state: S;
   readonly #listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ export class Store<S extends object> {
 
   get = (): S => this.#state;
 
-  /** Takes the changes over and tells the listeners, unless nothing differs. */
+  /** Merges the changes and notifies the listeners, unless nothing differs. */
   set(changes: Partial<S>): void {
     const keys = Object.keys(changes) as (keyof S)[];
     if (keys.every((key) => Object.is(this.#state[key], changes[key]))) return;

@@ -3,7 +3,7 @@ export const localKeys = {
   locale: 'locale',
   /** Look of the interface, read by `public/theme.js` before the first paint. */
   uiTheme: 'ui_theme',
-  /** Proof of the login, sent with every request. */
+  /** Session token, sent with every request. */
   token: 'token',
   /** The account that is logged in. */
   userInfo: 'userInfo',
@@ -21,8 +21,8 @@ export const sessionKeys = {
 } as const;
 
 /**
- * Rows of the store of settings that are none: the database has four stores, and no backup holds these.
- * Their sign sorts them after every setting.
+ * Rows in the store of settings that are no settings, because the database has four stores only. No backup holds them.
+ * Their first character sorts them after every setting.
  */
 export const rowPrefixes = {
   /** Summaries of posts. */

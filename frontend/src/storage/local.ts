@@ -34,6 +34,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Said above: nothing is lost but the memory of a choice.
+    // Nothing is lost but the stored choice.
   }
 }

@@ -5,7 +5,7 @@ import { localKeys } from './keys';
  * export of it can carry them.
  */
 
-/** Where images go. */
+/** The image host. */
 export type ImageHostSetting = GithubHostSetting | S3HostSetting | CustomHostSetting;
 
 /** Repositories of one GitHub user. Source: specification §3. */
@@ -21,7 +21,7 @@ export interface GithubHostSetting {
   address: string;
 }
 
-/** A bucket of any storage that speaks S3. */
+/** A bucket of an S3-compatible storage. */
 export interface S3HostSetting {
   kind: 's3';
   endpoint: string;
@@ -29,15 +29,15 @@ export interface S3HostSetting {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket stands in the path and not in the name of the host. */
+  /** The bucket is in the path, not in the host name. */
   isPathStyle: boolean;
   /** Folder of the images, may be empty. */
   folder: string;
-  /** Where readers find the bucket, when that is elsewhere. */
+  /** Public address of the bucket, if it differs. */
   publicAddress: string;
 }
 
-/** Any service that takes a file by HTTP and answers with its address. */
+/** Any HTTP service that accepts a file and returns its address. */
 export interface CustomHostSetting {
   kind: 'custom';
   url: string;
@@ -52,7 +52,7 @@ export interface CustomHostSetting {
   answer: string;
 }
 
-/** An AI service that speaks OpenAI's protocol. */
+/** An AI service with an OpenAI-compatible API. */
 export interface AiServiceSetting {
   /** Address of the API with its version, for example `https://api.openai.com/v1`. */
   base: string;
@@ -65,7 +65,7 @@ interface PrivateSettings {
   aiService: AiServiceSetting;
 }
 
-/** What was set, or null; null too when it cannot be read. */
+/** The stored setting; null when there is none or it cannot be read. */
 export function readPrivate<K extends keyof PrivateSettings>(name: K): PrivateSettings[K] | null {
   try {
     const stored = localStorage.getItem(localKeys[name]);
@@ -75,7 +75,7 @@ export function readPrivate<K extends keyof PrivateSettings>(name: K): PrivateSe
   }
 }
 
-/** Keeps it in this browser; null forgets it. Returns whether the browser allowed it. */
+/** Stores the setting in this browser; null deletes it. Returns whether the browser allowed it. */
 export function writePrivate<K extends keyof PrivateSettings>(
   name: K,
   value: PrivateSettings[K] | null,

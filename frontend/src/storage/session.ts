@@ -27,7 +27,7 @@ export interface Session {
 
 const NOBODY: Session = { token: null, user: null };
 
-/** Who is logged in on this device; every tab follows. */
+/** The authenticated user of this browser; all tabs share it. */
 export const session = new Store<Session>(read());
 
 /** Logged in: keeps token and account. */

@@ -31,25 +31,25 @@ export type DiagramForm = (typeof DIAGRAM_FORMS)[number];
 export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
-/** Parts of the right sidebar. */
+/** Tabs of the right sidebar. */
 export const RIGHT_PANELS = ['style', 'css', 'outline', 'ai'] as const;
 export type RightPanel = (typeof RIGHT_PANELS)[number];
 
-/** One style sheet of the author's. `name` is unique; `title` is what its tab shows. */
+/** One custom style sheet. `name` is unique; `title` is shown on its tab. */
 export interface CssTab {
   title: string;
   name: string;
   content: string;
 }
 
-/** The author's style sheets, of which one holds. Without tabs nothing was written yet. */
+/** The custom style sheets, of which one is active. No tabs: nothing was written yet. */
 export interface CssConfig {
-  /** Name of the tab that holds. */
+  /** Name of the active tab. */
   active: string;
   tabs: readonly CssTab[];
 }
 
-/** An account's card as it is kept for the next article. */
+/** A profile card, stored for the next article. */
 export interface ProfileCardSetting {
   nickname: string;
   alias: string;
@@ -107,7 +107,7 @@ export interface EditorSettings {
   current_post_id: string;
 }
 
-/** What holds before the author chooses. Source: specification §3, Style options. */
+/** Default settings. Source: specification §3, Style options. */
 export const DEFAULT_SETTINGS: EditorSettings = {
   isMacCodeBlock: true,
   isEditOnLeft: true,
@@ -210,7 +210,7 @@ export function readSettings(): Promise<EditorSettings> {
   return withDatabase(async (db) => settingsOf(await db.getAll('settings', settingKeys())));
 }
 
-/** The known and sound ones among `records`, over the defaults. */
+/** The valid settings among `records`, merged over the defaults. */
 export function settingsOf(records: readonly SettingRecord[]): EditorSettings {
   const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   for (const { key, value } of records) {

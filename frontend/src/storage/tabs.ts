@@ -1,5 +1,5 @@
 /**
- * What the tabs of one browser tell each other, and which of them writes a post.
+ * Messages between the tabs of one browser, and the lock that decides which of them writes a post.
  *
  * A post is written by the tab that holds its lock. The browser drops the lock of a tab that dies.
  * Where there are no locks (plain http) every tab may write, and {@link savePost} finds out about conflicts.
@@ -10,7 +10,7 @@ export type TabMessage =
   | { kind: 'library' }
   /** A post's text was written. */
   | { kind: 'saved'; postId: string }
-  /** Another tab wants to write the post: save and let go. */
+  /** Another tab wants to write the post: save and release it. */
   | { kind: 'yield'; postId: string };
 
 const CHANNEL = 'md_editor_db';
@@ -19,7 +19,7 @@ const postLock = (postId: string) => `post:${postId}`;
 /** How long a tab may take to save and let go before the post is taken from it, in milliseconds. */
 const YIELD_MS = 1_500;
 
-/** A line to the other tabs; hears nothing of its own messages. */
+/** A channel to the other tabs. It does not receive its own messages. */
 export class TabChannel {
   readonly #channel =
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);

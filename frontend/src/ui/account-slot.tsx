@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the app shows of the account in a header that is a feature's own: no feature knows the others' screens. */
+/** The account menu for headers of features, provided by the app because features do not import each other. */
 export const AccountSlot = createContext<ReactNode>(null);
 
 export function useAccountSlot(): ReactNode {

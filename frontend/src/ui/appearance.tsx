@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The look of the interface: what was chosen, and whether it is dark now. */
+/** The theme of the interface: the user's choice, and whether it is dark now. */
 export interface Appearance {
   choice: 'system' | 'light' | 'dark';
   isDark: boolean;

@@ -7,7 +7,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** Somebody's picture, or the first letter of their name. The name stands beside it, so it is not read out. */
+/** A user's picture, or the first letter of the name. The name is shown beside it, so screen readers skip it. */
 export function Avatar({ name, url, size = 32, className }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.44) };
   if (url !== null && url !== undefined) {

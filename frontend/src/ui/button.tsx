@@ -31,7 +31,7 @@ export const buttonStyle = cva(
 
 type ButtonProps = ComponentProps<typeof BaseButton> & VariantProps<typeof buttonStyle>;
 
-/** A button in one of the app's four looks. */
+/** A button in one of four variants. */
 export function Button({ variant, size, className, ...props }: ButtonProps) {
   return (
     <BaseButton

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something is done, and shows why it could not be. */
+/** Asks for confirmation, and shows the error if the action fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);

@@ -37,7 +37,7 @@ const forms = {
     'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
 };
 
-/** A window over the page that holds the focus until it closes. */
+/** A modal dialog. */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);

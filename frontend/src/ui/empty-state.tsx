@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What stands where nothing is yet: why, and what to do. */
+/** Shown in place of an empty list: why it is empty and what to do. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center rounded-xl border border-line-strong border-dashed px-6 py-14 text-center">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A row of figures. */
+/** A row of statistics. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] md:has-[>:nth-child(5)]:grid-cols-3">
@@ -15,7 +15,7 @@ interface FigureProps {
   note?: string | null | undefined;
 }
 
-/** One figure and what it counts. */
+/** One number with its label. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="p-4 shadow-[1px_0_0_var(--line),0_1px_0_var(--line)] md:p-5">

@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
   keys?: string | undefined;
 };
 
-/** A button that is an icon; its label is read out and shown at rest. */
+/** An icon button. Its label is read out and shown as a tooltip. */
 export function IconButton({ icon: Icon, label, keys, size = 'icon', ...props }: IconButtonProps) {
   return (
     <Tooltip label={label} keys={keys}>

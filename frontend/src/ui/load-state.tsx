@@ -7,7 +7,7 @@ interface LoadStateProps {
   onRetry: () => void;
 }
 
-/** What stands where data is on its way, or did not come. */
+/** Placeholder while data is loading, or when loading failed. */
 export function LoadState({ error, onRetry }: LoadStateProps) {
   const { t } = useTranslation();
   if (error === null || error === undefined) {

@@ -1,4 +1,4 @@
-/** The mark of Moyan: a drop of ink over the edge of its stone. */
+/** The logo of Moyan. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">

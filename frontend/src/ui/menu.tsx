@@ -15,7 +15,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A list of actions that opens under its trigger. */
+/** A dropdown menu. */
 export function Menu(props: MenuProps) {
   const { trigger, align = 'end', isOpen, onOpenChange, finalFocus, children } = props;
   return (
@@ -67,7 +67,7 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
   );
 }
 
-/** A row of a menu that leads to another screen. */
+/** A menu item that is a link. */
 export function MenuLink({
   icon: Icon,
   to,
@@ -98,7 +98,7 @@ interface MenuChoicesProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** Choices of which one holds. */
+/** A radio group in a menu. */
 export function MenuChoices<T extends string>({
   label,
   value,
@@ -124,7 +124,7 @@ export function MenuChoices<T extends string>({
   );
 }
 
-/** A heading over a part of a menu. */
+/** A group label in a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-2.5 pt-2 pb-1 text-ink-faint text-xs">{children}</div>;
 }

@@ -10,7 +10,7 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function Panel({ title, lead, action, tone = 'plain', children }: PanelProps) {
   return (
     <section

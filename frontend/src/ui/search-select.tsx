@@ -10,7 +10,7 @@ interface SearchSelectProps {
   onChange: (value: string) => void;
 }
 
-/** One choice out of a long list, found by typing a part of its name. */
+/** A select with a search field. */
 export function SearchSelect(props: SearchSelectProps) {
   return (
     <Combobox.Root

@@ -12,7 +12,7 @@ interface SegmentsProps<T extends string | number> {
   size?: 'compact' | 'full';
 }
 
-/** A few choices side by side, of which one holds. */
+/** A segmented control. */
 export function Segments<T extends string | number>({
   label,
   value,

@@ -8,7 +8,7 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One choice out of a list that opens. */
+/** A select. */
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <Base.Root

@@ -5,19 +5,19 @@ import { IconButton } from './icon-button';
 
 interface SliderRowProps {
   label: string;
-  /** The value in words, beside the label. */
+  /** The formatted value, shown beside the label. */
   text: string;
   value: number;
   min: number;
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** Present while there is a choice to take back. */
+  /** Resets the value; absent while it is the default. */
   onReset?: (() => void) | undefined;
   resetLabel: string;
 }
 
-/** A number chosen along a line. */
+/** A slider with its label. */
 export function SliderRow(props: SliderRowProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ interface SwitchRowProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A choice between on and off, its label on the left. */
+/** A switch with its label on the left. */
 export function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -4,14 +4,14 @@ import { classNames } from '../lib/class-names';
 
 const everySize =
   'w-full min-w-0 rounded-md border bg-surface text-ink placeholder:text-ink-faint focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:opacity-60 pointer-coarse:h-11 pointer-coarse:text-lg';
-/** Look of a line of text in a form that is a screen's matter. */
+/** Classes of a text field in a form. */
 export const fieldStyle = `${everySize} h-10 border-control-line px-3 text-base hover:border-ink-faint`;
-/** Look of a line of text in a panel or a tool's dialog. */
+/** Classes of a small text field in a panel or dialog. */
 export const inputStyle = `${everySize} h-8 border-line-strong px-2.5 text-sm`;
 
 interface FormFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;
-  /** What is wrong; read out when it appears. */
+  /** Error message, read out when it appears. */
   error?: string | undefined;
   hint?: ReactNode;
   /** Small in panels and tools. */
@@ -22,7 +22,7 @@ interface FormFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   aside?: ReactNode;
 }
 
-/** A line of text with its label, a hint or what is wrong with it. */
+/** A text field with its label and a hint or an error. */
 export function FormField({
   label,
   error,
@@ -77,7 +77,7 @@ interface PasswordFieldProps extends Omit<FormFieldProps, 'type' | 'end'> {
   hideLabel: string;
 }
 
-/** A password, which can be made visible. */
+/** A password field with a button to show the password. */
 export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
@@ -105,7 +105,7 @@ interface TextFieldProps extends Omit<FormFieldProps, 'value' | 'onChange'> {
   onChange: (value: string) => void;
 }
 
-/** A small line of text whose value is kept outside. */
+/** A small controlled text field. */
 export function TextField({ onChange, ...props }: TextFieldProps) {
   return <FormField size="sm" {...props} onChange={(event) => onChange(event.target.value)} />;
 }
@@ -118,7 +118,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   isLabelHidden?: boolean;
 };
 
-/** Several lines of text under their label. */
+/** A multi-line text field with its label. */
 export function TextArea({
   label,
   value,

@@ -9,7 +9,7 @@ interface ToastAction {
   onSelect: () => void;
 }
 
-/** How long a message stays, in milliseconds: what can be taken back must be read and reached first. */
+/** How long a message is shown, in milliseconds: longer when it offers undo. */
 const SHORT_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
 
@@ -32,7 +32,7 @@ export const toast = {
       ...extras(rest),
     });
   },
-  /** Something to know; nothing was done and nothing went wrong. */
+  /** A neutral message: neither success nor failure. */
   note(text: string): void {
     show.info(text, { duration: SHORT_MS });
   },
@@ -45,7 +45,7 @@ export const toast = {
       ...extras(rest),
     });
   },
-  /** Work that goes on; stays until something else takes its `id` or it is dismissed. */
+  /** Progress; shown until a message with the same `id` replaces it or it is dismissed. */
   working(id: string, text: string, action?: ToastAction): void {
     show.loading(text, {
       id,
@@ -74,13 +74,13 @@ const ICONS = {
 /** The one place where toasts appear: top center. Source: specification §2. */
 export function Toaster({ isDark }: { isDark: boolean }) {
   const { t } = useTranslation();
-  // Beside the windows and over them: what a window does is said while it is open.
+  // Above dialogs: their messages are shown while they are open.
   return createPortal(
     <Sonner
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
       offset={56}
-      // Under the bars of the page; a page with more of them says so.
+      // Below the header of the page; a page with a taller one sets the offset.
       mobileOffset={{ top: 'var(--toast-top, 60px)', left: 12, right: 12 }}
       icons={ICONS}
       style={{ '--width': '400px' } as CSSProperties}
@@ -111,7 +111,7 @@ export function Toaster({ isDark }: { isDark: boolean }) {
   );
 }
 
-/** Whether something happened in a message, which stands outside of every window. */
+/** Whether an event happened inside a toast; toasts are outside of every dialog. */
 export function isInToast({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

@@ -9,7 +9,7 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** A label that appears at rest over an icon. The child carries its own `aria-label`. */
+/** A tooltip. The child has its own `aria-label`. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <Base.Root>
@@ -26,7 +26,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps
   );
 }
 
-/** Lets neighbouring tooltips open without a pause. */
+/** Lets neighboring tooltips open without a pause. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Base.Provider delay={400}>{children}</Base.Provider>;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 export interface PageMeta {
   title: string;
   description?: string;
-  /** Path and query of the page's one address; without it no search engine keeps the page. */
+  /** Canonical path and query; without it search engines do not index the page. */
   canonical?: string;
   /** The same page in other languages, by language code; `x-default` for everyone else. */
   alternates?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface PageMeta {
   jsonLd?: object;
 }
 
-/** Sets what the page says about itself to tabs, search engines and shared links, and takes it back when it leaves. */
+/** Sets title and meta tags of the page, and removes them on unmount. */
 export function usePageMeta(meta: PageMeta): void {
   const { title, description } = meta;
   const rest = JSON.stringify(meta);

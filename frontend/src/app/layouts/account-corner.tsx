@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { UserMenu } from './user-menu';
 
-/** The account in the editor's header: its menu, or the way to the login and back. */
+/** The account in the editor's header: its menu, or a link to the login. */
 export function AccountCorner() {
   const { t } = useTranslation();
   const { user } = useStore(session);

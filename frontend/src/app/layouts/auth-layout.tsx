@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { Brand } from './brand';
-import { LanguageMenu, LookToggle } from './look';
+import { LanguageMenu, ThemeToggle } from './language-and-theme';
 import { SkipLink } from './public-layout';
 
-/** Shell of the account screens: the form, and on wide screens the slogan beside it. */
+/** Layout of the account screens: the form, and on wide screens the slogan beside it. */
 export function AuthLayout() {
   const { t } = useTranslation();
   return (
@@ -15,7 +15,7 @@ export function AuthLayout() {
           <Brand />
           <div className="flex items-center gap-1">
             <LanguageMenu />
-            <LookToggle />
+            <ThemeToggle />
           </div>
         </header>
         <main

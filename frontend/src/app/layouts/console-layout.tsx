@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names';
 import { Navbar } from './navbar';
 import { SkipLink } from './public-layout';
 
-/** Shell of everything behind the login. */
+/** Layout of the pages that need a login. */
 export function ConsoleLayout() {
   return (
     <div data-page className="flex min-h-dvh flex-col bg-canvas">

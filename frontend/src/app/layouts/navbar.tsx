@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button';
 import { useStore } from '../../ui/use-store';
 import { SearchDialog, useSearchKey } from '../search/search-dialog';
 import { Brand } from './brand';
-import { LanguageMenu, LookToggle } from './look';
+import { LanguageMenu, ThemeToggle } from './language-and-theme';
 import { UserMenu } from './user-menu';
 
 /** The bar at the top of every page but the editor. Source: specification §2, Top navbar. */
@@ -46,7 +46,7 @@ export function Navbar() {
             onClick={() => setIsSearchOpen(true)}
           />
           <LanguageMenu />
-          <LookToggle />
+          <ThemeToggle />
           <span className="hidden items-center gap-2 lg:ml-3 lg:flex">
             {user === null ? (
               <>

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { Footer } from './footer';
 import { Navbar } from './navbar';
 
-/** Shell of the pages that anybody may read. */
+/** Layout of the public pages. */
 export function PublicLayout() {
   return (
     <div data-page className="flex min-h-dvh flex-col bg-surface">
@@ -18,7 +18,7 @@ export function PublicLayout() {
   );
 }
 
-/** First stop of the Tab key: past the bar. */
+/** Skip link: the first stop of the Tab key. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu';
 import { toast } from '../../ui/toast';
 
-/** What belongs to the account that is logged in. */
+/** Menu of the authenticated user. */
 export function UserMenu({ user }: { user: UserInfo }) {
   const { t } = useTranslation();
   const handleLogout = useLogout();
@@ -50,7 +50,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
   );
 }
 
-/** Logs out: the local state always goes, whatever the server says. Source: specification §4. */
+/** Logs out: the local state is always cleared, whatever the server answers. Source: specification §4. */
 export function useLogout(): () => void {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router';
 import { classNames } from '../../lib/class-names';
 import { session } from '../../storage/session';
 import { useStore } from '../../ui/use-store';
-import { allPlaces, findPlaces } from './places';
+import { findEntries, searchEntries } from './search-entries';
 
 interface SearchDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Finds a place of the product by a part of its name. */
+/** Finds a page or a section by a part of its name. */
 export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
   const { t } = useTranslation();
   return (
@@ -38,20 +38,20 @@ function Finder({ onLeave }: { onLeave: () => void }) {
   const { user } = useStore(session);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const places = findPlaces(
-    allPlaces(t, user !== null, user?.roles.includes('admin') === true),
+  const entries = findEntries(
+    searchEntries(t, user !== null, user?.roles.includes('admin') === true),
     query,
   );
   const open = (index: number) => {
-    const place = places[index];
-    if (place === undefined) return;
+    const entry = entries[index];
+    if (entry === undefined) return;
     onLeave();
-    void navigate(place.to);
+    void navigate(entry.to);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') open(chosen);
-    else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, places.length - 1));
+    else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, entries.length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0));
     else return;
     event.preventDefault();
@@ -64,7 +64,7 @@ function Finder({ onLeave }: { onLeave: () => void }) {
           role="combobox"
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={places.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-activedescendant={entries.length > 0 ? `${id}-${chosen}` : undefined}
           aria-label={t('search.title')}
           placeholder={t('search.placeholder')}
           value={query}
@@ -82,9 +82,9 @@ function Finder({ onLeave }: { onLeave: () => void }) {
         aria-label={t('search.result')}
         className="scroll-thin min-h-0 overflow-y-auto p-2"
       >
-        {places.map((place, index) => (
+        {entries.map((entry, index) => (
           <div
-            key={place.to}
+            key={entry.to}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
@@ -98,14 +98,14 @@ function Finder({ onLeave }: { onLeave: () => void }) {
               index === chosen && 'bg-hover',
             )}
           >
-            {place.label}
+            {entry.label}
             {index === chosen && (
               <CornerDownLeft size={14} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
             )}
           </div>
         ))}
       </div>
-      {places.length === 0 && (
+      {entries.length === 0 && (
         <p role="status" className="px-5 pb-6 text-base text-ink-faint">
           {t('search.empty', { query })}
         </p>

@@ -25,21 +25,21 @@ interface Setup<F extends FieldValues> {
   initial: F;
   minimums: Minimums;
   submit: (values: F) => Promise<void>;
-  /** Said of a failure that has no words of its own. */
+  /** Message for errors without one of their own. */
   fallback?: string;
 }
 
-/** A form about an account, with what is wrong with it as a whole. */
+/** State of an account form, with the error of the form as a whole. */
 export interface AccountFormState<F extends FieldValues> {
   form: UseFormReturn<F, unknown, F>;
   minimums: Minimums;
   failure: string | null;
-  /** Forgets what was wrong. */
+  /** Clears the error. */
   forgive: () => void;
   handleSubmit: () => Promise<void>;
 }
 
-/** Checks a form by its rules, sends it, and hands what the server says of it to its fields. */
+/** Validates and submits a form, and shows the server's errors at its fields. */
 export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountFormState<F> {
   const { t } = useTranslation('auth');
   const [failure, setFailure] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountF
   };
 }
 
-/** The choice between e-mail and phone in a form; what was typed for the one is of no use for the other. */
+/** The choice between e-mail and phone in a form. Switching clears the field. */
 export function chooseKind<F extends FieldValues & { identifier: string; code: string }>(
   { form, forgive }: AccountFormState<F>,
   kind: IdentityType,
@@ -86,7 +86,7 @@ export function chooseKind<F extends FieldValues & { identifier: string; code: s
 interface AccountFormProps<F extends FieldValues> {
   account: AccountFormState<F>;
   submitLabel: string;
-  /** What the button says while the form is on its way. */
+  /** Label of the button while the form is submitted. */
   workingLabel?: string;
   className?: string;
   children: ReactNode;
@@ -94,7 +94,7 @@ interface AccountFormProps<F extends FieldValues> {
   footer?: ReactNode;
 }
 
-/** The fields of a form, what is wrong with it, and its button. */
+/** The fields of a form, its error, and its button. */
 export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
   const { form, minimums, failure, handleSubmit } = props.account;
   const { isSubmitting } = form.formState;
@@ -121,7 +121,7 @@ export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
   );
 }
 
-/** A field of the form around, with the words for what is wrong with it. */
+/** A field of the surrounding form, with its error message. */
 export function useField(name: string) {
   const { t } = useTranslation('auth');
   const minimums = use(MinimumsContext);

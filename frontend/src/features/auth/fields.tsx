@@ -11,7 +11,7 @@ import { useField } from './account-form';
 import { identifier as identifierRule } from './schemas';
 import { useCode } from './use-code';
 
-/** The name that others see. */
+/** The nickname, which other users see. */
 export function NicknameField() {
   const { t } = useTranslation('auth');
   const { minimums: _, ...field } = useField('nickname');
@@ -25,7 +25,7 @@ export function NicknameField() {
   );
 }
 
-/** The address or number that an account is found by. */
+/** The e-mail address or phone number for the login. */
 export function IdentifierField({ kind }: { kind: IdentityType }) {
   const { t } = useTranslation('auth');
   const { minimums: _, ...field } = useField('identifier');
@@ -50,7 +50,7 @@ interface SecretFieldProps {
   aside?: ReactNode;
 }
 
-/** A password of a form. */
+/** A password field. */
 function SecretField({
   name,
   isNew = false,
@@ -71,12 +71,12 @@ function SecretField({
   );
 }
 
-/** The password that the account has. */
+/** The current password. */
 export function PasswordOfAccount(props: Pick<SecretFieldProps, 'name' | 'label' | 'aside'>) {
   return <SecretField {...props} />;
 }
 
-/** A password that is set, and once more. */
+/** A new password and its confirmation. */
 export function NewPassword({ label }: { label: 'password' | 'newPassword' }) {
   const { t } = useTranslation('auth');
   const { minimums } = useField('passwd');
@@ -98,7 +98,7 @@ interface CodeFieldProps {
   kind: IdentityType;
 }
 
-/** A verification code, the button that sends it, and the wait for the next. */
+/** A verification code, with the button that sends it and the countdown. */
 export function CodeField({ purpose, kind }: CodeFieldProps) {
   const { t } = useTranslation('auth');
   const { minimums: _, ...field } = useField('code');

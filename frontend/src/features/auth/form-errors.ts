@@ -5,7 +5,7 @@ import { NICKNAME_MAX_CHARS } from '../../config/account';
 import { errorText } from '../../i18n/error-text';
 import type { Minimums } from './schemas';
 
-/** Words for what is wrong with a field: the form's own rule, or what the server said of it. */
+/** Error message of a field, from the form's own rule or from the server. */
 export function fieldText(
   t: TFunction<'auth'>,
   error: FieldError | undefined,
@@ -18,9 +18,9 @@ export function fieldText(
 }
 
 /**
- * Hands what the server said of single fields to the form, and returns the words for everything else.
+ * Puts the server's errors of single fields into the form, and returns the message for everything else.
  *
- * `fallback` is said when the failure has no words of its own.
+ * `fallback`: the message for an error without one of its own.
  */
 export function takeError<F extends FieldValues>(
   t: TFunction<'auth'>,

@@ -17,7 +17,7 @@ import { usePageMeta } from '../../ui/use-page-meta';
 import { useStore } from '../../ui/use-store';
 import { FormError } from './parts';
 
-/** What an invitation says, and its acceptance. Opening the link changes nothing: mail programs open links too. */
+/** Shows an invitation and accepts it. Opening the link changes nothing, because mail programs open links too. */
 export function InvitationPage() {
   const { t, i18n } = useTranslation(['auth', 'app']);
   const location = useLocation();
@@ -85,7 +85,7 @@ export function InvitationPage() {
               variant="primary"
               size="lg"
               onClick={() => {
-                // What the server thinks of the old session is of no weight here.
+                // It does not matter here whether the server can end the old session.
                 logout().catch(() => undefined);
                 closeSession({ loggedOutByUser: true });
                 void navigate(`${paths.login}?${back}`);

@@ -46,7 +46,7 @@ function LoginForm({ config }: { config: ServerConfig }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { carry, target } = useRedirect();
-  // A registration hands on what was registered.
+  // The registration passes on the identifier.
   const known = (useLocation().state as { identifier?: string } | null)?.identifier ?? '';
   const first = config.loginMethods[0] ?? 'email';
   const [kind, setKind] = useState<IdentityType>(
@@ -63,7 +63,7 @@ function LoginForm({ config }: { config: ServerConfig }) {
       const who = identifierOf(identifier);
       const { token, user } = await login(who, proof === 'password' ? { passwd } : { code });
       toast.success(t('login.done'));
-      // Leaving first, so that the screen does not lead on by itself as soon as the session stands.
+      // Navigate first: this screen would redirect by itself as soon as there is a session.
       openSession(token, user);
       await navigate(target ?? paths.console, { replace: true });
     },

@@ -14,7 +14,7 @@ export function Heading({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-/** What went wrong with the form as a whole. */
+/** The error of the form as a whole. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -66,7 +66,7 @@ interface OtherWayProps {
   label: string;
 }
 
-/** Below a form: the screen that somebody may have been looking for. */
+/** A link below a form to a related screen. */
 export function OtherWay({ question, to, label }: OtherWayProps) {
   return (
     <p className="text-center text-base text-ink-soft">

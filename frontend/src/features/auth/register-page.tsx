@@ -90,7 +90,7 @@ function RegisterForm({ config }: { config: ServerConfig }) {
   );
 }
 
-/** The box without which nobody registers. */
+/** The consent to the terms, required to register. */
 function Agreement() {
   const { t } = useTranslation('auth');
   const { error, minimums: _, ...field } = useField('isAgreed');

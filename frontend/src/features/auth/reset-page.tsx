@@ -13,7 +13,7 @@ import { resetSchema } from './schemas';
 import { useRedirect } from './use-redirect';
 import { minimumsOf, WithConfig } from './with-config';
 
-/** A new password by way of a code. Source: specification §5. */
+/** Password reset with a verification code. Source: specification §5. */
 export function ResetPage() {
   const { t } = useTranslation(['auth', 'app']);
   usePageMeta({ title: `${t('reset.title')} · ${t('app:name')}` });

@@ -4,7 +4,7 @@ import { LoginPage } from './login-page';
 import { RegisterPage } from './register-page';
 import { ResetPage } from './reset-page';
 
-/** Doors of the feature, one a screen. */
+/** The screens of this feature, for the router. */
 export const Login = LoginPage;
 export const Register = RegisterPage;
 export const ResetPassword = ResetPage;

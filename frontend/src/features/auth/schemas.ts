@@ -19,7 +19,7 @@ export interface Minimums {
 
 const email = z.email();
 
-/** An address of the chosen kind; `words` is whose messages are said. */
+/** An identifier of the chosen type; `words` selects the messages. */
 export function identifier(kind: IdentityType, words: IdentityType | 'identifier' = kind) {
   return z
     .string()
@@ -31,7 +31,7 @@ export function identifier(kind: IdentityType, words: IdentityType | 'identifier
     );
 }
 
-/** A password that is set; characters are counted as people do. */
+/** A new password; its length is counted in characters as users see them. */
 export function newPassword(min: number) {
   return z
     .string()
@@ -60,7 +60,7 @@ export function matches<S extends z.ZodType<{ passwd: string; passwdConfirmPassw
   return schema.refine((form) => form.passwd === form.passwdConfirmPasswd, {
     path: ['passwdConfirmPasswd'],
     message: 'confirm.mismatch',
-    // Said as soon as both are there, whatever else is still missing.
+    // Checked as soon as both are filled in, whatever else is missing.
     when: ({ value }) =>
       typeof value === 'object' &&
       value !== null &&
@@ -71,7 +71,7 @@ export function matches<S extends z.ZodType<{ passwd: string; passwdConfirmPassw
 
 export function loginSchema(kind: IdentityType, proof: 'password' | 'code', min: number) {
   return z.object({
-    // The login says the same whatever the tab, as the specification has it.
+    // The messages are the same on both tabs, as the specification has them.
     identifier: identifier(kind, 'identifier'),
     passwd: proof === 'password' ? newPassword(min) : z.string(),
     code: proof === 'code' ? code : z.string(),

@@ -5,15 +5,15 @@ import type { CodePurpose } from '../../api/types';
 import { CODE_RESEND_S } from '../../config/account';
 
 export interface CodeSender {
-  /** Seconds until another code may be asked for; 0 when it may. */
+  /** Seconds until another code can be requested; 0 when it can. */
   waitS: number;
   isSending: boolean;
-  /** Where the last code went, and for how many minutes it is good. */
+  /** Where the last code was sent, and for how many minutes it is valid. */
   sent: { identifier: string; minutes: number } | null;
   send(identifier: string): Promise<void>;
 }
 
-/** Asks for verification codes and counts down to the next. */
+/** Requests verification codes and counts down to the next one. */
 export function useCode(purpose: CodePurpose): CodeSender {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(Date.now);
@@ -23,7 +23,7 @@ export function useCode(purpose: CodePurpose): CodeSender {
   useEffect(() => {
     if (until <= Date.now()) return;
     const timer = setInterval(() => {
-      // One reading of the clock: with two, the count could stop a moment before its end.
+      // The clock is read once: with two readings the countdown could stop a moment before its end.
       const moment = Date.now();
       setNow(moment);
       if (moment >= until) clearInterval(timer);

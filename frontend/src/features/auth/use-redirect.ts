@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router';
 import { paths } from '../../config/paths';
 import { safeRedirect } from '../../lib/safe-redirect';
 
-/** Name of the query parameter that the guard writes. */
+/** The query parameter that the guard sets. */
 const PARAMETER = 'redirect';
 const ACCOUNT_SCREENS: string[] = [paths.login, paths.register, paths.resetPassword];
 
-/** Where the login leads to, and how the account screens hand that on to each other. */
+/** Where the login redirects to. The account screens pass it on to each other. */
 export function useRedirect(): { target: string | null; carry: (path: string) => string } {
   const [parameters] = useSearchParams();
   const safe = safeRedirect(parameters.get(PARAMETER), location.origin);

@@ -9,7 +9,7 @@ import { errorText } from '../../i18n/error-text';
 import { Button, buttonStyle } from '../../ui/button';
 import type { Minimums } from './schemas';
 
-/** Shows a screen once the server has said how it lets people in; without it, says so and where writing goes on. */
+/** Shows a screen when the login methods of the server are known. Without the server it says so and links to the editor. */
 export function WithConfig({ children }: { children: (config: ServerConfig) => ReactNode }) {
   const { t } = useTranslation(['auth', 'app']);
   const { data, error, refetch, isFetching } = useQuery({
@@ -46,7 +46,7 @@ export function WithConfig({ children }: { children: (config: ServerConfig) => R
   );
 }
 
-/** The least that the server takes. */
+/** The shortest password and nickname that the server accepts. */
 export function minimumsOf(config: ServerConfig): Minimums {
   return { passwordMin: config.passwordMinChars, nicknameMin: config.nicknameMinChars };
 }

@@ -6,7 +6,7 @@ import { SettingsPage } from './team/settings-page';
 
 export { TeamLayout } from './team/team-layout';
 
-/** Doors of the feature, one a screen. */
+/** The screens of this feature, for the router. */
 export const Overview = OverviewPage;
 export const Knowledge = KnowledgePage;
 export const Sites = SitesPage;

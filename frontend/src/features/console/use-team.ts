@@ -4,7 +4,7 @@ import { getTeam, listTeams } from '../../api/teams';
 import type { Team, TeamAction } from '../../api/types';
 import { PERSONAL_SPACE } from '../../config/paths';
 
-/** Id of the team in the address; `personal` is everybody's own. */
+/** Id of the team in the address; `personal` is the user's own space. */
 export function useTeamId(): string {
   return useParams().teamId ?? PERSONAL_SPACE;
 }
@@ -15,7 +15,7 @@ export function useTeam() {
   return useQuery({ queryKey: ['team', teamId], queryFn: () => getTeam(teamId) });
 }
 
-/** All teams of whoever is logged in, the personal space first. */
+/** All teams of the authenticated user, the personal space first. */
 export function useTeams() {
   return useQuery({
     queryKey: ['teams'],
@@ -28,13 +28,13 @@ function rank(team: Team): number {
   return team.kind === 'personal' ? 0 : 1;
 }
 
-/** Whether the caller may do this in the team, now: a suspended or deleted team can be read only. */
+/** Whether the user may do this in the team. A suspended or deleted team is read-only. */
 export function may(team: Team, action: TeamAction): boolean {
   const isReadOnly = team.suspendedReason || team.purgesAt;
   return team.actions.includes(action) && (!isReadOnly || action.startsWith('read'));
 }
 
-/** How a team is named in addresses. */
+/** The team's id in addresses. */
 export function addressOf(team: Team): string {
   return team.kind === 'personal' ? PERSONAL_SPACE : team.id;
 }

@@ -5,16 +5,21 @@ import type { Locale } from '../../config/constants';
 import { ARTICLE_VERSION, loadArticle } from '../../engine/article';
 import type { ArticleModule } from '../../engine/types';
 import { localeOf } from '../../i18n';
+import { readCachedPreview } from '../../storage/cached-preview';
 import { type StorageError, storageError } from '../../storage/errors';
 import { type FirstData, readFirstData, volatileFirstData } from '../../storage/first-data';
-import { readKeptPreview } from '../../storage/kept-preview';
 import { EditorPage } from './editor-page';
 import { firstWords, tutorial } from './first-words';
 import { fetchMonacoAhead } from './monaco/fetch-ahead';
 import { Library } from './posts/library';
 import { Workbench } from './workbench';
-import { checkedPreview, type FirstPreview, lookOf, matching } from './workbench/first-preview';
-import { keepPreviews } from './workbench/keep-preview';
+import { cachePreviews } from './workbench/cache-preview';
+import {
+  checkedPreview,
+  type FirstPreview,
+  matching,
+  renderKeyOf,
+} from './workbench/first-preview';
 import { textOf } from './workbench/post-session';
 
 interface Loaded {
@@ -43,8 +48,8 @@ export async function loader(): Promise<Loaded> {
       return (await first).text;
     },
   };
-  const readingPreview = readKeptPreview().then(
-    (kept) => checkedPreview(kept, ARTICLE_VERSION),
+  const readingPreview = readCachedPreview().then(
+    (cached) => checkedPreview(cached, ARTICLE_VERSION),
     () => null,
   );
   const reading = readFirstData(words).then(
@@ -63,7 +68,7 @@ export async function loader(): Promise<Loaded> {
   );
   const [read, preview] = await Promise.all([reading, readingPreview]);
   const { settings, post } = read.data;
-  const start = matching(await (first ?? preview), textOf(post), lookOf(settings, locale));
+  const start = matching(await (first ?? preview), textOf(post), renderKeyOf(settings, locale));
   return { ...read, start: start ?? (await module), module, locale };
 }
 
@@ -87,7 +92,7 @@ export function Component() {
     let isOver = false;
     connected.then(
       () => {
-        if (!isOver) stop = keepPreviews(workbench);
+        if (!isOver) stop = cachePreviews(workbench);
       },
       (error: unknown) => workbench.renderer.fail(error),
     );

@@ -11,7 +11,7 @@ import { fakeModule } from '../../testing/fake-engine';
 import { PreviewFrame } from './preview/preview-frame';
 import type { Slots } from './preview/slots';
 import { Workbench } from './workbench';
-import { type FirstPreview, lookOf } from './workbench/first-preview';
+import { type FirstPreview, renderKeyOf } from './workbench/first-preview';
 
 // The export module is one of the parts that come later; here it never does.
 const loadExport = vi.hoisted(() => vi.fn(() => Promise.reject(new Error('offline'))));
@@ -173,24 +173,24 @@ const block = (html: string, hasRawHtml = false) => ({
   hasDiagram: false,
 });
 
-/** What an earlier visit kept of the open post. */
+/** What an earlier visit cached of the open post. */
 function firstPreview(parts: Partial<FirstPreview> = {}): FirstPreview {
   return {
-    look: lookOf(data.settings, 'zh-CN'),
+    renderKey: renderKeyOf(data.settings, 'zh-CN'),
     text: data.post.content,
     blocks: [block('<p>甲</p>'), block('<p>乙</p>')],
     startLines: [1, 3],
-    css: { theme: '.article{--kept:1}', codeTheme: '.hljs{--kept:2}' },
+    css: { theme: '.article{--cached:1}', codeTheme: '.hljs{--cached:2}' },
     sanitized: [],
     ...parts,
   };
 }
 
-test('the_kept_preview_is_shown_before_the_module_arrives_in_its_own_style', () => {
+test('the_cached_preview_is_shown_before_the_module_arrives_in_its_own_style', () => {
   const workbench = open(firstPreview());
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
-  expect(document.querySelector('#theme')?.textContent).toBe('.article{--kept:1}');
-  expect(document.querySelector('#code-theme')?.textContent).toBe('.hljs{--kept:2}');
+  expect(document.querySelector('#theme')?.textContent).toBe('.article{--cached:1}');
+  expect(document.querySelector('#code-theme')?.textContent).toBe('.hljs{--cached:2}');
   expect(workbench.store.get()).toMatchObject({ engineError: null, isEmpty: false, info: null });
 });
 
@@ -210,7 +210,7 @@ test('blocks_that_the_engine_would_not_write_go_when_it_arrives', async () => {
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
 });
 
-test('kept_raw_html_is_shown_as_it_was_sanitized_and_escaped_where_that_is_not_known', () => {
+test('cached_raw_html_is_shown_as_it_was_sanitized_and_escaped_where_that_is_not_known', () => {
   data.post.content = '<b>甲</b>\n\n<i>乙</i>';
   open(
     firstPreview({

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 import { Section } from './section';
 
-/** The invitation to begin. */
+/** Call to action at the end of the page. */
 export function CallToAction() {
   const { t } = useTranslation('landing');
   return (
@@ -43,10 +43,10 @@ export function CallToAction() {
   );
 }
 
-/** The ID to write to; `none` when none is set, `lost` when the server did not say. */
+/** The messaging ID for support; `none` when none is set, `lost` when the server did not answer. */
 export type ContactState = { id: string } | 'none' | 'lost' | 'waiting';
 
-/** How to reach the people behind this installation. */
+/** How to contact the operator. */
 export function Contact({ contact }: { contact: ContactState }) {
   const { t } = useTranslation('landing');
   const handleCopy = (text: string) => {

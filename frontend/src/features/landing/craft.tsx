@@ -3,7 +3,7 @@ import { Section } from './section';
 
 const POINTS = ['paste', 'speed', 'safe'] as const;
 
-/** What the editor does better than its kind. */
+/** What the editor does better than other editors. */
 export function Craft() {
   const { t } = useTranslation('landing');
   return (

@@ -27,7 +27,7 @@ const FEATURES = [
   ['assistant', Sparkles],
 ] as const satisfies readonly (readonly [string, LucideIcon])[];
 
-/** What the platform offers to someone who sells what they write. */
+/** Features for creators who sell their writing. */
 export function Features() {
   const { t } = useTranslation('landing');
   return (

@@ -15,7 +15,7 @@ import { Stories } from './stories';
 const CHINESE = paths.home;
 const ENGLISH = `${paths.home}?lang=en`;
 
-/** The front door. Source: specification §1 and §2, Landing page. */
+/** The landing page. Source: specification §1 and §2, Landing page. */
 export function LandingPage({ contact }: { contact: ContactState }) {
   const { t, i18n } = useTranslation(['landing', 'app']);
   const locale = localeOf(i18n);

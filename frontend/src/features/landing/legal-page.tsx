@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths';
 import { usePageMeta } from '../../ui/use-page-meta';
 
-/** A short honest text: what is promised, and what is kept. Paragraphs stand one a line, headings after `#`. */
+/** A legal text: one paragraph per line, headings begin with `#`. */
 export function LegalPage({ document }: { document: 'terms' | 'privacy' }) {
   const { t } = useTranslation(['landing', 'app']);
   const title = t(`legal.${document}.title`);

@@ -3,7 +3,7 @@ import { getConfig } from '../../api/account';
 import { LandingPage } from './landing-page';
 import { LegalPage } from './legal-page';
 
-/** Doors of the feature. */
+/** The screens of this feature, for the router. */
 export function Landing() {
   const { data, isError } = useQuery({
     queryKey: ['config'],

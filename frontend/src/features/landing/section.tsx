@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the landing page under its heading. */
+/** A section of the landing page with its heading. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
     <section

@@ -7,7 +7,7 @@ import { Section } from './section';
 
 const STEPS = ['write', 'collect', 'deploy', 'earn'] as const;
 
-/** The way from an article to an income. */
+/** Steps from the first article to an income. */
 export function Steps() {
   const { t, i18n } = useTranslation('landing');
   const locale = localeOf(i18n);

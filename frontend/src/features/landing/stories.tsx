@@ -5,7 +5,7 @@ import { Section } from './section';
 
 const STORIES = ['engineer', 'team', 'teacher'] as const;
 
-/** Scenarios of use, which say that they are imagined. */
+/** Example scenarios, marked as fictional. */
 export function Stories() {
   const { t } = useTranslation('landing');
   return (

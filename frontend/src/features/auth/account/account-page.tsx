@@ -12,7 +12,7 @@ import { IdentifiersPanel } from './identifiers-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
 
-/** Everything that belongs to the account that is logged in. */
+/** Settings of the authenticated user's account. */
 export function AccountPage() {
   const { t, i18n } = useTranslation(['auth', 'app']);
   const { user } = useStore(session);

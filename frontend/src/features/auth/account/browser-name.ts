@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser calls itself, in two words such as `Chrome · macOS`; null when it says nothing known. */
+/** Browser and system of a user agent, such as `Chrome · macOS`; null when neither is known. */
 export function browserName(userAgent: string): string | null {
   const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const names = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined);

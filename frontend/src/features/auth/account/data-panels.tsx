@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/panel';
 import { PasswordField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 
-/** Everything that the server knows of the account, to take away. */
+/** Download of the account's data. */
 export function DataPanel() {
   const { t } = useTranslation('auth');
   const file = useMutation({
@@ -37,7 +37,7 @@ export function DataPanel() {
   );
 }
 
-/** The end of the account, which can be taken back for a while. */
+/** Deletion of the account, which can be canceled for seven days. */
 export function DeletionPanel({ user }: { user: UserInfo }) {
   const { t, i18n } = useTranslation('auth');
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +46,7 @@ export function DeletionPanel({ user }: { user: UserInfo }) {
     mutationFn: cancelDeletion,
     onSuccess: (next) => {
       updateUser(next);
-      toast.success(t('deletion.cancelled'));
+      toast.success(t('deletion.canceled'));
     },
     onError: (error) => toast.failure(errorText(t, error), { id: 'deletion' }),
   });

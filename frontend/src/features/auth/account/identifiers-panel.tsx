@@ -19,7 +19,7 @@ interface IdentifiersPanelProps {
   config: ServerConfig;
 }
 
-/** The e-mail address and the phone number that the account is found by. */
+/** The e-mail address and the phone number for the login. */
 export function IdentifiersPanel({ user, config }: IdentifiersPanelProps) {
   const { t } = useTranslation('auth');
   const [changing, setChanging] = useState<IdentityType | null>(null);

@@ -3,9 +3,9 @@ import type { AuditEntry, Plan, Role } from '../../../api/types';
 import { formatDay } from '../../../lib/dates';
 
 /**
- * What an entry of the audit log says beside its action, a line each.
+ * Details of an entry of the audit log, one per line.
  *
- * What this release does not know is shown as it was stored: a log must not hide anything.
+ * Unknown details are shown as stored: a log must not hide anything.
  */
 export function detailLines(
   t: TFunction<'console'>,

@@ -6,12 +6,12 @@ import { platformPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { detailLines } from './audit-details';
 
-/** The name of what was done. */
+/** Name of an action. */
 export function actionName(t: TFunction<'console'>, action: AuditEntry['action']): string {
   return action ? t(`audit.actions.${action}`) : t('audit.unknown');
 }
 
-/** What was done, and what changed by it. */
+/** An action with its details. */
 export function EntryAction({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('console');
   return (
@@ -26,14 +26,14 @@ export function EntryAction({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who did it. */
+/** The actor of an entry. */
 export function EntryActor({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
   if (!entry.actorId) return <>{t('audit.system')}</>;
   return <UserLink id={entry.actorId} nickname={entry.actorNickname} />;
 }
 
-/** To whom and where it was done; the actor is not named again. */
+/** The account and the space of an entry, without the actor. */
 export function entrySubject(entry: AuditEntry) {
   const { userId, teamId, actorId } = entry;
   const hasUser = userId && userId !== actorId;
@@ -67,7 +67,7 @@ function TeamLink({ id, name }: { id: string; name?: string | null | undefined }
 interface RowLinkProps {
   to: string;
   name?: string | null | undefined;
-  /** Said when it is there no more. */
+  /** Shown when it does not exist any more. */
   gone: string;
 }
 

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select';
 import { actionName, EntryAction, EntryActor, entrySubject } from './audit-entry';
 import { PagedTable } from './paged-table';
 
-/** Every action of the log, in the order of the list to choose from; the compiler misses what is not here. */
+/** All actions of the log in the order of the filter. The compiler reports a missing one. */
 const ACTIONS = Object.keys({
   'account.created': 0,
   'account.registered': 0,
@@ -47,7 +47,7 @@ function filterOf(params: URLSearchParams): AuditFilter {
   return Object.fromEntries(params);
 }
 
-/** What was done on the platform, by whom. What narrows it stands in the address. */
+/** The audit log of the platform. Its filters are in the address. */
 export function AuditTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
@@ -94,7 +94,7 @@ export function AuditTab() {
   );
 }
 
-/** Whose entries are shown, when they are one account's or one space's, and the way back to all. */
+/** The account or space whose entries are shown, with a link back to all. */
 function Subject({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const { t } = useTranslation('console');
   const { userId, teamId } = filter;

@@ -7,7 +7,7 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A line that narrows a list while it is typed. */
+/** A text field that filters a list while typing. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   return (
     <div className="relative mb-4 max-w-[360px]">

@@ -15,7 +15,7 @@ import { PagedTable } from './paged-table';
 const STATES = ['all', 'waiting', 'sent', 'dead'] as const;
 type State = (typeof STATES)[number];
 
-/** Mails and short messages, and another try for those that were given up. */
+/** Mails and text messages; failed ones can be retried. */
 export function MailsTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);

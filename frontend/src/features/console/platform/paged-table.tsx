@@ -7,16 +7,16 @@ import { type Column, DataTable } from '../../../ui/data-table';
 import { LoadState } from '../../../ui/load-state';
 
 interface PagedTableProps<T> {
-  /** Name of the list: a part of its query's key. */
+  /** Name of the list, a part of its query key. */
   list: string;
   label: string;
   columns: readonly Column<T>[];
-  /** What narrows the list. */
+  /** Filters of the list. */
   filter: string;
   fetchPage: (filter: string, cursor?: string) => Promise<Page<T>>;
 }
 
-/** A list of the server as a table, page by page. */
+/** A paged list of the server as a table. */
 export function PagedTable<T extends { id: string }>(props: PagedTableProps<T>) {
   const { t } = useTranslation(['console', 'app']);
   const filter = useDeferredValue(props.filter.trim());

@@ -26,7 +26,7 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
-/** Administration of the platform; the server lets only administrators in. */
+/** Administration of the platform; the server refuses everyone but administrators. */
 export function PlatformPage() {
   const { t } = useTranslation(['console', 'app']);
   const { user } = useStore(session);

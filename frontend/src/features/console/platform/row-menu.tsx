@@ -5,18 +5,18 @@ import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem, MenuLink } from '../../../ui/menu';
 
 interface RowMenuProps {
-  /** Whose row it is. */
+  /** Name of the account or space. */
   name: string;
   isSuspended: boolean;
-  /** Where everything that was done to it is listed. */
+  /** Address of its entries in the audit log. */
   auditPath: string;
   onSuspend: () => void;
   onResume: () => void;
-  /** What else may be done. */
+  /** More items. */
   children: ReactNode;
 }
 
-/** What an administrator may do to an account or a space. */
+/** Menu of the actions on an account or a space. */
 export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation('console');
   return (

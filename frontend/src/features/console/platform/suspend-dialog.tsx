@@ -11,7 +11,7 @@ interface SuspendDialogProps {
   onDone: () => Promise<void>;
 }
 
-/** Asks for the reason of a suspension, which whoever is suspended reads. */
+/** Asks for the reason of a suspension, which is shown to the suspended user. */
 export function SuspendDialog({ suspended, onClose, suspend, onDone }: SuspendDialogProps) {
   const { t } = useTranslation('console');
   const [reason, setReason] = useState('');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { toast } from '../../../ui/toast';
 
-/** What follows a change by an administrator: the lists are read again, and what went wrong is said. */
+/** Runs a change by an administrator: reloads the lists afterwards, or shows the error. */
 export function useAdministration() {
   const { t } = useTranslation('console');
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What a list is searched for; it stands in the address, so that a link can name one row. */
+/** The search text of a list. It is in the address, so that a link can select one row. */
 export function useSearch(): [string, (search: string) => void] {
   const [params, setParams] = useSearchParams();
   const setSearch = (search: string) =>

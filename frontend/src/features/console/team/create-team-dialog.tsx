@@ -49,7 +49,7 @@ export function CreateTeamDialog({ isOpen, onOpenChange }: CreateTeamDialogProps
   );
 }
 
-/** What is wrong with the name of a team, if anything. */
+/** The error of a team's name, or undefined. */
 export function useNameProblem(name: string): string | undefined {
   const { t } = useTranslation('console');
   if (name.trim() === '') return t('team.nameRequired');

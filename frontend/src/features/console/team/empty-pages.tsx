@@ -9,7 +9,7 @@ import { usePageMeta } from '../../../ui/use-page-meta';
 import { addressOf } from '../use-team';
 import { useCurrentTeam } from './team-context';
 
-/** Knowledge bases of a team. They live in the browser until they can be synced. */
+/** Knowledge bases of a team. They are stored in the browser; syncing does not exist yet. */
 export function KnowledgePage() {
   const { t } = useTranslation(['console', 'app']);
   usePageMeta({ title: `${t('knowledge.title')} · ${t('app:name')}` });

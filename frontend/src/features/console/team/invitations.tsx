@@ -20,7 +20,7 @@ import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { ASSIGNABLE_ROLES } from './roles';
 
-/** Invitations that wait for an answer. */
+/** Pending invitations. */
 export function Invitations({ team }: { team: Team }) {
   const { t, i18n } = useTranslation('console');
   const queries = useQueryClient();

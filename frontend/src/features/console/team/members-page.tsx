@@ -25,7 +25,7 @@ import { Invitations, InviteDialog } from './invitations';
 import { ASSIGNABLE_ROLES } from './roles';
 import { useCurrentTeam } from './team-context';
 
-/** Who is in the team, in which role, and who is invited. */
+/** Members of the team with their roles, and invitations. */
 export function MembersPage() {
   const { t } = useTranslation(['console', 'app']);
   const team = useCurrentTeam();

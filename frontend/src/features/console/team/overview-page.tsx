@@ -18,7 +18,7 @@ import { addressOf, may } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 
-/** Figures of the team, and what to do next. */
+/** Statistics of the team and suggested next steps. */
 export function OverviewPage() {
   const { t, i18n } = useTranslation(['console', 'app']);
   const locale = localeOf(i18n);
@@ -54,7 +54,7 @@ export function OverviewPage() {
   );
 }
 
-/** What has not been done yet. */
+/** Next steps that are still open. */
 function NextSteps() {
   const { t } = useTranslation('console');
   const team = useCurrentTeam();

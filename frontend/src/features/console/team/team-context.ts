@@ -3,7 +3,7 @@ import type { Team } from '../../../api/types';
 
 export const TeamContext = createContext<Team | null>(null);
 
-/** The team whose page this is. */
+/** The team of this page. */
 export function useCurrentTeam(): Team {
   const team = useContext(TeamContext);
   if (team === null) throw new Error('this page stands outside a team');

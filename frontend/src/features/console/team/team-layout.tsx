@@ -26,7 +26,7 @@ const PAGES = [
   ['settings', Settings],
 ] as const satisfies readonly (readonly [TeamPage, unknown])[];
 
-/** Shell of a team's pages: the switch between teams, the pages, and the page itself. */
+/** Layout of a team's pages: team switch, navigation, page. */
 export function TeamLayout() {
   const teamId = useTeamId();
   const { data: team, error, refetch } = useTeam();
@@ -63,7 +63,7 @@ function TeamNav({ teamId }: { teamId: string }) {
   const { t } = useTranslation('console');
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a narrow screen the row scrolls: the page one is on is not cut off.
+  // On a narrow screen the row scrolls so that the current page is visible.
   useEffect(() => {
     const current = nav.current?.querySelector(`[href="${pathname}"]`);
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -113,7 +113,7 @@ function MissingTeam() {
   );
 }
 
-/** Why a team can only be read, and the way back from a deletion. */
+/** Why a team is read-only, with a button to restore a deleted one. */
 function TeamNotice({ team }: { team: Team }) {
   const { t, i18n } = useTranslation('console');
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { addressOf, useTeamId, useTeams } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 
-/** Name of the team in view; opens the list of the others. */
+/** Name of the current team; opens the list of all teams. */
 export function TeamSwitch({ current }: { current: Team | undefined }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

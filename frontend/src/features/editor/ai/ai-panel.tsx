@@ -7,10 +7,10 @@ import { SwitchRow } from '../../../ui/switch-row';
 import { useEditor, useWorkbench } from '../editor-context';
 import { AiServiceForm } from './ai-service-form';
 import { AiTaskView } from './ai-task-view';
-import { Talk } from './talk';
+import { Chat } from './chat';
 import { useAiState } from './use-ai';
 
-/** The assistant: its service, the task on the selection, or the talk. */
+/** The AI panel: settings of the service, the task on the selection, or the chat. */
 export function AiPanel() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
@@ -47,7 +47,7 @@ export function AiPanel() {
           onClick={() => setIsSetting(true)}
         />
       </div>
-      {hasTask ? <AiTaskView /> : <Talk />}
+      {hasTask ? <AiTaskView /> : <Chat />}
     </div>
   );
 }

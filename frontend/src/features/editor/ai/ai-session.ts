@@ -6,7 +6,7 @@ import type { Workbench } from '../workbench';
 import { type ChatMessage, streamChat } from './chat-stream';
 import { type AiTool, chatMessages, isAddition, toolMessages } from './tools';
 
-/** One message of the talk. */
+/** One message of the chat. */
 export interface Turn {
   id: number;
   role: 'user' | 'assistant';
@@ -26,11 +26,11 @@ export interface AiState {
   turns: readonly Turn[];
   task: AiTask | null;
   isBusy: boolean;
-  /** Why the last answer is missing or cut. */
+  /** Error of the last answer. */
   error: unknown;
 }
 
-/** The assistant of the open article: a talk, and at most one task on its text. */
+/** The AI assistant of the open article: a chat, and at most one task on its text. */
 export class AiSession {
   readonly store = new Store<AiState>({ turns: [], task: null, isBusy: false, error: null });
   readonly #workbench: Workbench;

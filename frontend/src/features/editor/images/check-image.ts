@@ -23,7 +23,7 @@ export async function checkImage(file: File): Promise<ImageType> {
   return type;
 }
 
-/** The type that the first bytes say, or null. */
+/** The type by the first bytes, or null. */
 export function typeOf(bytes: Uint8Array): ImageType | null {
   const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (starts(0xff, 0xd8, 0xff)) return { mime: 'image/jpeg', ending: 'jpg' };

@@ -18,7 +18,7 @@ interface FieldsProps<T> {
   wrong: (name: string) => string | undefined;
 }
 
-/** Repositories of one GitHub user. */
+/** Fields of the repositories of one GitHub user. */
 export function GithubHostFields({ setting, onChange, wrong }: FieldsProps<GithubHostSetting>) {
   const { t } = useTranslation('tools');
   const [repositories, setRepositories] = useState(setting.repositories.join('\n'));
@@ -86,7 +86,7 @@ export function GithubHostFields({ setting, onChange, wrong }: FieldsProps<Githu
   );
 }
 
-/** A bucket of a storage that speaks S3. */
+/** Fields of a bucket of an S3-compatible storage. */
 export function S3HostFields({ setting, onChange, wrong }: FieldsProps<S3HostSetting>) {
   const { t } = useTranslation('tools');
   const field = (
@@ -130,7 +130,7 @@ export function S3HostFields({ setting, onChange, wrong }: FieldsProps<S3HostSet
   );
 }
 
-/** A service that takes a file by HTTP. */
+/** Fields of a custom HTTP service. */
 export function CustomHostFields({ setting, onChange, wrong }: FieldsProps<CustomHostSetting>) {
   const { t } = useTranslation('tools');
   return (

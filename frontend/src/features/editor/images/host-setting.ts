@@ -1,6 +1,6 @@
 import type { ImageHostSetting } from '../../../storage/private-settings';
 
-/** Names between spaces, commas or line ends, each once. */
+/** Names that are separated by spaces, commas or line ends, each once. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,，、]+/).filter((name) => name !== ''))];
 }
@@ -16,7 +16,7 @@ export function expandedNames(text: string): string[] {
   });
 }
 
-/** Names of the fields without which the host cannot be asked. */
+/** Names of the required fields that are missing or invalid. */
 export function missingFields(setting: ImageHostSetting): string[] {
   const needed: string[] =
     setting.kind === 'github'

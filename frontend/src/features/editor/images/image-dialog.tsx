@@ -19,7 +19,7 @@ import { useInsertImages } from './use-insert-images';
 const tabStyle =
   'h-8 rounded-md px-3 text-ink-soft text-sm hover:bg-hover aria-selected:bg-accent-soft aria-selected:font-medium aria-selected:text-accent-text pointer-coarse:h-11';
 
-/** Uploads images, takes one by its address, and sets the host where they go. */
+/** Uploads images, inserts one by its address, and holds the settings of the image host. */
 export function ImageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const [tab, setTab] = useState(readPrivate('imageHost') === null ? 'host' : 'upload');
@@ -121,7 +121,7 @@ function UploadPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Every image of the article that is elsewhere goes to the author's host, in one step. */
+/** Moves all external images of the article to the author's host. */
 function RehostRow() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();

@@ -47,7 +47,7 @@ const EMPTY: { [K in ImageHostSetting['kind']]: Extract<ImageHostSetting, { kind
   },
 };
 
-/** Where images go. What is entered stays in this browser. */
+/** Settings of the image host. They stay in this browser. */
 export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation('tools');
   const [drafts, setDrafts] = useState(() => {
@@ -73,7 +73,7 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
         onChange={setKind}
       />
       <ServiceForm
-        // What is missing of one kind is not said of another.
+        // Errors of one kind of host are not shown for another.
         key={kind}
         isComplete={missing.length === 0}
         save={() => writePrivate('imageHost', setting)}

@@ -1,6 +1,6 @@
 import type { ImageType } from './check-image';
 
-/** A path that no other image has: the day, then letters by chance. */
+/** A unique path: the date and random letters. */
 export function imagePath(type: ImageType, now = new Date()): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = `${now.getFullYear()}/${two(now.getMonth() + 1)}/${two(now.getDate())}`;

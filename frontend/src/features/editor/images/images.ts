@@ -1,6 +1,11 @@
 import { KeyedError } from '../../../lib/keyed-error';
 import { storageError } from '../../../storage/errors';
-import { dropImage, keepImage, keptImage, keptImageIds } from '../../../storage/kept-images';
+import {
+  deletePendingImage,
+  pendingImageIds,
+  readPendingImage,
+  storePendingImage,
+} from '../../../storage/pending-images';
 import { eachPost } from '../../../storage/posts';
 import { replaceInPosts } from '../../../storage/replace-in-posts';
 import { lockImage, type PostLock } from '../../../storage/tabs';
@@ -12,7 +17,7 @@ import { findPlaceholder, imageText, placeholder, placeholdersIn } from './place
 import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
 
-/** Images of the open article: they go to the author's host, and their addresses into the text. */
+/** Images of the open article: uploads them to the author's host and writes their addresses into the text. */
 export class Images {
   readonly queue: UploadQueue;
   readonly #workbench: Workbench;
@@ -29,9 +34,9 @@ export class Images {
   }
 
   /**
-   * Puts images at the cursor, in their order, and uploads them.
+   * Inserts images at the cursor, in their order, and uploads them.
    *
-   * What is no image that WeChat takes is refused first. Errors: `image.articleType`, `image.size`, as `checkImage`.
+   * An image that WeChat does not accept is refused first. Errors: `image.articleType`, `image.size`, as `checkImage`.
    */
   async insert(files: readonly File[]): Promise<void> {
     for (const file of files) await checkImage(file);
@@ -47,7 +52,7 @@ export class Images {
     for (const { id, file } of added) this.#send(id, file);
   }
 
-  /** Uploads images that stand in `text` as data, and answers with the text that has placeholders instead. */
+  /** Uploads the data images of `text`, and returns the text with placeholders instead. */
   takeData(text: string): { text: string; start: () => void } {
     const added: { id: string; file: File }[] = [];
     const next = text.replace(
@@ -67,32 +72,32 @@ export class Images {
     };
   }
 
-  /** Gives up on an image: its placeholder goes, too. */
+  /** Cancels an upload and removes its placeholder. */
   discard(id: string): void {
     this.queue.forget(id);
     void this.#finish(id, '');
   }
 
-  /** The author picks the file of a lost image again. Errors: as `checkImage`. */
+  /** The author chooses the file of a lost image again. Errors: as `checkImage`. */
   async supply(id: string, file: File): Promise<void> {
     await checkImage(file);
     void this.#keep(id, file);
     this.queue.supply(id, file);
   }
 
-  /** Offers anew what an earlier page left unsent in the open text; what another tab sends stays its own. */
+  /** Lists the unfinished uploads of the open text from earlier visits, but not those that another tab is sending. */
   async adopt(): Promise<void> {
     if (this.#workbench.store.get().isReadOnly) return;
     for (const { id, name } of placeholdersIn(this.#workbench.text)) {
       if (this.queue.has(id) || !(await this.#own(id)) || this.queue.has(id)) continue;
-      const file = await keptImage(id).catch(() => null);
+      const file = await readPendingImage(id).catch(() => null);
       this.queue.adopt(id, file?.name ?? name, file);
     }
   }
 
-  /** Drops kept files whose place no text has any more. */
+  /** Deletes pending files whose placeholder is in no text any more. */
   async sweep(): Promise<void> {
-    const ids = new Set(await keptImageIds());
+    const ids = new Set(await pendingImageIds());
     for (const id of ids) if (this.queue.has(id) || !(await this.#own(id))) ids.delete(id);
     if (ids.size === 0) return;
     const wanted = new Set<string>();
@@ -110,19 +115,19 @@ export class Images {
     this.queue.add(id, file);
   }
 
-  /** Without room for it the image is sent all the same; only a closed page would lose it. */
+  /** If the file cannot be stored the upload goes on; only a closed page would lose it. */
   async #keep(id: string, file: File): Promise<void> {
     await this.#own(id);
-    await keepImage(id, file).catch(() => undefined);
+    await storePendingImage(id, file).catch(() => undefined);
     if (!this.queue.has(id)) this.#drop(id);
   }
 
   #drop(id: string): void {
     this.#release(id);
-    dropImage(id).catch(() => undefined);
+    deletePendingImage(id).catch(() => undefined);
   }
 
-  /** Says to the other tabs that this one sends the image. False when another one does. */
+  /** Locks the image for this tab. False when another tab is sending it. */
   async #own(id: string): Promise<boolean> {
     if (this.#locks.has(id)) return true;
     const lock = await lockImage(id);
@@ -137,7 +142,7 @@ export class Images {
   }
 
   /**
-   * Puts an image from anywhere onto the author's host and answers with its new address; the text is left as it is.
+   * Uploads an external image to the author's host and returns its new address; the text does not change.
    *
    * Errors: `image.noHost`, `image.fetch` when its own host does not give it to pages, those of the upload.
    */
@@ -154,13 +159,13 @@ export class Images {
     });
   };
 
-  /** The last text for an image; its file stays until that text stands, or neither would be left. */
+  /** Replaces an image's placeholder for good. The file is deleted afterwards, so that one of the two always exists. */
   async #finish(id: string, insert: string): Promise<void> {
     if (await this.#put(id, insert)) this.#drop(id);
     else this.#release(id);
   }
 
-  /** Puts a text in the place of an image. False when the post that holds it could not be written. */
+  /** Replaces an image's placeholder. False when the post that holds it could not be written. */
   async #put(id: string, insert: string): Promise<boolean> {
     const { text } = this.#workbench;
     const found = findPlaceholder(text, id);
@@ -171,7 +176,7 @@ export class Images {
       return true;
     }
     try {
-      // The author has opened another post meanwhile; the image belongs to the one where it was put.
+      // The author has opened another post meanwhile; the image belongs to the post where it was inserted.
       await replaceInPosts(id, this.#workbench.post?.id ?? null, (other) => {
         const there = findPlaceholder(other, id);
         return there === null ? null : other.slice(0, there.from) + insert + other.slice(there.to);
@@ -184,7 +189,7 @@ export class Images {
   }
 }
 
-/** What the author's host is asked for at first; throws `image.noHost` when there is none. */
+/** Checks that a host is configured; throws `image.noHost` when there is none. */
 export async function needHost(): Promise<void> {
   await openHost();
 }

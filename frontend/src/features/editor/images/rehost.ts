@@ -4,9 +4,9 @@ import { drawPng } from '../../../lib/png';
 import { typeOf } from './check-image';
 
 /**
- * An image from its address, as a file that can be uploaded. WebP and others become PNG.
+ * Downloads an image as a file that can be uploaded. WebP and others become PNG.
  *
- * Errors: `image.fetch` when it cannot be had or is no image.
+ * Errors: `image.fetch` when it cannot be downloaded or is no image.
  */
 export async function fetchImage(address: string): Promise<File> {
   const blob = await blobOf(address);
@@ -34,7 +34,7 @@ async function asPng(blob: Blob, address: string): Promise<Blob> {
   }
 }
 
-/** Addresses of the images of a text that are elsewhere, each once. */
+/** Addresses of the external images of a text, each once. */
 export function externalImages(text: string): string[] {
   const found = [...text.matchAll(/!\[(?:\\.|[^[\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',

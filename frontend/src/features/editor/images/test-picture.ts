@@ -3,7 +3,7 @@ import { checkImage } from './check-image';
 import type { ImageUpload } from './hosts/host';
 import { imagePath } from './image-path';
 
-/** A small picture for trying a host. */
+/** A small picture for testing a host. */
 export async function testPicture(): Promise<ImageUpload> {
   const blob = await drawPng(8, 8, () => undefined);
   const file = new File([blob], 'test.png', { type: 'image/png' });

@@ -9,7 +9,7 @@ import { useEditor } from '../editor-context';
 import type { Upload } from './upload-queue';
 import { useImages, useUploads } from './use-images';
 
-/** Images that are on their way or failed, with what can be done about them. */
+/** Running and failed uploads with their actions. */
 export function UploadList() {
   const { t } = useTranslation('tools');
   const images = useImages();
@@ -97,7 +97,7 @@ export function UploadList() {
   );
 }
 
-/** The file of this image is gone: another one takes its place in the text. */
+/** The file of this image is lost: lets the author choose another one. */
 function PickAgain({ upload }: { upload: Upload }) {
   const { t } = useTranslation('tools');
   const images = useImages();

@@ -30,7 +30,7 @@ interface QueueHost {
   onRetry(id: string, name: string): void;
 }
 
-/** Images that go up at once. */
+/** Parallel uploads. */
 const AT_ONCE = 3;
 
 /** Uploads in their order, a few at once; each can be canceled and tried again. */
@@ -48,7 +48,7 @@ export class UploadQueue {
     return this.#uploads.some((upload) => upload.id === id);
   }
 
-  /** Takes over an image that an earlier page did not bring to its end; `file` is null when it is gone. */
+  /** Takes over an unfinished upload of an earlier visit; `file` is null when it is lost. */
   adopt(id: string, name: string, file: File | null): void {
     if (file !== null) this.#files.set(id, file);
     const error = new KeyedError(file === null ? 'image.lost' : 'image.interrupted', name);
@@ -57,7 +57,7 @@ export class UploadQueue {
     this.#host.onFailed(id, name);
   }
 
-  /** The author has picked the file of a lost image again: it goes on its way. */
+  /** The author has chosen the file of a lost image again: uploads it. */
   supply(id: string, file: File): void {
     this.#files.set(id, file);
     this.#change(id, { name: file.name, needsFile: false });
@@ -87,14 +87,14 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Tries again what failed. */
+  /** Retries a failed upload. */
   retryAll(): void {
     for (const { id, state, needsFile } of this.#uploads) {
       if (!needsFile && (state === 'failed' || state === 'canceled')) this.retry(id);
     }
   }
 
-  /** Forgets an image that failed; its placeholder in the text is its owner's. */
+  /** Removes a failed upload; the caller removes its placeholder from the text. */
   forget(id: string): void {
     this.#files.delete(id);
     this.#set(this.#uploads.filter((upload) => upload.id !== id));

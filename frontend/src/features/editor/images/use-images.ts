@@ -12,7 +12,7 @@ export function useImages(): Images {
   return images;
 }
 
-/** Moves an image to the author's host and answers with its new address; null while no host is set. */
+/** Moves an image to the author's host and returns its new address; null while no host is set. */
 export function useRehost(): ((address: string) => Promise<string>) | null {
   const images = useImages();
   return readPrivate('imageHost') === null ? null : images.rehost;

@@ -7,7 +7,7 @@ import { useWorkbench } from '../editor-context';
 import { needHost } from './images';
 import { useImages } from './use-images';
 
-/** Inserts images at the cursor; says why when it refuses, and asks for a host when none is set. */
+/** Inserts images at the cursor. Shows why an image is refused, and opens the settings when no host is set. */
 export function useInsertImages(): (files: readonly File[]) => void {
   const { t } = useTranslation('tools');
   const { store } = useWorkbench();

@@ -1,9 +1,9 @@
 import { KeyedError } from '../../../lib/keyed-error';
 import {
   childrenByParent,
+  type MoveTarget,
   neighborOf,
   orderAtEnd,
-  type Place,
   plannedMove,
   renumbered,
   subtreeOf,
@@ -121,7 +121,7 @@ export class PostCommands {
   }
 
   /** Null when the move changes nothing. */
-  move(id: string, place: Place): Promise<UndoStep | null> {
+  move(id: string, place: MoveTarget): Promise<UndoStep | null> {
     return this.#core.enqueue(async () => {
       const undo = await this.#move(id, place);
       this.#core.broadcast();
@@ -201,7 +201,7 @@ export class PostCommands {
     return made.id;
   }
 
-  async #move(id: string, place: Place): Promise<UndoStep | null> {
+  async #move(id: string, place: MoveTarget): Promise<UndoStep | null> {
     const { posts } = this.#core.store.get();
     const changes: PostFieldChanges[] | null = plannedMove(posts, id, place);
     if (changes === null) return null;

@@ -2,7 +2,7 @@ import { ChevronRight, Ellipsis, FileText } from 'lucide-react';
 import { type SyntheticEvent, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
-import type { Place, TreeRow } from '../../../lib/post-order';
+import type { MoveTarget, TreeRow } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
 import { buttonStyle } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';
@@ -24,7 +24,7 @@ interface PostRowProps {
   height: number;
   isOpenPost: boolean;
   isActive: boolean;
-  drop: Place['kind'] | undefined;
+  drop: MoveTarget['kind'] | undefined;
   naming: Naming | null;
   isMenuOpen: boolean;
   onMenuChange: (isOpen: boolean) => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { childrenByParent, keyboardPlace, type Place } from '../../../lib/post-order';
+import { childrenByParent, keyboardMove, type MoveTarget } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
@@ -12,7 +12,7 @@ export type Direction = 'up' | 'down' | 'in' | 'out';
 /** What can be done with a post of the list. */
 export interface PostActions {
   open: (id: string) => void;
-  move: (id: string, place: Place) => void;
+  move: (id: string, place: MoveTarget) => void;
   moveByKey: (id: string, direction: Direction) => void;
   /** As {@link moveByKey}, with a toast that says what was done or why not: the list may be out of view. */
   moveWithToast: (id: string, direction: Direction) => void;
@@ -33,7 +33,7 @@ export function usePostActions(): PostActions {
   const undoToast = useUndoToast();
   const [announcement, announce] = useState('');
 
-  const move = (id: string, place: Place | null, isQuiet: boolean) => {
+  const move = (id: string, place: MoveTarget | null, isQuiet: boolean) => {
     if (place === null) return;
     library.posts.move(id, place).then(
       (undo) => {
@@ -76,9 +76,9 @@ export function usePostActions(): PostActions {
     move: (id, place) => move(id, place, false),
     // No toast: with keys many steps follow each other, and Ctrl+Z takes them back.
     moveByKey: (id, direction) =>
-      move(id, keyboardPlace(library.store.get().posts, id, direction), true),
+      move(id, keyboardMove(library.store.get().posts, id, direction), true),
     moveWithToast: (id, direction) => {
-      const place = keyboardPlace(library.store.get().posts, id, direction);
+      const place = keyboardMove(library.store.get().posts, id, direction);
       if (place === null) toast.note(t(`tree.edge.${direction}`));
       else move(id, place, false);
     },

@@ -5,13 +5,13 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Place, TreeRow } from '../../../lib/post-order';
+import type { MoveTarget, TreeRow } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
 
 /** Where a dragged post would go: beside or below a row, or (id null) to the end of the top level. */
 export interface Drop {
   id: string | null;
-  kind: Place['kind'];
+  kind: MoveTarget['kind'];
 }
 
 const DRAG = 'moyan-post';
@@ -51,7 +51,7 @@ export function useRowDrag(
 /** Follows a drag over the tree and moves the post to where it is dropped. */
 export function useTreeDrop(
   scroller: RefObject<HTMLElement | null>,
-  move: (id: string, place: Place) => void,
+  move: (id: string, place: MoveTarget) => void,
 ): Drop | null {
   const [drop, setDrop] = useState<Drop | null>(null);
   const latest = useRef(move);
@@ -73,7 +73,7 @@ export function useTreeDrop(
         onDrop: ({ source, location }) => {
           setDrop(null);
           const to = dropOf(location.current.dropTargets[0]?.data);
-          if (to !== null) latest.current(String(source.data.id), placeOf(to));
+          if (to !== null) latest.current(String(source.data.id), targetOf(to));
         },
       }),
     );
@@ -83,9 +83,9 @@ export function useTreeDrop(
 
 function dropOf(data: Record<string | symbol, unknown> | undefined): Drop | null {
   if (data === undefined) return null;
-  return { id: data.id as string | null, kind: data.kind as Place['kind'] };
+  return { id: data.id as string | null, kind: data.kind as MoveTarget['kind'] };
 }
 
-function placeOf({ id, kind }: Drop): Place {
+function targetOf({ id, kind }: Drop): MoveTarget {
   return id === null || kind === 'child' ? { kind: 'child', of: id } : { kind, of: id };
 }

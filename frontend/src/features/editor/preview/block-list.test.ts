@@ -59,7 +59,7 @@ test('a_raw_block_of_several_nodes_is_one_block', () => {
   expect(root.innerHTML).toBe('<p>a</p><p>c</p>');
 });
 
-test('an_unbalanced_raw_block_does_not_swallow_its_neighbours', () => {
+test('an_unbalanced_raw_block_does_not_swallow_its_neighbors', () => {
   list.apply([{ at: 0, remove: 0, insert: [block('<div><p>open', true), block('<p>next</p>')] }]);
   const next = root.lastElementChild;
   expect(next?.textContent).toBe('next');

@@ -6,12 +6,12 @@ import { renderOptions, styleOptions } from './article-options';
 /**
  * What the preview shows of an article before the article module has arrived.
  *
- * It is kept in the browser, or made at build time for the tutorial. What comes back is checked, and what it holds is shown in
+ * It is cached in the browser, or made at build time for the tutorial. What comes back is checked, and what it holds is shown in
  * the preview's frame only, which runs no script. The engine's own blocks take its place when the module has arrived.
  */
 export interface FirstPreview extends RenderedArticle {
-  /** The settings under which it was rendered, as {@link lookOf} writes them. */
-  look: string;
+  /** The settings under which it was rendered, as {@link renderKeyOf} writes them. */
+  renderKey: string;
   /** CSS of the theme and of the code theme. */
   css: { theme: string; codeTheme: string };
   /** Raw HTML of blocks that are visible first, each with its sanitized form. */
@@ -19,16 +19,16 @@ export interface FirstPreview extends RenderedArticle {
 }
 
 /** A first preview as the browser keeps it. */
-export interface KeptPreview extends FirstPreview {
+export interface CachedPreview extends FirstPreview {
   /** The module that rendered it: `ARTICLE_VERSION`. */
   engine: string;
 }
 
-/** UTF-16 units of HTML that are kept at most. The blocks of a longer article are kept up to there. */
-export const KEPT_MAX_CHARS = 600_000;
+/** UTF-16 units of HTML that are cached at most. The blocks of a longer article are cached up to there. */
+export const CACHED_MAX_CHARS = 600_000;
 
 /** Everything about the settings that changes the blocks or the style sheets, as one string to compare. */
-export function lookOf(settings: EditorSettings, locale: Locale): string {
+export function renderKeyOf(settings: EditorSettings, locale: Locale): string {
   return JSON.stringify([
     renderOptions(settings, locale),
     styleOptions(settings),
@@ -40,35 +40,35 @@ export function lookOf(settings: EditorSettings, locale: Locale): string {
 export function matching(
   preview: FirstPreview | null,
   text: string,
-  look: string,
+  renderKey: string,
 ): FirstPreview | null {
-  return preview?.text === text && preview.look === look ? preview : null;
+  return preview?.text === text && preview.renderKey === renderKey ? preview : null;
 }
 
-/** The kept preview if it has the right shape and was made by this version of the engine, else null. */
-export function checkedPreview(value: unknown, engine: string): KeptPreview | null {
-  const kept = value as Partial<KeptPreview> | null | undefined;
+/** The cached preview if it has the right shape and was made by this version of the engine, else null. */
+export function checkedPreview(value: unknown, engine: string): CachedPreview | null {
+  const cached = value as Partial<CachedPreview> | null | undefined;
   const isSound =
-    typeof kept === 'object' &&
-    kept !== null &&
-    kept.engine === engine &&
-    typeof kept.text === 'string' &&
-    typeof kept.look === 'string' &&
-    isListOf(kept.blocks, isBlock) &&
-    isListOf(kept.startLines, (line) => Number.isInteger(line)) &&
-    kept.startLines?.length === kept.blocks?.length &&
-    typeof kept.css?.theme === 'string' &&
-    typeof kept.css.codeTheme === 'string' &&
-    isListOf(kept.sanitized, (pair) => isListOf(pair, isString) && pair.length === 2);
-  return isSound ? (kept as KeptPreview) : null;
+    typeof cached === 'object' &&
+    cached !== null &&
+    cached.engine === engine &&
+    typeof cached.text === 'string' &&
+    typeof cached.renderKey === 'string' &&
+    isListOf(cached.blocks, isBlock) &&
+    isListOf(cached.startLines, (line) => Number.isInteger(line)) &&
+    cached.startLines?.length === cached.blocks?.length &&
+    typeof cached.css?.theme === 'string' &&
+    typeof cached.css.codeTheme === 'string' &&
+    isListOf(cached.sanitized, (pair) => isListOf(pair, isString) && pair.length === 2);
+  return isSound ? (cached as CachedPreview) : null;
 }
 
-/** The blocks from the first one on that together stay within {@link KEPT_MAX_CHARS}. */
-export function keptBlocks(blocks: readonly Block[]): readonly Block[] {
+/** The blocks from the first one on that together stay within {@link CACHED_MAX_CHARS}. */
+export function cachedBlocks(blocks: readonly Block[]): readonly Block[] {
   let chars = 0;
   const end = blocks.findIndex(({ html }) => {
     chars += html.length;
-    return chars > KEPT_MAX_CHARS;
+    return chars > CACHED_MAX_CHARS;
   });
   return end === -1 ? blocks : blocks.slice(0, end);
 }

@@ -6,7 +6,7 @@ import { classNames } from '../../../lib/class-names';
 import { buttonStyle } from '../../../ui/button';
 import { LiveDemo } from './live-demo';
 
-/** First sight of the product: what it is, and the engine itself at work. */
+/** Top of the landing page: what the product is, with a live demo. */
 export function Hero() {
   const { t } = useTranslation('landing');
   return (

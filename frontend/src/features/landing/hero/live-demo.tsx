@@ -16,7 +16,7 @@ const COLORS = [
   { name: 'black', value: '#333333' },
 ] as const;
 
-/** The engine at work: a text that the visitor may change, and the article that it becomes. */
+/** A live demo of the engine: an editable text and its article. */
 export function LiveDemo() {
   const { t, i18n } = useTranslation('landing');
   const locale = localeOf(i18n);

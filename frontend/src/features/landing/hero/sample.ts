@@ -32,7 +32,7 @@ export function sampleOptions(language: Locale): RenderOptions {
   };
 }
 
-/** The same article as the engine typesets it: what stands in the page before the engine has arrived. */
+/** The same article as the engine renders it, shown before the engine is loaded. */
 export interface FinishedSample {
   css: string;
   blocks: string[];

@@ -1,6 +1,6 @@
 import type { Block, Patch } from '../../../engine/types';
 
-/** Around the article; the sheet is paper in both looks of the interface, as the reader's is. */
+/** Styles around the article. Its background is white in both themes of the interface. */
 const SHEET_CSS = `
 :host{display:block;background:#fff;color-scheme:light}
 .article{padding:20px 18px 32px;overflow-wrap:break-word}
@@ -9,7 +9,7 @@ const SHEET_CSS = `
 .raw{white-space:pre-wrap;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;color:#5b6570}
 `;
 
-/** An article in a shadow tree, so that its theme and the page's style never meet. */
+/** An article in a shadow tree, which keeps its theme and the page's styles apart. */
 export class ShadowArticle {
   readonly #theme = document.createElement('style');
   readonly #root = document.createElement('section');
@@ -42,7 +42,7 @@ export class ShadowArticle {
     this.#root.lang = language;
   }
 
-  /** Shows these blocks and forgets what was there. */
+  /** Replaces all blocks. */
   show(blocks: readonly Pick<Block, 'html' | 'hasRawHtml'>[]): void {
     this.#elements = blocks.map(elementOf);
     this.#root.replaceChildren(...this.#elements);

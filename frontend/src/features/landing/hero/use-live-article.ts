@@ -12,13 +12,13 @@ import { ShadowArticle } from './shadow-article';
 const FINISHED: Record<Locale, FinishedSample> = { 'zh-CN': finishedZh, en: finishedEn };
 
 export interface LiveArticle {
-  /** The engine is on its way, at work, or did not arrive. */
+  /** The engine is loading, loaded, or failed to load. */
   status: 'waiting' | 'ready' | 'failed';
-  /** How long the last edit took to typeset and to put on the page, in milliseconds. */
+  /** Time of the last edit from text to page, in milliseconds. */
   timeMs: number | null;
 }
 
-/** Shows `text` in `host`: the finished sample at once, and whatever it becomes as soon as the engine is there. */
+/** Shows `text` in `host`: the prerendered sample at once, and the edited text as soon as the engine is loaded. */
 export function useLiveArticle(
   host: RefObject<HTMLElement | null>,
   text: string,

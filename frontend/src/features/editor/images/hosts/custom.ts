@@ -3,7 +3,7 @@ import { KeyedError } from '../../../../lib/keyed-error';
 import type { CustomHostSetting } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 
-/** Any service that takes a file and answers with its address. `{path}` and `{name}` in its address are filled in. */
+/** Any service that accepts a file and returns its address. `{path}` and `{name}` in the service's address are filled in. */
 export function customHost(setting: CustomHostSetting): ImageHost {
   return {
     async upload(image) {
@@ -34,7 +34,7 @@ export function customHost(setting: CustomHostSetting): ImageHost {
   };
 }
 
-/** The address in an answer; `path` is a row of names and numbers with dots between. */
+/** The address in an answer; `path` holds names and numbers, separated by dots. */
 export function addressIn(text: string, path: string, base: string): string {
   let found: unknown = text.trim();
   if (path !== '') {
@@ -55,7 +55,7 @@ export function addressIn(text: string, path: string, base: string): string {
   return new URL(found, base).href;
 }
 
-/** Lines of `name` and value with a sign between. */
+/** Name and value of each line, split at a separator. */
 export function pairs(lines: string, sign: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const line of lines.split('\n')) {

@@ -6,7 +6,7 @@ import type { ImageHost, ImageUpload } from './host';
 /** Pairs of repository and token that are tried for one image. */
 const TRIES = 4;
 
-/** Images in the repositories of one user, spread over them; a repository or token that refuses is passed over. */
+/** Spreads images over the repositories of one user. A repository or token that refuses is skipped. */
 export function githubHost(setting: GithubHostSetting, random = Math.random): ImageHost {
   return {
     async upload(image) {

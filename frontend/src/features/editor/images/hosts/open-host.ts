@@ -2,7 +2,7 @@ import { KeyedError } from '../../../../lib/keyed-error';
 import { type ImageHostSetting, readPrivate } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 
-/** The host that the author has set. Errors: `image.noHost` when there is none. */
+/** The configured host. Errors: `image.noHost` when there is none. */
 export async function openHost(setting = readPrivate('imageHost')): Promise<ImageHost> {
   if (setting === null) throw new KeyedError('image.noHost', 'no image host');
   return hostOf(setting);

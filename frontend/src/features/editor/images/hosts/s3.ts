@@ -4,7 +4,7 @@ import { KeyedError } from '../../../../lib/keyed-error';
 import type { S3HostSetting } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 
-/** Images in a bucket of a storage that speaks S3, each request signed in the browser (Signature Version 4). */
+/** Images in a bucket of an S3-compatible storage. Requests are signed in the browser (Signature Version 4). */
 export function s3Host(setting: S3HostSetting): ImageHost {
   const client = new AwsClient({
     accessKeyId: setting.accessKeyId,
@@ -28,7 +28,7 @@ export function s3Host(setting: S3HostSetting): ImageHost {
         body,
       });
       const headers = Object.fromEntries(signed.headers.entries());
-      // The browser sets the host itself and refuses to be told.
+      // The browser sets the Host header itself and forbids setting it.
       delete headers.host;
       const { status, text } = await uploadExternal({
         method: 'PUT',

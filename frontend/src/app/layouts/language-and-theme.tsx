@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuChoices } from '../../ui/menu';
 import { toast } from '../../ui/toast';
 
-/** Menu of the interface's languages. */
+/** Menu of the interface languages. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
@@ -46,8 +46,8 @@ export function LanguageMenu() {
   );
 }
 
-/** Switch between the light and the dark look. */
-export function LookToggle() {
+/** Switch between the light and the dark theme. */
+export function ThemeToggle() {
   const { t } = useTranslation();
   const { isDark, choose } = useAppearance();
   return (

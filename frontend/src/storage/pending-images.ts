@@ -10,25 +10,25 @@ import { rowKeys, rowPrefixes } from './keys';
 
 const PREFIX = rowPrefixes.image;
 
-export function keepImage(id: string, file: File): Promise<void> {
+export function storePendingImage(id: string, file: File): Promise<void> {
   return withDatabase(async (db) => {
     await db.put('settings', { key: PREFIX + id, value: file });
   });
 }
 
 /** The file, or null when there is none. */
-export function keptImage(id: string): Promise<File | null> {
+export function readPendingImage(id: string): Promise<File | null> {
   return withDatabase(async (db) => {
     const row = await db.get('settings', PREFIX + id);
     return row?.value instanceof File ? row.value : null;
   });
 }
 
-export function dropImage(id: string): Promise<void> {
+export function deletePendingImage(id: string): Promise<void> {
   return withDatabase((db) => db.delete('settings', PREFIX + id));
 }
 
-export function keptImageIds(): Promise<string[]> {
+export function pendingImageIds(): Promise<string[]> {
   return withDatabase(async (db) => {
     const keys = await db.getAllKeys('settings', rowKeys(PREFIX));
     return keys.map((key) => key.slice(PREFIX.length));

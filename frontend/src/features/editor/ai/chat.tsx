@@ -14,7 +14,7 @@ import type { Turn } from './ai-session';
 import { useAi, useAiState } from './use-ai';
 
 /** A talk with the assistant; an answer goes into the text by one press. */
-export function Talk() {
+export function Chat() {
   const { t } = useTranslation('tools');
   const session = useAi();
   const turns = useAiState((state) => state.turns);

@@ -1,17 +1,21 @@
 import type { TFunction } from 'i18next';
 import { PERSONAL_SPACE, paths, sectionPath, teamPath } from '../../config/paths';
 
-/** A place of the product that the search finds. */
-export interface Place {
+/** A page, or a section of one, that the search finds. */
+export interface SearchEntry {
   to: string;
   label: string;
-  /** Other words for it, in both languages. */
+  /** More search terms, in both languages. */
   also: string;
 }
 
-/** Everything that somebody may go to. */
-export function allPlaces(t: TFunction<'app'>, isLoggedIn: boolean, isAdmin: boolean): Place[] {
-  const everyone: Place[] = [
+/** Everything that this user may open. */
+export function searchEntries(
+  t: TFunction<'app'>,
+  isLoggedIn: boolean,
+  isAdmin: boolean,
+): SearchEntry[] {
+  const everyone: SearchEntry[] = [
     { to: paths.editor, label: t('search.editor'), also: 'editor markdown write 写作 编辑 md' },
     { to: sectionPath('features'), label: t('search.features'), also: 'features 功能 seo paywall' },
     { to: sectionPath('steps'), label: t('search.steps'), also: 'steps how 步骤 流程' },
@@ -25,11 +29,11 @@ export function allPlaces(t: TFunction<'app'>, isLoggedIn: boolean, isAdmin: boo
     { to: paths.terms, label: t('search.terms'), also: 'terms 协议' },
     { to: paths.privacy, label: t('search.privacy'), also: 'privacy data 隐私 数据' },
   ];
-  const visitor: Place[] = [
+  const visitor: SearchEntry[] = [
     { to: paths.login, label: t('nav.login'), also: 'login sign in 登陆' },
     { to: paths.register, label: t('nav.register'), also: 'register sign up 开户' },
   ];
-  const member: Place[] = [
+  const member: SearchEntry[] = [
     { to: teamPath(PERSONAL_SPACE), label: t('nav.console'), also: 'console team 团队 概览' },
     {
       to: teamPath(PERSONAL_SPACE, 'knowledge'),
@@ -38,16 +42,16 @@ export function allPlaces(t: TFunction<'app'>, isLoggedIn: boolean, isAdmin: boo
     },
     { to: paths.account, label: t('user.account'), also: 'account password devices 密码 设备' },
   ];
-  const admin: Place[] = [
+  const admin: SearchEntry[] = [
     { to: paths.platform, label: t('user.platform'), also: 'admin users 用户 审计' },
   ];
   return [...everyone, ...(isLoggedIn ? member : visitor), ...(isAdmin ? admin : [])];
 }
 
-/** The places whose name or other words hold every word of `query`. */
-export function findPlaces(places: readonly Place[], query: string): Place[] {
+/** The entries that match every word of `query`, by name or search term. */
+export function findEntries(entries: readonly SearchEntry[], query: string): SearchEntry[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return places.filter(({ label, also }) => {
+  return entries.filter(({ label, also }) => {
     const text = `${label} ${also}`.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });

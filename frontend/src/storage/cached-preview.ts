@@ -10,12 +10,14 @@ import { rowPrefixes } from './keys';
 
 const KEY = rowPrefixes.preview;
 
-export function readKeptPreview(): Promise<unknown> {
+export function readCachedPreview(): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('settings', KEY))?.value);
 }
 
-export function keepPreview(preview: unknown): Promise<void> {
+/** Null removes it. */
+export function writeCachedPreview(preview: unknown): Promise<void> {
   return withDatabase(async (db) => {
-    await db.put('settings', { key: KEY, value: preview });
+    if (preview === null) await db.delete('settings', KEY);
+    else await db.put('settings', { key: KEY, value: preview });
   });
 }
