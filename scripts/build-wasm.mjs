@@ -27,7 +27,7 @@ import { featureArgs, modules } from './wasm/modules.mjs';
 import { withTrappingPanics } from './wasm/panics.mjs';
 
 const wasmPackArgs = [
-  // Never fetch a wasm-bindgen: `scripts/tools` installed the one that matches Cargo.lock.
+  // Never fetch a wasm-bindgen: `scripts/setup` installed the one that matches Cargo.lock.
   ...['--mode', 'no-install'],
   ...['--target', 'web'],
   '--no-pack',

@@ -95,7 +95,7 @@ const buildServer = () => build('cargo', ['build', '--locked', '--quiet', '-p', 
 
 let server;
 const [serverPort, pagePort] = [await freePort(8080), await freePort(5173)];
-/** Where the page is. Links in letters begin with it. */
+/** Where the page is. Links in mails begin with it. */
 const pageUrl = `http://127.0.0.1:${pagePort}`;
 /** One secret for all servers of this run, so that a rebuild logs nobody out. */
 const jwtSecret = randomBytes(32).toString('hex');
@@ -232,5 +232,5 @@ onChange(
   },
 );
 say(
-  `editor ${pageUrl}/md, letters ${pageUrl}/dev/outbox, server http://127.0.0.1:${serverPort}/api/docs, Ctrl-C stops all`,
+  `editor ${pageUrl}/md, mails ${pageUrl}/dev/outbox, server http://127.0.0.1:${serverPort}/api/docs, Ctrl-C stops all`,
 );

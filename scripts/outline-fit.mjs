@@ -8,7 +8,7 @@
 /** Largest distance of old and new outline, in units of 1/1000 em (1 unit: 0.02 px in text of 16 px). */
 const TOLERANCE = 3;
 
-/** An on-curve point this close to the middle of its neighbouring controls is left out. */
+/** An on-curve point this close to the middle of its neighboring controls is left out. */
 const MIDDLE_TOLERANCE = 1.5;
 
 /** Most old segments that one new segment replaces. */

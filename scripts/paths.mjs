@@ -1,4 +1,4 @@
-// Where things are: the repository, the cache outside it, the programs that `scripts/tools` installs.
+// Where things are: the repository, the cache outside it, the programs that `scripts/setup` installs.
 
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -29,7 +29,7 @@ export const cargoTarget = path.resolve(
   process.env.CARGO_TARGET_DIR || (onCi ? path.join(cache, 'target') : 'target'),
 );
 
-/** The environment every step runs in. Nothing is colored where nobody watches. */
+/** The environment every step runs in. Output has colors only on a terminal. */
 export function environment(extra = {}) {
   const { FORCE_COLOR, ...inherited } = process.env;
   const color = process.stdout.isTTY ? { FORCE_COLOR } : { NO_COLOR: '1' };

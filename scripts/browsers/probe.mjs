@@ -6,7 +6,7 @@ import { launchChromium, launchFirefox } from './launch.mjs';
 
 /** Milliseconds for starting a browser and drawing one page, on a busy machine. */
 const limitMs = 90_000;
-/** What an article shows: letters for which a browser looks through all fonts. */
+/** What an article shows: characters for which a browser searches all fonts. */
 const page = '<!doctype html><meta charset="utf-8"><p>墨砚：你好，世界 😀 <b>Moyan</b></p>';
 
 /**

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { generate } from '../generate.mjs';
 import { frontend, root, there } from '../paths.mjs';
 import { run, StepError } from '../steps.mjs';
+import { checkDocs } from './docs.mjs';
 import { checkEdges } from './edges.mjs';
-import { checkReadme } from './readme.mjs';
 import { checkSizes } from './sizes.mjs';
+import { checkSpelling } from './spelling.mjs';
 
 const biome = path.join(frontend, 'node_modules', '.bin', 'biome');
 const scripts = path.join(root, 'scripts');
@@ -21,7 +22,8 @@ export const sourceChecks = [
   ['Script format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: scripts })],
   ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend })],
   ['Script tests', testScripts],
-  ['Commands in the README', checkReadme],
+  ['Commands, links and paths in the docs', checkDocs],
+  ['American spelling', checkSpelling],
   [
     'Vendored parser of code',
     () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
@@ -34,7 +36,7 @@ export const sourceChecks = [
 export const rustLints = [
   ['Rust lints', () => clippy(['--workspace', '--all-targets'])],
   [
-    'Rust lints of the JavaScript faces',
+    'Rust lints of the JavaScript bindings',
     () =>
       clippy([
         ...['--lib', '--target', 'wasm32-unknown-unknown'],

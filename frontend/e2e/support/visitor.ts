@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { settled } from './axe';
 import { test as base, expect } from './base';
 
-/** Somebody at the front door, with what the page complains about. */
+/** A visitor without an account, with the errors that the page reports. */
 export class Visitor {
   readonly page: Page;
   readonly errors: string[] = [];

@@ -86,6 +86,10 @@ export const PRINT_WAIT_MS = 10_000;
 /** How often a page that stays open asks for a new version of the app, in milliseconds. */
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
+/** Themes of an article, as the engine names them. */
+export const THEMES = ['classic', 'elegant', 'concise'] as const;
+export type ThemeName = (typeof THEMES)[number];
+
 /** Theme of the interface; `system` follows the operating system. */
 export const UI_THEMES = ['system', 'light', 'dark'] as const;
 export type UiTheme = (typeof UI_THEMES)[number];

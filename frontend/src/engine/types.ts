@@ -3,6 +3,8 @@
  * Source: docs/article-html.md and the crates' own documentation.
  */
 
+import type { ThemeName } from '../config/constants';
+
 export type Legend = 'title-alt' | 'alt-title' | 'title' | 'alt' | 'none';
 
 /** How an article is rendered; every field has a default in the engine. */
@@ -18,7 +20,7 @@ export interface RenderOptions {
 
 /** How an article looks. */
 export interface StyleOptions {
-  theme: 'classic' | 'elegant' | 'concise';
+  theme: ThemeName;
   font: 'sans-serif' | 'serif' | 'monospace';
   /** CSS pixels, 14 to 18. */
   sizePx: number;

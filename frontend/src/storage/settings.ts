@@ -4,6 +4,8 @@ import {
   POST_SLIDER_MAX_PX,
   POST_SLIDER_MIN_PX,
   POST_SLIDER_WIDTH_PX,
+  THEMES,
+  type ThemeName,
 } from '../config/constants';
 import {
   COLOR_PATTERN,
@@ -17,8 +19,6 @@ import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import type { SettingRecord } from './schema';
 
-export const THEMES = ['classic', 'elegant', 'concise'] as const;
-export type ThemeName = (typeof THEMES)[number];
 export const FONTS = ['sans-serif', 'serif', 'monospace'] as const;
 export type FontName = (typeof FONTS)[number];
 export const LEGENDS = ['title-alt', 'alt-title', 'title', 'alt', 'none'] as const;

@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { THEMES } from '../../../config/constants';
 import { SIZES_PX } from '../../../config/limits';
-import { DIAGRAM_FORMS, FONTS, LEGENDS, THEMES } from '../../../storage/settings';
+import { DIAGRAM_FORMS, FONTS, LEGENDS } from '../../../storage/settings';
 import { Button } from '../../../ui/button';
 import { SearchSelect } from '../../../ui/search-select';
 import { Segments } from '../../../ui/segments';

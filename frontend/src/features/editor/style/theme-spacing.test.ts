@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { THEMES } from '../../../storage/settings';
+import { THEMES } from '../../../config/constants';
 import { THEME_SPACING } from './theme-spacing';
 
 const number = (css: string, pattern: RegExp) => Number(pattern.exec(css)?.[1] ?? 0);

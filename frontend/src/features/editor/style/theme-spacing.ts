@@ -1,4 +1,4 @@
-import type { ThemeName } from '../../../storage/settings';
+import type { ThemeName } from '../../../config/constants';
 
 /** Spacing of each theme, which applies where the author chose nothing. A test compares it with the themes' CSS. */
 export const THEME_SPACING: Record<

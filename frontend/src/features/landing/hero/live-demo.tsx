@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { THEMES } from '../../../config/constants';
 import type { StyleOptions } from '../../../engine/types';
 import { localeOf } from '../../../i18n';
 import { classNames } from '../../../lib/class-names';
@@ -14,7 +15,6 @@ const COLORS = [
   { name: 'purple', value: '#92617E' },
   { name: 'black', value: '#333333' },
 ] as const;
-const THEMES = ['classic', 'elegant', 'concise'] as const;
 
 /** A live demo of the engine: an editable text and its article. */
 export function LiveDemo() {

@@ -1,0 +1,87 @@
+// What the docs name must be there: commands of the README, links, and paths of the repository.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../paths.mjs';
+import { report } from './problems.mjs';
+
+/** Pages that say how things are now. A decision may name what was there when it was made. */
+const pages = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')];
+const pagesWithLinks = [...pages, ...pagesIn('docs/decisions')];
+/** A path in code marks, up to the first space. */
+const namedPath =
+  /`((?:engine-wasm|server|frontend|scripts|docs|migrations|seeds)\/[^`\s]+)[^`]*`/g;
+/** Made by commands, so not there in a fresh checkout. */
+const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;
+
+/** Checks the docs and throws with everything that does not exist. */
+export function checkDocs() {
+  const commands = commandsOf(read('README.md'));
+  const problems = [
+    ...commands.flatMap((command) => commandProblem(command, makeTargets())),
+    ...pagesWithLinks.flatMap((page) =>
+      missingLinks(read(page), path.dirname(page)).map((link) => `${page}: no such file: ${link}`),
+    ),
+    ...pages.flatMap((page) =>
+      missingPaths(read(page)).map((name) => `${page}: no such path: ${name}`),
+    ),
+  ];
+  report(problems, `${commands.length} commands, ${pagesWithLinks.length} pages`);
+}
+
+/** Relative links of a page that lead nowhere; `folder` is that of the page. Code marks hold examples. */
+export function missingLinks(text, folder) {
+  return [...text.replace(/`[^`\n]*`/g, '').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+    .map(([, link]) => link)
+    .filter((link) => !existsSync(path.join(root, folder, link)));
+}
+
+/** Paths that a page names and that are not there. A module needs no ending, braces are alternatives, patterns are skipped. */
+export function missingPaths(text) {
+  return [...text.matchAll(namedPath)]
+    .flatMap(([, name]) => alternatives(name))
+    .filter((name) => !/[<>*…]/.test(name) && !built.test(name))
+    .filter((name) => !['', '.rs', '.ts'].some((end) => existsSync(path.join(root, name + end))));
+}
+
+function alternatives(name) {
+  const [whole, list] = /\{([^{}]*)\}/.exec(name) ?? [];
+  return list === undefined
+    ? [name]
+    : list.split(',').flatMap((one) => alternatives(name.replace(whole, one)));
+}
+
+function read(page) {
+  return readFileSync(path.join(root, page), 'utf8');
+}
+
+function pagesIn(folder) {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function commandsOf(text) {
+  return [...text.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```/gm)]
+    .flatMap(([, block]) => block.split('\n'))
+    .map((line) => line.replace(/ +#.*$/, '').trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function makeTargets() {
+  return new Set([...read('Makefile').matchAll(/^([a-z]+):/gm)].map(([, name]) => name));
+}
+
+function commandProblem(command, targets) {
+  const [program, argument] = command.split(/\s+/);
+  if (program === 'make') {
+    return targets.has(argument) ? [] : [`no such target: ${command}`];
+  }
+  if (/^(\.\/)?(scripts|\.ci)\//.test(program)) {
+    return existsSync(path.join(root, program)) ? [] : [`no such program: ${command}`];
+  }
+  if (program === 'node') {
+    return existsSync(path.join(root, argument)) ? [] : [`no such script: ${command}`];
+  }
+  return [];
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missingLinks, missingPaths } from './docs.mjs';
+
+test('a link that leads nowhere is found, from the folder of the page', () => {
+  const page = '[a](STYLE.md) [b](../README.md#run-it) [c](https://example.com) [d](gone.md)';
+  assert.deepEqual(missingLinks(page, 'docs'), ['gone.md']);
+});
+
+test('a path in code marks that is not there is found', () => {
+  assert.deepEqual(missingPaths('`scripts/setup --browsers` and `scripts/gone.mjs`'), [
+    'scripts/gone.mjs',
+  ]);
+});
+
+test('braces are alternatives', () => {
+  assert.deepEqual(missingPaths('`scripts/{test,gone}.mjs`'), ['scripts/gone.mjs']);
+});
+
+test('patterns and what commands make are not looked at', () => {
+  assert.deepEqual(missingPaths('`server/tests/<feature>/*.rs`, `frontend/dist/x`'), []);
+});
