@@ -154,15 +154,12 @@ fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Resul
     if membership.is_suspended && !rules.is_reading {
         return Err(Refusal::TeamSuspended.into());
     }
-    let is_over = membership.plan_ends_at.is_some_and(|end| end <= Utc::now());
     Ok(TeamAccess {
         team_id: membership.team_id,
         is_personal: membership.kind == "personal",
         role,
         action,
-        plan: Plan::parse(&membership.plan)
-            .filter(|_| !is_over)
-            .unwrap_or(Plan::Creator),
+        plan: Plan::effective(&membership.plan, membership.plan_ends_at, Utc::now()),
     })
 }
 

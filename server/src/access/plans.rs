@@ -1,11 +1,12 @@
-//! What each edition may do: one table.
+//! What each plan has: one table.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::config::limits::MEMBERS_PER_TEAM;
 
-/// The edition that a team has.
+/// The plan that a team has. Source: specification §1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Plan {
@@ -17,7 +18,7 @@ pub enum Plan {
     Enterprise,
 }
 
-/// Something that an edition has or lacks.
+/// Something that a plan has or lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Feature {
@@ -62,7 +63,7 @@ pub enum Feature {
 }
 
 impl Plan {
-    /// All editions, from least to most.
+    /// All plans, from least to most.
     pub const ALL: [Self; 3] = [Self::Creator, Self::Professional, Self::Enterprise];
 
     /// The name that is stored and sent.
@@ -74,9 +75,19 @@ impl Plan {
         }
     }
 
-    /// The edition of a stored name.
+    /// The plan of a stored name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|plan| plan.as_str() == name)
+    }
+
+    /// The plan that holds now: the stored one until `ends_at`, and [`Plan::Creator`] from that moment on.
+    ///
+    /// A name that this release does not know counts as [`Plan::Creator`] too.
+    pub fn effective(stored: &str, ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Self {
+        let has_ended = ends_at.is_some_and(|end| end <= now);
+        Self::parse(stored)
+            .filter(|_| !has_ended)
+            .unwrap_or(Self::Creator)
     }
 
     /// Fen a month; none when it is agreed upon. Source: specification §1.
@@ -96,7 +107,7 @@ impl Plan {
         }
     }
 
-    /// People who may be in one team, those counted who are invited.
+    /// People who may be in one team, pending invitations included.
     pub fn members_per_team(self) -> i64 {
         match self {
             Self::Creator => 5,
@@ -105,7 +116,7 @@ impl Plan {
         }
     }
 
-    /// Whether this edition has the feature.
+    /// Whether this plan has the feature.
     pub fn has(self, feature: Feature) -> bool {
         use Feature::*;
         let least = match feature {
@@ -123,7 +134,7 @@ impl Plan {
         self as u8 >= least as u8
     }
 
-    /// Everything that this edition has.
+    /// Everything that this plan has.
     pub fn features(self) -> Vec<Feature> {
         Feature::ALL
             .into_iter()
@@ -133,7 +144,7 @@ impl Plan {
 }
 
 impl Feature {
-    /// All features, those of the least edition first.
+    /// All features, those of the least plan first.
     pub const ALL: [Self; 19] = [
         Self::KnowledgeBases,
         Self::Editor,
@@ -162,12 +173,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_edition_has_all_of_the_smaller_one() {
+    fn each_plan_has_all_of_the_smaller_one() {
         assert_eq!(Plan::ALL.map(|plan| plan.features().len()), [5, 12, 19]);
         assert!(!Plan::Creator.has(Feature::SiteDeployment));
         assert!(Plan::Professional.has(Feature::EmailNotifications));
         assert!(!Plan::Professional.has(Feature::Branding));
         assert!(Plan::Enterprise.has(Feature::KnowledgeBases));
         assert_eq!(Plan::ALL.map(Plan::members_per_team), [5, 50, 200]);
+    }
+    #[test]
+    fn a_plan_holds_until_the_moment_it_ends() {
+        let now = Utc::now();
+        let at = |seconds| Some(now + chrono::TimeDelta::seconds(seconds));
+        assert_eq!(Plan::effective("enterprise", None, now), Plan::Enterprise);
+        assert_eq!(Plan::effective("professional", at(1), now), Plan::Professional);
+        assert_eq!(Plan::effective("professional", at(0), now), Plan::Creator);
+        assert_eq!(Plan::effective("professional", at(-1), now), Plan::Creator);
+        assert_eq!(Plan::effective("platinum", None, now), Plan::Creator);
     }
 }
