@@ -1148,7 +1148,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description Something that an edition has or lacks.
+         * @description Something that a plan has or lacks.
          * @enum {string}
          */
         Feature: "knowledgeBases" | "editor" | "documents" | "importExport" | "aiAssistant" | "siteDeployment" | "customDomain" | "membershipPayments" | "ssl" | "visitorAnalytics" | "emailNotifications" | "technicalSupport" | "privateDeployment" | "sourceLicense" | "customDevelopment" | "dedicatedSupport" | "serviceLevelAgreement" | "training" | "branding";
@@ -1271,7 +1271,7 @@ export interface components {
             nextCursor?: string | null;
         };
         /**
-         * @description The edition that a team has.
+         * @description The plan that a team has. Source: specification §1.
          * @enum {string}
          */
         Plan: "creator" | "professional" | "enterprise";

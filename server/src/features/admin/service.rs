@@ -193,6 +193,7 @@ fn teams_of(connection: &mut PgConnection, rows: Vec<TeamRow>) -> Result<Vec<Adm
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let counts = queries::count_members(connection, &ids)?;
     let n_members = |id| counts.iter().find(|(team, _)| *team == id).map_or(0, |(_, n)| *n);
+    let now = Utc::now();
     Ok(rows
         .into_iter()
         .map(|row| AdminTeamDto {
@@ -202,8 +203,8 @@ fn teams_of(connection: &mut PgConnection, rows: Vec<TeamRow>) -> Result<Vec<Adm
             name: row.name,
             owner_id: row.owner_id,
             owner_nickname: row.owner_nickname,
-            plan: Plan::parse(&row.plan).unwrap_or(Plan::Creator),
-            plan_ends_at: row.plan_ends_at,
+            plan: Plan::effective(&row.plan, row.plan_ends_at, now),
+            plan_ends_at: row.plan_ends_at.filter(|end| *end > now),
             created_at: row.created_at,
             suspended_at: row.suspended_at,
             suspended_reason: row.suspended_reason,

@@ -221,8 +221,8 @@ pub fn count_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult
         .get_result(connection)
 }
 
-/// Teams of several people that an account owns and has not deleted.
-pub fn list_owned_shared(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Vec<Uuid>> {
+/// Teams that an account owns and has not deleted, its personal space apart.
+pub fn list_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Vec<Uuid>> {
     teams::table
         .filter(
             teams::owner_id
@@ -230,15 +230,23 @@ pub fn list_owned_shared(connection: &mut PgConnection, owner_id: Uuid) -> Query
                 .and(teams::kind.eq("team"))
                 .and(teams::purges_at.is_null()),
         )
-        .filter(diesel::dsl::exists(
-            team_members::table.filter(
-                team_members::team_id
-                    .eq(teams::id)
-                    .and(team_members::user_id.ne(owner_id)),
-            ),
-        ))
+        .order(teams::id.asc())
         .select(teams::id)
         .load(connection)
+}
+
+/// Whether one of those has other members.
+pub fn owns_shared(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<bool> {
+    let owned = teams::owner_id
+        .eq(owner_id)
+        .and(teams::kind.eq("team"))
+        .and(teams::purges_at.is_null());
+    diesel::select(diesel::dsl::exists(
+        team_members::table
+            .inner_join(teams::table)
+            .filter(owned.and(team_members::user_id.ne(owner_id))),
+    ))
+    .get_result(connection)
 }
 
 /// Members after one, in the order in which they joined.
@@ -409,8 +417,12 @@ pub fn delete_invitation(connection: &mut PgConnection, team_id: Uuid, id: Uuid)
     .execute(connection)
 }
 
-/// The member who takes over when the owner goes: an admin, else whoever joined first.
-pub fn find_heir(connection: &mut PgConnection, team_id: Uuid, owner_id: Uuid) -> QueryResult<Option<Uuid>> {
+/// The member who takes over when the owner goes: an admin, else the member who joined first.
+pub fn find_successor(
+    connection: &mut PgConnection,
+    team_id: Uuid,
+    owner_id: Uuid,
+) -> QueryResult<Option<Uuid>> {
     team_members::table
         .filter(
             team_members::team_id
@@ -427,11 +439,21 @@ pub fn delete_teams_of(connection: &mut PgConnection, owner_id: Uuid) -> QueryRe
     diesel::delete(teams::table.filter(teams::owner_id.eq(owner_id))).execute(connection)
 }
 
-/// Removes teams whose time is over, and invitations that expired.
-pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
-    diesel::delete(team_invitations::table.filter(team_invitations::expires_at.lt(now)))
-        .execute(connection)?;
-    diesel::delete(teams::table.filter(teams::purges_at.le(now)))
-        .returning(teams::id)
-        .get_results(connection)
+/// Deleted teams whose time is over.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
+    teams::table
+        .filter(teams::purges_at.le(now))
+        .order(teams::purges_at.asc())
+        .select(teams::id)
+        .load(connection)
+}
+
+/// Removes a deleted team whose time is over; 0 when it was restored meanwhile.
+pub fn delete_expired(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::delete(teams::table.filter(teams::id.eq(id).and(teams::purges_at.le(now)))).execute(connection)
+}
+
+/// Removes invitations that expired.
+pub fn delete_expired_invitations(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::delete(team_invitations::table.filter(team_invitations::expires_at.lt(now))).execute(connection)
 }

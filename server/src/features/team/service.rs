@@ -59,16 +59,18 @@ pub fn create_personal(
 
 /// True when the account owns a team in which there are others.
 pub fn owns_shared_team(connection: &mut PgConnection, user_id: Uuid) -> Result<bool, AppError> {
-    Ok(!queries::list_owned_shared(connection, user_id)?.is_empty())
+    Ok(queries::owns_shared(connection, user_id)?)
 }
 
 /// Gives an account's shared teams to other members and deletes the rest, before the account goes.
 pub fn release_teams_of(connection: &mut PgConnection, user_id: Uuid) -> Result<(), AppError> {
-    for team_id in queries::list_owned_shared(connection, user_id)? {
-        if let Some(heir) = queries::find_heir(connection, team_id, user_id)? {
-            queries::update_owner(connection, team_id, user_id, heir)?;
+    for team_id in queries::list_owned(connection, user_id)? {
+        // A member who is leaving at this moment must not become the owner.
+        queries::lock_team(connection, team_id)?;
+        if let Some(successor) = queries::find_successor(connection, team_id, user_id)? {
+            queries::update_owner(connection, team_id, user_id, successor)?;
             Entry::by_system(AuditAction::TeamInherited)
-                .to_user(heir)
+                .to_user(successor)
                 .in_team(team_id)
                 .record(connection)?;
         }
@@ -77,23 +79,32 @@ pub fn release_teams_of(connection: &mut PgConnection, user_id: Uuid) -> Result<
     Ok(())
 }
 
-/// Removes deleted teams whose time is over.
-pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize, AppError> {
-    let ids = queries::purge(connection, now)?;
-    for id in &ids {
+/// The deleted teams whose time is over.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
+    Ok(queries::list_expired(connection, now)?)
+}
+
+/// Removes a deleted team whose time is over. Does nothing when its owner restored it meanwhile.
+pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+    if queries::delete_expired(connection, id, now)? > 0 {
         Entry::by_system(AuditAction::TeamPurged)
-            .in_team(*id)
+            .in_team(id)
             .record(connection)?;
     }
-    Ok(ids.len())
+    Ok(())
+}
+
+/// Removes invitations that expired.
+pub fn delete_expired_invitations(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> diesel::QueryResult<usize> {
+    queries::delete_expired_invitations(connection, now)
 }
 
 fn dto_of(team: Team, role: Role, n_members: i64) -> TeamDto {
-    let plan_ends_at = team.plan_ends_at.filter(|end| *end > Utc::now());
-    let is_over = team.plan_ends_at.is_some() && plan_ends_at.is_none();
-    let plan = Plan::parse(&team.plan)
-        .filter(|_| !is_over)
-        .unwrap_or(Plan::Creator);
+    let now = Utc::now();
+    let plan = Plan::effective(&team.plan, team.plan_ends_at, now);
     TeamDto {
         n_members,
         max_members: plan.members_per_team(),
@@ -104,7 +115,7 @@ fn dto_of(team: Team, role: Role, n_members: i64) -> TeamDto {
         role,
         actions: actions_of(role, team.kind == "personal"),
         plan,
-        plan_ends_at,
+        plan_ends_at: team.plan_ends_at.filter(|end| *end > now),
         features: plan.features(),
         created_at: team.created_at,
         suspended_reason: team.suspended_reason,
@@ -352,6 +363,10 @@ pub fn change_role(
     lock_allowed(connection, caller, access)?;
     let before = changeable_role(connection, access.team_id, user_id)?;
     queries::update_role(connection, access.team_id, user_id, role.as_str())?;
+    if !role.may(Action::ManageMembers) {
+        // What a role may not send any more must not bring it back.
+        queries::delete_invitations_by(connection, access.team_id, user_id)?;
+    }
     Entry::by(caller.user_id, AuditAction::TeamRoleChanged)
         .to_user(user_id)
         .in_team(access.team_id)
