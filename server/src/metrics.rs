@@ -15,6 +15,7 @@ pub struct Metrics {
     requests: IntCounterVec,
     durations: HistogramVec,
     mails: IntCounterVec,
+    job_failures: IntCounterVec,
     password_checks: IntCounter,
 }
 
@@ -34,6 +35,10 @@ impl Metrics {
             Opts::new("moyan_mails_total", "Tries to send mails, by outcome"),
             &["outcome"],
         )?;
+        let job_failures = IntCounterVec::new(
+            Opts::new("moyan_job_failures_total", "Failures and panics of background jobs"),
+            &["job"],
+        )?;
         let password_checks = IntCounter::new(
             "moyan_password_checks_total",
             "Passwords compared, also for accounts that are not there",
@@ -42,11 +47,13 @@ impl Metrics {
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(durations.clone()))?;
         registry.register(Box::new(mails.clone()))?;
+        registry.register(Box::new(job_failures.clone()))?;
         Ok(Self {
             registry,
             requests,
             durations,
             mails,
+            job_failures,
             password_checks,
         })
     }
@@ -65,6 +72,11 @@ impl Metrics {
     /// A mail was tried: `sent`, `retried` or `dead`.
     pub fn mailed(&self, outcome: &str) {
         self.mails.with_label_values(&[outcome]).inc();
+    }
+
+    /// A background job failed or panicked: `mails` or `expired_records`.
+    pub fn job_failed(&self, job: &'static str) {
+        self.job_failures.with_label_values(&[job]).inc();
     }
 
     /// A password was compared, which is slow: a flood of them shows here first.

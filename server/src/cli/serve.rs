@@ -9,7 +9,7 @@ use actix_web::HttpServer;
 use anyhow::Context as _;
 use socket2::{Domain, Protocol, Socket, Type};
 
-use super::stop::{Signals, stop_on_signal};
+use super::stop::{Signals, StopTimes, stop_on_signal};
 use crate::config::{Config, Mode};
 use crate::jobs::Jobs;
 use crate::{AppState, build_app, db};
@@ -75,9 +75,14 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     }
     let addresses = server.addrs();
     let server = server.run();
-    let jobs = Jobs::start(state.clone())?;
+    let jobs = Jobs::start(&state)?;
     let handle = server.handle();
-    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, http.drain_s, own));
+    let times = StopTimes {
+        drain: Duration::from_secs(http.drain_s),
+        finish: Duration::from_secs(http.shutdown_timeout_s),
+    };
+    let stopping = state.stopping.clone();
+    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, times, own));
     for address in addresses {
         tracing::info!(
             version = env!("CARGO_PKG_VERSION"),
@@ -90,7 +95,9 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         }
     });
     server.await.context("the server failed")?;
-    jobs.finish();
+    // It has ended without a signal when the database must not be used.
+    stopping.ask(times.finish);
+    jobs.finish(&stopping).await;
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => Ok(()),

@@ -20,21 +20,30 @@ use crate::AppState;
 /// How long a connection may lie in a worker's queue before it is read: the framework drops what lies there.
 const QUEUE: Duration = Duration::from_millis(100);
 
-/// Stops the server at the first signal, and at once at the second.
+/// How long a server that stops takes.
+#[derive(Clone, Copy)]
+pub struct StopTimes {
+    /// How long it still takes connections.
+    pub drain: Duration,
+    /// How long running requests and jobs may take after that.
+    pub finish: Duration,
+}
+
+/// Stops the server at the first signal, and at once at the second. Jobs begin nothing new from the first on.
 ///
 /// `own`: the sockets that nobody else takes connections from.
 pub async fn stop_on_signal(
     mut signals: Signals,
     server: ServerHandle,
     state: AppState,
-    drain_s: u64,
+    times: StopTimes,
     own: Vec<Socket>,
 ) {
     signals.next().await;
     tracing::info!("stopping: running requests may finish");
-    state.set_stopping();
+    state.stopping.ask(times.drain + QUEUE * 2 + times.finish);
     let gently = async {
-        tokio::time::sleep(Duration::from_secs(drain_s) + QUEUE).await;
+        tokio::time::sleep(times.drain + QUEUE).await;
         server.pause().await;
         // A paused server leaves who comes waiting in its sockets, and cuts them off when it closes them.
         for socket in &own {
@@ -50,6 +59,7 @@ pub async fn stop_on_signal(
         () = gently => {}
         () = signals.next() => {
             tracing::warn!("stopping at once: running requests are cut off");
+            state.stopping.ask(Duration::ZERO);
             server.stop(false).await;
         }
     }

@@ -215,11 +215,21 @@ pub fn find_avatar(connection: &mut PgConnection, id: Uuid) -> QueryResult<Optio
 pub fn list_expired_users(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     users::table
         .filter(users::deletes_at.le(now))
+        .order(users::deletes_at.asc())
         .select(users::id)
-        .limit(100)
+        .load(connection)
+}
+
+/// Locks an account until the transaction ends, if its time is over. False when it is not, or when it is locked.
+pub fn lock_expired_user(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<bool> {
+    let locked: Option<Uuid> = users::table
+        .filter(users::id.eq(id).and(users::deletes_at.le(now)))
+        .select(users::id)
         .for_update()
         .skip_locked()
-        .load(connection)
+        .first(connection)
+        .optional()?;
+    Ok(locked.is_some())
 }
 
 pub fn delete_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {

@@ -9,8 +9,10 @@ mod sender;
 mod transport;
 
 pub use letter::{Letter, MailTemplate, Recipient};
-pub use queries::{MailRow, count_by_status, find_mail, list_mails, retry_mail, sweep};
-pub use sender::{Outcome, send_due};
+pub use queries::{
+    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, retry_mail, sweep,
+};
+pub use sender::{Outcome, send_next};
 pub use transport::Transport;
 
 use actix_web::http::Method;

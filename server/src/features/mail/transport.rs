@@ -6,10 +6,11 @@ use lettre::message::{Mailbox, header::ContentType};
 use lettre::{Message, SmtpTransport, Transport as _};
 
 use super::MailRow;
+use crate::config::limits::MAIL_COMMAND_S;
 use crate::config::{MailConfig, Mode};
 
-/// How long a server may take.
-const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a server may take for each command.
+const TIMEOUT: Duration = Duration::from_secs(MAIL_COMMAND_S);
 
 /// The ways out that the configuration names.
 pub struct Transport {

@@ -3,7 +3,7 @@ use std::net::TcpListener;
 
 use chrono::{TimeDelta, Utc};
 use moyan_server::AppState;
-use moyan_server::features::mail::{Outcome, Transport, send_due};
+use moyan_server::features::mail::{Outcome, Transport, send_next};
 use serde_json::{Value, json};
 
 use super::smtp_server;
@@ -12,12 +12,15 @@ use crate::support::TestApp;
 /// Sends what is due at a moment, as the jobs do.
 async fn send_at(state: &AppState, moment: chrono::DateTime<Utc>) -> Vec<Outcome> {
     let state = state.clone();
-    actix_web::web::block(move || {
-        let transport = Transport::new(&state.mail, state.platform.mode).unwrap();
-        send_due(&state.db, &transport, moment, state.is_development()).unwrap()
-    })
-    .await
-    .unwrap()
+    actix_web::web::block(move || send_here(&state, moment))
+        .await
+        .unwrap()
+}
+
+fn send_here(state: &AppState, moment: chrono::DateTime<Utc>) -> Vec<Outcome> {
+    let transport = Transport::new(&state.mail, state.platform.mode).unwrap();
+    let next = || send_next(&state.db, &transport, moment, state.is_development()).unwrap();
+    std::iter::from_fn(next).collect()
 }
 
 async fn ask_for_code(app: &TestApp, recipient: &str) {

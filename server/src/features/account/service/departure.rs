@@ -3,9 +3,9 @@
 use chrono::DateTime;
 use chrono::TimeDelta;
 use chrono::Utc;
-use diesel::Connection as _;
 use diesel::PgConnection;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::Client;
 use super::passwords::lock_proved;
@@ -103,18 +103,22 @@ pub fn export(
     }))
 }
 
-/// Removes the accounts whose time is over, and what is theirs alone.
-pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize, AppError> {
-    connection.transaction(|connection| {
-        let ids = queries::list_expired_users(connection, now)?;
-        for id in &ids {
-            team::service::release_teams_of(connection, *id)?;
-            queries::delete_user(connection, *id)?;
-            audit::forget_addresses(connection, *id)?;
-            Entry::by_system(AuditAction::AccountPurged)
-                .to_user(*id)
-                .record(connection)?;
-        }
-        Ok(ids.len())
-    })
+/// The accounts whose time is over.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
+    Ok(queries::list_expired_users(connection, now)?)
+}
+
+/// Removes an account whose time is over, and what belongs to it alone. Does nothing when its owner kept it meanwhile,
+/// or when another server is removing it.
+pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+    if !queries::lock_expired_user(connection, id, now)? {
+        return Ok(());
+    }
+    team::service::release_teams_of(connection, id)?;
+    queries::delete_user(connection, id)?;
+    audit::forget_addresses(connection, id)?;
+    Entry::by_system(AuditAction::AccountPurged)
+        .to_user(id)
+        .record(connection)?;
+    Ok(())
 }

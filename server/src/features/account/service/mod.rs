@@ -15,7 +15,7 @@ mod register;
 mod send_code;
 mod sessions;
 
-pub use departure::{cancel_deletion, export, purge, request_deletion};
+pub use departure::{cancel_deletion, export, list_expired, purge, request_deletion};
 pub use login::login;
 pub use passwords::{change_password, reset_password};
 pub use profile::{
