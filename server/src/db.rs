@@ -208,10 +208,7 @@ impl Db {
     }
 
     /// A connection that worked after the last one broke.
-    fn checkout(
-        &self,
-        pool: &r2d2::Pool<Manager>,
-    ) -> Result<r2d2::PooledConnection<Manager>, AppError> {
+    fn checkout(&self, pool: &r2d2::Pool<Manager>) -> Result<r2d2::PooledConnection<Manager>, AppError> {
         loop {
             let mut pooled = pool
                 .get()
@@ -241,10 +238,7 @@ impl Db {
 
     /// The question that is being asked, or a new one.
     fn probe(&self) -> Probe {
-        let mut running = self
-            .running_probe
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut running = self.running_probe.lock().unwrap_or_else(PoisonError::into_inner);
         let asked = running.take().filter(|probe| probe.peek().is_none());
         let probe = asked.unwrap_or_else(|| {
             let db = self.clone();
@@ -312,7 +306,8 @@ fn with_connection_timeouts(url: &str) -> String {
 
 /// Connects apart from any pool.
 pub fn connect(url: &str) -> anyhow::Result<PgConnection> {
-    PgConnection::establish(&with_connection_timeouts(url)).map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
+    PgConnection::establish(&with_connection_timeouts(url))
+        .map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
 }
 
 /// Applies the migrations that are missing and returns their names; waits while another server does.
@@ -386,6 +381,9 @@ mod tests {
         );
         let own = "postgres://host/name?connect_timeout=7";
         assert_eq!(with_connection_timeouts(own), own);
-        assert!(with_connection_timeouts("postgres://host/name?sslmode=require").contains("require&connect_timeout=2"));
+        assert!(
+            with_connection_timeouts("postgres://host/name?sslmode=require")
+                .contains("require&connect_timeout=2")
+        );
     }
 }

@@ -36,7 +36,10 @@ impl Metrics {
             &["outcome"],
         )?;
         let job_failures = IntCounterVec::new(
-            Opts::new("moyan_job_failures_total", "Failures and panics of background jobs"),
+            Opts::new(
+                "moyan_job_failures_total",
+                "Failures and panics of background jobs",
+            ),
             &["job"],
         )?;
         let password_checks = IntCounter::new(

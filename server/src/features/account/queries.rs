@@ -211,6 +211,36 @@ pub fn find_avatar(connection: &mut PgConnection, id: Uuid) -> QueryResult<Optio
         .optional()
 }
 
+/// The administrators who are not suspended, locked until the transaction ends. In one order, so that two who lock
+/// them do not wait for each other.
+pub fn lock_admins(connection: &mut PgConnection) -> QueryResult<Vec<Uuid>> {
+    users::table
+        .filter(users::is_admin.and(users::suspended_at.is_null()))
+        .order(users::id.asc())
+        .select(users::id)
+        .for_no_key_update()
+        .load(connection)
+}
+
+pub fn update_is_admin(connection: &mut PgConnection, id: Uuid, is_admin: bool) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set(users::is_admin.eq(is_admin))
+        .execute(connection)
+}
+
+pub fn update_suspension(
+    connection: &mut PgConnection,
+    id: Uuid,
+    suspension: Option<(DateTime<Utc>, &str)>,
+) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set((
+            users::suspended_at.eq(suspension.map(|(at, _)| at)),
+            users::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
+        ))
+        .execute(connection)
+}
+
 /// Accounts whose time is over.
 pub fn list_expired_users(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     users::table

@@ -9,9 +9,7 @@ mod sender;
 mod transport;
 
 pub use letter::{Letter, MailTemplate, Recipient};
-pub use queries::{
-    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, retry_mail, sweep,
-};
+pub use queries::{MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, retry_mail, sweep};
 pub use sender::{Outcome, send_next};
 pub use transport::Transport;
 

@@ -276,9 +276,14 @@ async fn an_invitation_outlives_a_change_of_role_that_still_allows_it() {
     app.join(&team, &heir, Role::Editor);
     let token = invite(&app, &owner, &team, "guest@example.com").await;
     let path = format!("/api/teams/{team}");
-    app.call(&owner, "POST", &format!("{path}/transfer"), json!({ "userId": heir.id }))
-        .await
-        .data();
+    app.call(
+        &owner,
+        "POST",
+        &format!("{path}/transfer"),
+        json!({ "userId": heir.id }),
+    )
+    .await
+    .data();
     let member = format!("{path}/members/{}", owner.id);
     app.call(&heir, "PATCH", &member, json!({ "role": "admin" }))
         .await

@@ -6,6 +6,7 @@ use crate::config::limits::USER_AGENT_MAX_CHARS;
 use crate::http::client_address::caller_network;
 use crate::http::language::Language;
 
+mod administration;
 mod departure;
 mod form;
 mod login;
@@ -15,6 +16,7 @@ mod register;
 mod send_code;
 mod sessions;
 
+pub use administration::{lock_admins, set_admin, suspend};
 pub use departure::{cancel_deletion, export, list_expired, purge, request_deletion};
 pub use login::login;
 pub use passwords::{change_password, reset_password};
