@@ -22,13 +22,13 @@ use tokio::sync::Semaphore;
 use crate::config::DatabaseConfig;
 use crate::error::AppError;
 
-/// What brings a database up to date.
+/// The migrations, compiled into the program.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 /// The advisory lock under which migrations run, the same for every server: "moyan" in ASCII.
 const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
-/// Milliseconds that a statement of a job may take: nobody waits for it.
+/// Milliseconds that a statement of a job may take: no request waits for it.
 const JOB_STATEMENT_TIMEOUT_MS: u32 = 300_000;
 
 /// The handle on the database. Clones share the connections.
@@ -119,7 +119,7 @@ impl r2d2::ManageConnection for Manager {
     }
 
     fn has_broken(&self, pooled: &mut Pooled) -> bool {
-        // A panic leaves its transaction open: what others write on that connection would never be kept.
+        // A panic leaves its transaction open: later writes on that connection would never be committed.
         pooled.is_broken || std::thread::panicking()
     }
 }
@@ -163,7 +163,7 @@ impl Db {
             .map_err(|error| AppError::Internal(error.to_string()))?;
         let db = self.clone();
         tokio::task::spawn_blocking(move || {
-            // Given back when the work is done, also when nobody waits for it any more.
+            // Released when the work is done, also when the request was given up meanwhile.
             let _permit = permit;
             db.run_on(&db.requests, work)
         })
@@ -172,7 +172,7 @@ impl Db {
         .map_err(|error| AppError::Internal(format!("queries did not end: {error}")))?
     }
 
-    /// Runs queries in one transaction, which an error takes back.
+    /// Runs the queries of a request in one transaction, which an error rolls back.
     pub async fn transaction<T, F>(&self, work: F) -> Result<T, AppError>
     where
         T: Send + 'static,
@@ -253,8 +253,8 @@ impl Db {
         running.insert(probe).clone()
     }
 
-    /// Asks on the probe's connection. One that broke while nobody used it says nothing about the database:
-    /// a new one is tried.
+    /// Asks on the probe's connection. A broken one may have been closed long ago: a new one is tried before the
+    /// database counts as lost.
     fn ask(&self) -> bool {
         for _ in 0..2 {
             let Ok(mut pooled) = self.probes.get() else {

@@ -183,3 +183,64 @@ impl Sweep<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::config::{Config, Environment};
+
+    /// A state without a database.
+    fn state() -> AppState {
+        let lookup = |name: &str| match name {
+            "MOYAN_ENV" => Some("development".to_owned()),
+            "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nothing".to_owned()),
+            _ => None,
+        };
+        AppState::new(&Config::read(&Environment { lookup: &lookup }).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_job_that_fails_or_panics_is_counted_and_run_again() {
+        let state = state();
+        state.db.set_ready();
+        let n_runs = AtomicU32::new(0);
+        repeat("mails", Duration::ZERO, &state, |state| {
+            match n_runs.fetch_add(1, Ordering::Relaxed) {
+                0 => panic!("the first run"),
+                1 => Err(AppError::Internal("the second run".to_owned())),
+                2 => Ok(()),
+                _ => {
+                    state.stopping.ask(Duration::ZERO);
+                    Ok(())
+                }
+            }
+        });
+        assert_eq!(n_runs.load(Ordering::Relaxed), 4);
+        let text = state.metrics.text();
+        assert!(
+            text.contains("moyan_job_failures_total{job=\"mails\"} 2\n"),
+            "{text}"
+        );
+    }
+
+    #[actix_web::test]
+    async fn the_jobs_end_when_the_server_stops() {
+        let state = state();
+        let jobs = Jobs::start(&state).unwrap();
+        state.stopping.ask(Duration::from_secs(600));
+        jobs.finish(&state.stopping).await;
+        assert!(state.stopping.time_left() > Some(Duration::from_secs(300)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_that_does_not_end_is_left_at_the_deadline() {
+        let state = state();
+        let (_running, ended) = channel(1);
+        state.stopping.ask(Duration::from_secs(30));
+        let started = tokio::time::Instant::now();
+        Jobs { ended }.finish(&state.stopping).await;
+        assert!((29..=30).contains(&started.elapsed().as_secs()));
+    }
+}

@@ -9,7 +9,7 @@ use prometheus::{
 /// Seconds by which durations are told apart.
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// What is counted.
+/// The metrics of this process.
 pub struct Metrics {
     registry: Registry,
     requests: IntCounterVec,

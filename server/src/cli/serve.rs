@@ -43,7 +43,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     std::thread::spawn(move || {
         if let Err(error) = prepare_database(&preparing, &config) {
             *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            // Nobody listens any more when the server is stopping.
+            // The receiver is gone when the server is stopping.
             let _ = failed.send(());
         }
     });
@@ -95,7 +95,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         }
     });
     server.await.context("the server failed")?;
-    // It has ended without a signal when the database must not be used.
+    // Without a signal it ends when the database must not be used.
     stopping.ask(times.finish);
     jobs.finish(&stopping).await;
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -133,10 +133,10 @@ fn listen_on(address: SocketAddr) -> std::io::Result<Socket> {
     Ok(socket)
 }
 
-/// How long callers wait in a socket that was handed over, at most, for a database that is not there.
+/// How long clients wait in a socket of `LISTEN_FDS`, at most, for a database that is not there.
 const HANDED_OVER_WAIT: Duration = Duration::from_secs(10);
 
-/// Who comes by a socket that was handed over was promised a server that works: it is not let in before.
+/// Waits before a socket of `LISTEN_FDS` is listened on: its clients were promised a server that works.
 async fn wait_until_ready(state: &AppState) {
     let ready = async {
         while !state.db.is_ready() {

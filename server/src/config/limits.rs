@@ -51,7 +51,7 @@ pub const INVITATIONS_PER_TEAM_PER_DAY: i32 = 100;
 pub const INVITATIONS_PER_INVITER_PER_DAY: i32 = 100;
 /// Invitations that one address gets in a day, whoever sends them.
 pub const INVITATIONS_PER_TARGET_PER_DAY: i32 = 5;
-/// Members of a team in any edition, waiting invitations included.
+/// Members of a team in any plan, waiting invitations included.
 pub const MEMBERS_PER_TEAM: i64 = 200;
 /// Teams that one account owns.
 pub const TEAMS_PER_OWNER: i64 = 50;

@@ -25,7 +25,7 @@ pub enum AppError {
     RefusedBecause {
         /// What is refused.
         refusal: Refusal,
-        /// The words of whoever decided so.
+        /// What the administrator wrote.
         reason: String,
     },
     /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
@@ -107,7 +107,7 @@ impl AppError {
         }
     }
 
-    /// Why it was refused, in the words of whoever decided so.
+    /// Why it was refused, as the administrator wrote it.
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::RefusedBecause { reason, .. } => Some(reason),

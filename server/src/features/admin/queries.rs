@@ -38,7 +38,7 @@ pub struct TeamRow {
     pub purges_at: Option<DateTime<Utc>>,
 }
 
-/// Accounts, those used within 30 days, shared teams, teams with a paid edition.
+/// Accounts, those used within 30 days, shared teams, teams with a paid plan.
 pub fn count_platform(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<[i64; 4]> {
     let active = users::table.filter(exists(
         sessions::table.filter(

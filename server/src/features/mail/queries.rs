@@ -5,11 +5,11 @@ use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use uuid::Uuid;
 
-use super::MailTemplate;
+use super::TemplateName;
 use crate::config::limits::{MAIL_CLAIM_S, MAIL_KEPT_DAYS};
 use crate::schema::mails;
 
-/// A letter on its way in.
+/// A mail to insert.
 #[derive(Insertable)]
 #[diesel(table_name = mails)]
 pub struct NewMail<'a> {
@@ -20,11 +20,11 @@ pub struct NewMail<'a> {
     pub body: &'a str,
 }
 
-/// A letter in the outbox.
+/// A mail in the outbox.
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = mails)]
 pub struct MailRow {
-    /// The letter.
+    /// The mail.
     pub id: Uuid,
     /// `email` or `sms`.
     pub channel: String,
@@ -38,9 +38,9 @@ pub struct MailRow {
     pub body: String,
     /// `waiting`, `sent` or `dead`.
     pub status: String,
-    /// How often it was tried.
+    /// How often sending was attempted.
     pub n_attempts: i32,
-    /// What the last try met.
+    /// Why the last attempt failed.
     pub last_error: Option<String>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
@@ -136,7 +136,7 @@ pub fn hold_waiting_mails(connection: &mut PgConnection) -> QueryResult<usize> {
 /// keeps its text for that.
 fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryResult<usize> {
     let codes = mails::template
-        .eq(MailTemplate::Code.as_str())
+        .eq(TemplateName::Code.as_str())
         .and(mails::status.eq("dead"));
     let emptied = (mails::body.eq(""), mails::subject.eq(""));
     match only {
@@ -149,7 +149,7 @@ fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryR
     }
 }
 
-/// Letters before one, the newest first.
+/// Mails before one, the newest first.
 pub fn list_mails(
     connection: &mut PgConnection,
     status: Option<&str>,
@@ -170,7 +170,7 @@ pub fn list_mails(
     query.load(connection)
 }
 
-/// One letter.
+/// One mail.
 pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<MailRow>> {
     mails::table
         .find(id)
@@ -179,7 +179,7 @@ pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-/// Gives a letter that was given up all its tries again; 0 when it was not given up, or its text is gone.
+/// Queues a dead mail again with all its attempts; 0 when it is not dead, or when its text is gone.
 pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::update(
         mails::table
@@ -194,7 +194,7 @@ pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -
     .execute(connection)
 }
 
-/// How many letters have a status.
+/// How many mails have a status.
 pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
     mails::table
         .filter(mails::status.eq(status))
@@ -202,7 +202,7 @@ pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResu
         .get_result(connection)
 }
 
-/// Removes letters that left long ago.
+/// Removes mails that were sent or given up long ago.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(
         mails::table.filter(

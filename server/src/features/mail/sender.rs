@@ -8,7 +8,7 @@ use crate::config::limits::{MAIL_MAX_ATTEMPTS, MAIL_RETRY_S};
 use crate::db::Db;
 use crate::error::AppError;
 
-/// What became of a try.
+/// The result of an attempt to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was handed over.
@@ -69,7 +69,7 @@ pub fn send_next(
     Ok(Some(outcome))
 }
 
-/// A problem as it is logged and shown: mail servers like to repeat whom a letter is for.
+/// A problem as it is logged and shown: mail servers like to repeat the address.
 fn without_address(problem: &str, mail: &MailRow) -> String {
     problem.replace(&mail.recipient, "…")
 }

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::TestApp;
 
 #[actix_web::test]
-async fn the_edition_of_a_team_is_set_and_ends() {
+async fn the_plan_of_a_team_is_set_and_ends() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);
     let team = app.team(&user, "ours").await;

@@ -129,7 +129,7 @@ async fn who_cannot_be_invited_is_refused_with_the_reason() {
 }
 
 #[actix_web::test]
-async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
+async fn a_plan_has_room_for_so_many_people_and_a_larger_one_for_more() {
     let app = TestApp::with_database();
     let (owner, member) = (app.user("owner").await, app.user("member").await);
     let team = app.team(&owner, "ours").await;
@@ -159,7 +159,7 @@ async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
         .call(&owner, "GET", &format!("/api/teams/{team}"), Value::Null)
         .await;
     assert_eq!(seen.data()["maxMembers"], 50);
-    // The edition ends: nobody is put out, and who was invited in time comes in.
+    // The plan ends: nobody is put out, and who was invited in time comes in.
     app.sql("UPDATE teams SET plan_ends_at = now() - interval '1 second'");
     assert_eq!(invite(4).await.refusal().1, "plan.notAvailable");
     let guest = app.user("guest0").await;
@@ -172,6 +172,24 @@ async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
     )
     .await
     .data();
+}
+
+#[actix_web::test]
+async fn a_team_sends_a_hundred_invitations_a_day_whoever_sends_them() {
+    let app = TestApp::with_database();
+    let (owner, admin) = (app.user("owner").await, app.user("admin").await);
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &admin, Role::Admin);
+    app.sql("UPDATE teams SET plan = 'enterprise'");
+    let path = format!("/api/teams/{team}/invitations");
+    for number in 0..=100 {
+        let sender = if number % 2 == 0 { &owner } else { &admin };
+        let body = json!({ "email": format!("guest{number}@example.com"), "role": "viewer" });
+        let answer = app.call(sender, "POST", &path, body).await;
+        let is_allowed = number < 100;
+        assert_eq!(answer.status == 200, is_allowed, "{number}: {}", answer.text());
+        assert!(is_allowed || answer.refusal() == (429, "request.tooMany".to_owned()));
+    }
 }
 
 #[actix_web::test]

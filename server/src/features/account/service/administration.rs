@@ -1,4 +1,4 @@
-//! What administrators of the platform do to accounts. Who may do it, and the audit log, are theirs.
+//! Changes of accounts by administrators of the platform. The feature `admin` checks the caller and writes the audit log.
 
 use chrono::Utc;
 use diesel::{PgConnection, QueryResult};

@@ -21,7 +21,7 @@ use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
 use crate::features::audit;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::Letter;
+use crate::features::mail::MailTemplate;
 use crate::features::team;
 use crate::state::AppState;
 
@@ -48,7 +48,7 @@ pub async fn request_deletion(
                 .from_address(&client.address.to_string())
                 .record(connection)?;
             let day = deletes_at.format("%Y-%m-%d").to_string();
-            tell(connection, &user, &Letter::DeletionScheduled { day })?;
+            tell(connection, &user, &MailTemplate::DeletionScheduled { day })?;
             info_of(connection, user.id)
         })
         .await

@@ -25,7 +25,7 @@ use crate::features::account::models::User;
 use crate::features::account::models::UserChanges;
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::Letter;
+use crate::features::mail::MailTemplate;
 use crate::state::AppState;
 use crate::throttle;
 
@@ -100,7 +100,7 @@ fn set_password(
             .to_user(user.id)
             .from_address(&client.address.to_string())
             .record(connection)?;
-        tell(connection, user, &Letter::PasswordChanged)
+        tell(connection, user, &MailTemplate::PasswordChanged)
     })
 }
 

@@ -10,7 +10,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::account::service::masked;
 use crate::features::admin::dto::{AdminMailDto, AdminMailPageDto, AuditEntryDto, AuditPageDto, MailStatus};
 use crate::features::audit::{self, AuditAction, AuditFilter, Entry};
-use crate::features::mail::{self, MailRow, MailTemplate};
+use crate::features::mail::{self, MailRow, TemplateName};
 use crate::http::pagination::Page;
 
 /// A page of the audit log.
@@ -45,7 +45,7 @@ fn mail_of(row: MailRow) -> AdminMailDto {
         id: row.id,
         channel: row.channel,
         recipient: masked(&row.recipient),
-        template: MailTemplate::parse(&row.template),
+        template: TemplateName::parse(&row.template),
         status: match row.status.as_str() {
             "sent" => MailStatus::Sent,
             "dead" => MailStatus::Dead,
@@ -75,7 +75,7 @@ pub fn list_mails(
     })
 }
 
-/// Tries a mail again that was given up.
+/// Queues a dead mail again.
 pub fn retry_mail(
     connection: &mut PgConnection,
     caller: &Caller,

@@ -58,7 +58,7 @@ fn get_team(connection: &mut PgConnection, id: Uuid) -> Result<AdminTeamDto, App
         .ok_or_else(|| Refusal::TeamNotFound.into())
 }
 
-/// Sets the edition. Going down locks nothing away: what is there stays readable.
+/// Sets the plan. A smaller plan removes nothing: existing content stays readable.
 pub fn set_plan(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -98,7 +98,7 @@ pub fn suspend_team(
     get_team(connection, team_id)
 }
 
-/// What the command line does: sets the edition of a personal space.
+/// Sets the plan of a personal space, for the command line.
 pub fn set_personal_plan(
     connection: &mut PgConnection,
     user_id: Uuid,

@@ -79,7 +79,7 @@ fn require_still_admin(connection: &mut PgConnection, caller: &Caller) -> Result
     }
 }
 
-/// Makes an account an administrator, or not.
+/// Appoints or dismisses an administrator.
 pub fn set_admin_role(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -98,7 +98,7 @@ pub fn set_admin_role(
     get_user(connection, user_id)
 }
 
-/// What the command line does: makes an account an administrator, or not.
+/// Appoints or dismisses an administrator, for the command line.
 pub fn appoint(connection: &mut PgConnection, user_id: Uuid, is_admin: bool) -> diesel::QueryResult<()> {
     account::service::set_admin(connection, user_id, is_admin)?;
     Entry::by_system(AuditAction::AdminRoleChanged)

@@ -1,4 +1,4 @@
-//! The rows of invitations.
+//! The table of invitations.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

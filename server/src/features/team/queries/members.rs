@@ -1,4 +1,4 @@
-//! The rows of members, with what their accounts say about them.
+//! The table of members, joined with their accounts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -137,7 +137,7 @@ pub fn is_member_email(connection: &mut PgConnection, team_id: Uuid, email: &str
     .get_result(connection)
 }
 
-/// The language of whoever has an address.
+/// The language of the account that has an address.
 pub fn find_locale_of(connection: &mut PgConnection, email: &str) -> QueryResult<Option<String>> {
     users::table
         .filter(users::email.eq(email))

@@ -1,4 +1,4 @@
-//! What is stored about teams.
+//! The tables of teams, by subject.
 
 mod invitations;
 mod members;

@@ -1,4 +1,4 @@
-//! The rows of teams.
+//! The table of teams.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -52,7 +52,7 @@ pub fn list_teams(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<V
     teams::table
         .inner_join(team_members::table)
         .filter(team_members::user_id.eq(user_id))
-        // Who does not own a deleted team sees it no more.
+        // A deleted team is visible to its owner only.
         .filter(teams::purges_at.is_null().or(teams::owner_id.eq(user_id)))
         .order((teams::kind.asc(), teams::id.asc()))
         .select((Team::as_select(), team_members::role, n_members))
@@ -151,7 +151,7 @@ pub fn delete_teams_of(connection: &mut PgConnection, owner_id: Uuid) -> QueryRe
     diesel::delete(teams::table.filter(teams::owner_id.eq(owner_id))).execute(connection)
 }
 
-/// Deleted teams whose time is over.
+/// Deleted teams that are due to be removed.
 pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     teams::table
         .filter(teams::purges_at.le(now))
@@ -160,7 +160,7 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryR
         .load(connection)
 }
 
-/// Removes a deleted team whose time is over; 0 when it was restored meanwhile.
+/// Removes a deleted team that is due; 0 when it was restored meanwhile.
 pub fn delete_expired(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(teams::table.filter(teams::id.eq(id).and(teams::purges_at.le(now)))).execute(connection)
 }

@@ -1,4 +1,4 @@
-//! The end of teams: with their owner's account, or when the time after a deletion is over.
+//! Removing teams: with their owner's account, or seven days after their deletion.
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
@@ -13,7 +13,7 @@ pub fn owns_shared_team(connection: &mut PgConnection, user_id: Uuid) -> Result<
     Ok(queries::owns_shared(connection, user_id)?)
 }
 
-/// Gives an account's shared teams to other members and deletes the rest, before the account goes.
+/// Gives an account's shared teams to other members and deletes the rest, before the account is removed.
 pub fn release_teams_of(connection: &mut PgConnection, user_id: Uuid) -> Result<(), AppError> {
     for team_id in queries::list_owned(connection, user_id)? {
         // A member who is leaving at this moment must not become the owner.
@@ -30,12 +30,12 @@ pub fn release_teams_of(connection: &mut PgConnection, user_id: Uuid) -> Result<
     Ok(())
 }
 
-/// The deleted teams whose time is over.
+/// The deleted teams that are due to be removed.
 pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
     Ok(queries::list_expired(connection, now)?)
 }
 
-/// Removes a deleted team whose time is over. Does nothing when its owner restored it meanwhile.
+/// Removes a deleted team that is due. Does nothing when its owner restored it meanwhile.
 pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
     if queries::delete_expired(connection, id, now)? > 0 {
         Entry::by_system(AuditAction::TeamPurged)

@@ -17,7 +17,7 @@ use crate::config::limits::{
 use crate::domain::{Identifier, IdentityType};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::{Letter, Recipient};
+use crate::features::mail::{MailTemplate, Recipient};
 use crate::features::team::dto::{InvitationDto, InvitationLookupDto, InviteRequest, TeamDto};
 use crate::features::team::queries::{self, InvitationRow, NewInvitation};
 use crate::http::language::Language;
@@ -70,7 +70,7 @@ pub fn check_invitation(
     }
     let identifier = Identifier::parse(IdentityType::Email, &request.email)
         .map_err(|problem| AppError::invalid("email", problem))?;
-    // An account makes many teams, and a letter bears a text of its writer's choice: each of the three is counted.
+    // An account can make many teams, and it chooses the name in the mail: sender, team and recipient are each counted.
     let inviter = tokens.keyed_hash(&["invite", "by", &caller.user_id.to_string()]);
     throttle::hit(connection, &inviter, daily(INVITATIONS_PER_INVITER_PER_DAY))?;
     let team = tokens.keyed_hash(&["invite", &access.team_id.to_string()]);
@@ -123,17 +123,17 @@ pub fn invite(
     let locale = queries::find_locale_of(connection, email)?;
     let recipient = Recipient {
         identifier: checked.identifier.clone(),
-        // Who has no account yet is written to in the language of who invites.
+        // A recipient without an account is written to in the sender's language.
         language: locale.map_or(language, |locale| Language::from_name(&locale)),
     };
-    Letter::Invitation {
+    MailTemplate::Invitation {
         team: team.name,
         inviter: inviter.clone(),
-        // A fragment reaches no server, so no log of ours or of a proxy holds the token.
+        // A browser sends no fragment to a server, so no log holds the token.
         url: format!("{public_url}/invitations#{token}"),
         days: INVITATION_LIFETIME_DAYS,
     }
-    .post(connection, &recipient)?;
+    .enqueue(connection, &recipient)?;
     Entry::by(caller.user_id, AuditAction::TeamInvited)
         .in_team(team.id)
         .with(json!({ "role": checked.role }))
@@ -148,12 +148,12 @@ pub fn invite(
     })
 }
 
-/// What is stored of a token. It is long and drawn, so a hash without a secret is enough.
+/// The hash of a token that is stored. A token is long and random, so a hash without a key is enough.
 fn hash_of(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }
 
-/// Takes an invitation back.
+/// Revokes an invitation.
 pub fn delete_invitation(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -201,7 +201,7 @@ pub fn accept_invitation(
     if team.suspended_at.is_some() {
         return Err(Refusal::TeamSuspended.into());
     }
-    // Whoever deletes the row has used the invitation: of two at the same moment only one does.
+    // Deleting the row uses the invitation up: of two at the same moment one deletes it.
     if queries::delete_invitation(connection, team.id, row.id)? == 0 {
         return Err(Refusal::InvitationNotFound.into());
     }

@@ -76,7 +76,7 @@ pub fn change_role(
     let before = changeable_role(connection, access.team_id, user_id)?;
     queries::update_role(connection, access.team_id, user_id, role.as_str())?;
     if !role.may(Action::ManageMembers) {
-        // What a role may not send any more must not bring it back.
+        // A second account must not join by an invitation that its sender could no longer send.
         queries::delete_invitations_by(connection, access.team_id, user_id)?;
     }
     Entry::by(caller.user_id, AuditAction::TeamRoleChanged)

@@ -9,7 +9,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
 use crate::features::team::queries::{self, Team};
 
-/// Days within which somebody counts as active.
+/// A member who used the product within so many days counts as active.
 const ACTIVE_DAYS: i64 = 30;
 
 /// The account's teams.

@@ -82,7 +82,7 @@ pub fn rename(
     get(connection, access)
 }
 
-/// Deletes a team; it can be restored until its time is over.
+/// Deletes a team; it can be restored for seven days.
 pub fn delete(
     connection: &mut PgConnection,
     caller: &Caller,
