@@ -20,12 +20,10 @@ fn a_running_server_sends_mails_and_removes_expired_records() {
     ]);
     server.wait_for("ready");
     server.send_code_to("li@example.com");
+    let mail = received.recv_timeout(GIVE_UP_AFTER).unwrap();
     assert!(
-        received
-            .recv_timeout(GIVE_UP_AFTER)
-            .unwrap()
-            .to
-            .contains("<li@example.com>")
+        mail.to.contains("<li@example.com>") && mail.data.contains("Message-ID: <"),
+        "{mail:?}"
     );
     wait_until(|| !database.is_true("EXISTS (SELECT FROM throttles WHERE key = 'over')"));
 }
