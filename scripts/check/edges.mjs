@@ -31,6 +31,20 @@ const featureOrder = (
   'upload admin account team mail audit system'
 ).split(' ');
 
+/** Who may write a table. Everybody may read it in a join. */
+const tableWriters = {
+  audit_entries: ['features/audit'],
+  avatars: ['features/account'],
+  mails: ['features/mail'],
+  sessions: ['features/account', 'access'],
+  team_invitations: ['features/team'],
+  team_members: ['features/team'],
+  teams: ['features/team'],
+  throttles: ['throttle.rs'],
+  users: ['features/account'],
+  verification_codes: ['features/account'],
+};
+
 /** Checks all edges and throws with every one that should not be. */
 export function checkEdges() {
   const { packages, workspace_members: members } = metadata();
@@ -44,6 +58,7 @@ export function checkEdges() {
       .map((name) => `moyan-server is linked with ${name}`),
     ...Object.keys(engine).flatMap(worldProblems),
     ...featureProblems(),
+    ...tableProblems(),
   ];
   report(problems, `${ours.length} crates of ours and ${packages.length - ours.length} others`);
 }
@@ -181,11 +196,69 @@ function featureProblems() {
       return [`the feature ${name} has no place in the order of scripts/check/edges.mjs`];
     }
     return rustFiles(path.join(folder, name)).flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\bcrate::features::(\w+)/g)]
-        .filter(([, other]) => other !== name && featureOrder.indexOf(other) < rank)
-        .map(([, other]) => `${path.relative(root, file)} imports the feature ${other}`),
+      featuresIn(readFileSync(file, 'utf8'))
+        .filter((other) => other !== name && featureOrder.indexOf(other) < rank)
+        .map((other) => `${path.relative(root, file)} imports the feature ${other}`),
     );
   });
+}
+
+/** The features that a Rust file names, also inside the braces of a `use`. */
+export function featuresIn(code) {
+  const imports = [...code.matchAll(/\buse\s+([^;]+);/g)].flatMap(([, tree]) => pathsOf(tree));
+  const inline = [...code.matchAll(/\bcrate(::\w+)+/g)].map(([name]) => name);
+  const names = [...imports, ...inline].map((name) => /^crate::features::(\w+)/.exec(name)?.[1]);
+  return [...new Set(names.filter(Boolean))];
+}
+
+/** The paths of a `use`: `a::{b, c::{d, e}}` is `a::b`, `a::c::d` and `a::c::e`. */
+function pathsOf(tree) {
+  const text = tree.replace(/\s+/g, ' ').trim();
+  const open = text.indexOf('{');
+  if (open < 0) {
+    return [text];
+  }
+  const branches = [''];
+  let depth = 0;
+  for (const letter of text.slice(open + 1, text.lastIndexOf('}'))) {
+    depth += { '{': 1, '}': -1 }[letter] ?? 0;
+    if (letter === ',' && depth === 0) {
+      branches.push('');
+    } else {
+      branches[branches.length - 1] += letter;
+    }
+  }
+  return branches
+    .filter((branch) => branch.trim())
+    .flatMap(pathsOf)
+    .map((name) => text.slice(0, open) + name);
+}
+
+/** Statements that write a table outside the part of the server that owns it, and tables that nobody owns. */
+function tableProblems() {
+  const source = path.join(root, 'server', 'src');
+  const tables = [
+    ...readFileSync(path.join(source, 'schema.rs'), 'utf8').matchAll(/^ {4}(\w+) \(/gm),
+  ];
+  const unowned = tables
+    .filter(([, table]) => !tableWriters[table])
+    .map(([, table]) => `the table ${table} has no owner in scripts/check/edges.mjs`);
+  const foreign = rustFiles(source).flatMap((file) => {
+    const place = path.relative(source, file).split(path.sep).join('/');
+    return tablesWrittenIn(readFileSync(file, 'utf8'))
+      .filter((table) => !tableWriters[table]?.some((owner) => place.startsWith(owner)))
+      .map((table) => `${path.relative(root, file)} writes the table ${table}`);
+  });
+  return [...unowned, ...foreign];
+}
+
+/** The tables that the statements of a Rust file write. */
+export function tablesWrittenIn(code) {
+  const diesel = code.matchAll(/\b(?:insert_into|update|delete)\(\s*(\w+)::table\b/g);
+  const sql = code.matchAll(
+    /\b(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)\b(?=[^"]* (?:SET|VALUES|WHERE|AS)\b)/g,
+  );
+  return [...diesel, ...sql].map(([, table]) => table);
 }
 
 function rustFiles(folder) {

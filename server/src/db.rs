@@ -2,15 +2,17 @@
 //!
 //! - As many requests as there are connections work at once; the others wait in line, first come first served.
 //! - A connection that broke is thrown away, and after one broke the others are tried before they are used again.
-//! - Whoever cannot get a connection within [`ACQUIRE_TIMEOUT`] gets [`AppError::Unavailable`].
+//! - A request that cannot get a connection within [`ACQUIRE_TIMEOUT`] gets [`AppError::Unavailable`].
+//! - PostgreSQL itself ends statements that take too long, wait too long for a lock, or leave a transaction idle.
+//! - Two connections are apart from those of requests: one for jobs, one for the readiness probe.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use actix_web::web;
 use diesel::migration::MigrationVersion;
 use diesel::pg::PgConnection;
+use diesel::sql_types::Text;
 use diesel::{Connection as _, QueryResult, RunQueryDsl as _, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use futures_util::FutureExt as _;
@@ -20,31 +22,62 @@ use tokio::sync::Semaphore;
 use crate::config::DatabaseConfig;
 use crate::error::AppError;
 
-/// What brings a database up to date.
+/// The migrations, compiled into the program.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 /// The advisory lock under which migrations run, the same for every server: "moyan" in ASCII.
 const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Milliseconds that a statement of a job may take: no request waits for it.
+const JOB_STATEMENT_TIMEOUT_MS: u32 = 300_000;
 
 /// The handle on the database. Clones share the connections.
 #[derive(Clone)]
 pub struct Db {
-    pool: r2d2::Pool<Manager>,
+    /// One connection for each request that works at once.
+    requests: r2d2::Pool<Manager>,
     permits: Arc<Semaphore>,
+    /// One connection for the jobs.
+    jobs: r2d2::Pool<Manager>,
+    /// One connection for the readiness probe.
+    probes: r2d2::Pool<Manager>,
     /// Counts the connections that broke.
     n_broken: Arc<AtomicU64>,
     is_ready: Arc<AtomicBool>,
-    probe: Arc<Mutex<Option<Probe>>>,
+    running_probe: Arc<Mutex<Option<Probe>>>,
 }
 
 /// The question whether the database answers, while it is asked.
 type Probe = Shared<BoxFuture<'static, bool>>;
 
 /// Makes and checks connections.
+#[derive(Clone)]
 struct Manager {
     url: String,
+    timeouts: Timeouts,
     n_broken: Arc<AtomicU64>,
+}
+
+/// How long PostgreSQL lets the work of a connection take, in milliseconds; 0 for no limit.
+#[derive(Clone, Copy)]
+struct Timeouts {
+    statement_ms: u32,
+    lock_ms: u32,
+    idle_in_transaction_ms: u32,
+}
+
+impl Timeouts {
+    /// Sets them for as long as the connection lives.
+    fn set(self, connection: &mut PgConnection) -> QueryResult<usize> {
+        sql_query(
+            "SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false), \
+             set_config('idle_in_transaction_session_timeout', $3, false)",
+        )
+        .bind::<Text, _>(self.statement_ms.to_string())
+        .bind::<Text, _>(self.lock_ms.to_string())
+        .bind::<Text, _>(self.idle_in_transaction_ms.to_string())
+        .execute(connection)
+    }
 }
 
 /// Why a connection could not be made.
@@ -66,8 +99,11 @@ impl r2d2::ManageConnection for Manager {
 
     fn connect(&self) -> Result<Pooled, Self::Error> {
         let checked_at = self.n_broken.load(Ordering::Relaxed);
-        let connection =
+        let mut connection =
             PgConnection::establish(&self.url).map_err(|error| ConnectionError(error.to_string()))?;
+        self.timeouts
+            .set(&mut connection)
+            .map_err(|error| ConnectionError(error.to_string()))?;
         Ok(Pooled {
             connection,
             is_broken: false,
@@ -83,7 +119,7 @@ impl r2d2::ManageConnection for Manager {
     }
 
     fn has_broken(&self, pooled: &mut Pooled) -> bool {
-        // A panic leaves its transaction open: what others write on that connection would never be kept.
+        // A panic leaves its transaction open: later writes on that connection would never be committed.
         pooled.is_broken || std::thread::panicking()
     }
 }
@@ -92,28 +128,30 @@ impl Db {
     /// A handle that connects when it is first needed.
     pub fn new(config: &DatabaseConfig) -> Self {
         let n_broken = Arc::new(AtomicU64::new(0));
-        let manager = Manager {
-            url: with_timeouts(&config.url),
+        let of_requests = Manager {
+            url: with_connection_timeouts(&config.url),
+            timeouts: Timeouts {
+                statement_ms: config.statement_timeout_ms,
+                lock_ms: config.lock_timeout_ms,
+                idle_in_transaction_ms: config.idle_in_transaction_timeout_ms,
+            },
             n_broken: n_broken.clone(),
         };
+        let mut of_jobs = of_requests.clone();
+        of_jobs.timeouts.statement_ms = JOB_STATEMENT_TIMEOUT_MS;
         let size = config.pool_size;
-        let pool = r2d2::Pool::builder()
-            .max_size(size)
-            .min_idle(Some(0))
-            .test_on_check_out(false)
-            .connection_timeout(ACQUIRE_TIMEOUT)
-            .error_handler(Box::new(r2d2::NopErrorHandler))
-            .build_unchecked(manager);
         Self {
-            pool,
+            probes: pool(of_requests.clone(), 1),
+            requests: pool(of_requests, size),
+            jobs: pool(of_jobs, 1),
             permits: Arc::new(Semaphore::new(size as usize)),
             n_broken,
             is_ready: Arc::new(AtomicBool::new(false)),
-            probe: Arc::default(),
+            running_probe: Arc::default(),
         }
     }
 
-    /// Runs queries on a connection of its own.
+    /// Runs the queries of a request, on a connection of its own.
     pub async fn run<T, F>(&self, work: F) -> Result<T, AppError>
     where
         T: Send + 'static,
@@ -124,16 +162,17 @@ impl Db {
             .map_err(|_| AppError::Unavailable("every connection is in use".to_owned()))?
             .map_err(|error| AppError::Internal(error.to_string()))?;
         let db = self.clone();
-        web::block(move || {
-            // Given back when the work is done, also when nobody waits for it any more.
+        tokio::task::spawn_blocking(move || {
+            // Released when the work is done, also when the request was given up meanwhile.
             let _permit = permit;
-            db.run_here(work)
+            db.run_on(&db.requests, work)
         })
         .await
-        .map_err(|error| AppError::Internal(error.to_string()))?
+        // The text of a panic is part of this error.
+        .map_err(|error| AppError::Internal(format!("queries did not end: {error}")))?
     }
 
-    /// Runs queries in one transaction, which an error takes back.
+    /// Runs the queries of a request in one transaction, which an error rolls back.
     pub async fn transaction<T, F>(&self, work: F) -> Result<T, AppError>
     where
         T: Send + 'static,
@@ -142,12 +181,20 @@ impl Db {
         self.run(|connection| connection.transaction(work)).await
     }
 
-    /// Runs queries on this thread, which must not be one that answers requests.
-    pub fn run_here<T>(
+    /// Runs the queries of a job in one transaction, on this thread, which must not be one that answers requests.
+    pub fn run_job<T>(
         &self,
         work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        let mut pooled = self.checkout()?;
+        self.run_on(&self.jobs, |connection| connection.transaction(work))
+    }
+
+    fn run_on<T>(
+        &self,
+        pool: &r2d2::Pool<Manager>,
+        work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let mut pooled = self.checkout(pool)?;
         match work(&mut pooled.connection) {
             // The driver does not always tell a lost connection from another failure: it is asked again.
             Err(AppError::Internal(cause) | AppError::Unavailable(cause))
@@ -161,10 +208,9 @@ impl Db {
     }
 
     /// A connection that worked after the last one broke.
-    fn checkout(&self) -> Result<r2d2::PooledConnection<Manager>, AppError> {
+    fn checkout(&self, pool: &r2d2::Pool<Manager>) -> Result<r2d2::PooledConnection<Manager>, AppError> {
         loop {
-            let mut pooled = self
-                .pool
+            let mut pooled = pool
                 .get()
                 .map_err(|error| AppError::Unavailable(error.to_string()))?;
             let n_broken = self.n_broken.load(Ordering::Relaxed);
@@ -184,25 +230,42 @@ impl Db {
         self.n_broken.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether the database answers. However many want to know at the same moment, it is asked once:
-    /// nobody needs a permission to ask, and everybody else needs the connections.
+    /// Whether the database answers, asked on a connection that no request uses: busy connections are not a lost
+    /// database. However many callers want to know at the same moment, it is asked once.
     pub async fn answers(&self) -> bool {
-        let probe = {
-            let mut running = self.probe.lock().unwrap_or_else(PoisonError::into_inner);
-            let asked = running.take().filter(|probe| probe.peek().is_none());
-            let probe = asked.unwrap_or_else(|| {
-                let db = self.clone();
-                async move {
-                    db.run(|connection| Ok(sql_query("SELECT 1").execute(connection)?))
-                        .await
-                        .is_ok()
-                }
-                .boxed()
-                .shared()
-            });
-            running.insert(probe).clone()
-        };
-        probe.await
+        self.probe().await
+    }
+
+    /// The question that is being asked, or a new one.
+    fn probe(&self) -> Probe {
+        let mut running = self.running_probe.lock().unwrap_or_else(PoisonError::into_inner);
+        let asked = running.take().filter(|probe| probe.peek().is_none());
+        let probe = asked.unwrap_or_else(|| {
+            let db = self.clone();
+            async move {
+                tokio::task::spawn_blocking(move || db.ask())
+                    .await
+                    .unwrap_or(false)
+            }
+            .boxed()
+            .shared()
+        });
+        running.insert(probe).clone()
+    }
+
+    /// Asks on the probe's connection. A broken one may have been closed long ago: a new one is tried before the
+    /// database counts as lost.
+    fn ask(&self) -> bool {
+        for _ in 0..2 {
+            let Ok(mut pooled) = self.probes.get() else {
+                return false;
+            };
+            if is_alive(&mut pooled.connection) {
+                return true;
+            }
+            pooled.is_broken = true;
+        }
+        false
     }
 
     /// True once the migrations were applied.
@@ -220,8 +283,18 @@ fn is_alive(connection: &mut PgConnection) -> bool {
     sql_query("SELECT 1").execute(connection).is_ok()
 }
 
+fn pool(manager: Manager, size: u32) -> r2d2::Pool<Manager> {
+    r2d2::Pool::builder()
+        .max_size(size)
+        .min_idle(Some(0))
+        .test_on_check_out(false)
+        .connection_timeout(ACQUIRE_TIMEOUT)
+        .error_handler(Box::new(r2d2::NopErrorHandler))
+        .build_unchecked(manager)
+}
+
 /// Bounds how long a database that does not answer can hold a connection up.
-fn with_timeouts(url: &str) -> String {
+fn with_connection_timeouts(url: &str) -> String {
     let separator = if url.contains('?') { '&' } else { '?' };
     if url.contains("connect_timeout=") {
         return url.to_owned();
@@ -233,7 +306,8 @@ fn with_timeouts(url: &str) -> String {
 
 /// Connects apart from any pool.
 pub fn connect(url: &str) -> anyhow::Result<PgConnection> {
-    PgConnection::establish(&with_timeouts(url)).map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
+    PgConnection::establish(&with_connection_timeouts(url))
+        .map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
 }
 
 /// Applies the migrations that are missing and returns their names; waits while another server does.
@@ -265,22 +339,51 @@ pub fn is_private(connection: &mut PgConnection) -> QueryResult<bool> {
 mod tests {
     use super::*;
 
+    /// A database that is not there.
+    fn no_database() -> Db {
+        Db::new(&DatabaseConfig {
+            url: "postgres://nobody@127.0.0.1:1/nothing".to_owned(),
+            pool_size: 2,
+            statement_timeout_ms: 0,
+            lock_timeout_ms: 0,
+            idle_in_transaction_timeout_ms: 0,
+        })
+    }
+
     #[actix_web::test]
     async fn however_many_want_to_know_the_database_is_asked_once() {
-        let db = Db::new(&DatabaseConfig {
-            url: "postgres://nobody@127.0.0.1:1/nothing".to_owned(),
-            pool_size: 4,
-        });
-        let mut asking: Vec<_> = (0..3).map(|_| Box::pin(db.answers())).collect();
-        for one in &mut asking {
-            assert_eq!(one.now_or_never(), None);
-        }
-        assert_eq!(db.permits.available_permits(), 3);
-        for one in asking {
-            assert!(!one.await);
-        }
+        let db = no_database();
+        let (first, second) = (db.probe(), db.probe());
+        assert!(first.ptr_eq(&second));
+        assert_eq!(db.permits.available_permits(), 2);
+        assert!(!first.await);
         // The next one asks anew.
-        assert!(!db.answers().await);
-        assert_eq!(db.permits.available_permits(), 4);
+        assert!(!db.probe().ptr_eq(&second));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_waits_two_seconds_for_a_connection() {
+        let db = no_database();
+        let _taken = db.permits.clone().acquire_many_owned(2).await.unwrap();
+        // The clock stands still but for what is waited for.
+        let started = tokio::time::Instant::now();
+        let refused = db.run(|_| Ok(())).await.unwrap_err();
+        assert!(matches!(refused, AppError::Unavailable(_)), "{refused}");
+        assert_eq!(started.elapsed().as_secs(), 2);
+    }
+
+    #[test]
+    fn a_database_that_does_not_answer_is_given_up() {
+        let url = with_connection_timeouts("postgres://host/name");
+        assert_eq!(
+            url,
+            "postgres://host/name?connect_timeout=2&tcp_user_timeout=5000&keepalives_idle=30&application_name=moyan"
+        );
+        let own = "postgres://host/name?connect_timeout=7";
+        assert_eq!(with_connection_timeouts(own), own);
+        assert!(
+            with_connection_timeouts("postgres://host/name?sslmode=require")
+                .contains("require&connect_timeout=2")
+        );
     }
 }

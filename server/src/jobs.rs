@@ -1,93 +1,246 @@
-//! What the server does without being asked: it sends mails and removes what is over.
+//! What the server does without being asked: it sends mails and removes expired records.
 //!
-//! Jobs run on a thread of their own in every server; what they claim in the database keeps them apart.
+//! Each job has a thread of its own, so that none waits for another. The jobs of several servers share one database:
+//! what a job works on it claims there first. A job that fails or panics is logged, counted and run again.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use chrono::Utc;
+use diesel::PgConnection;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use uuid::Uuid;
 
 use crate::error::AppError;
 use crate::features::mail::Transport;
 use crate::features::{account, audit, mail, team};
+use crate::http::panics::text_of;
 use crate::state::AppState;
+use crate::stopping::Stopping;
 use crate::throttle;
 
 /// How often the outbox is looked at.
 const MAIL_EVERY: Duration = Duration::from_secs(1);
-/// How often what is over is removed.
+/// How often expired records are removed.
 const SWEEP_EVERY: Duration = Duration::from_secs(600);
+/// How often a job looks whether the database can be used by now.
+const READY_EVERY: Duration = Duration::from_secs(1);
 
-/// The thread that runs the jobs.
+/// The threads of the jobs.
 pub struct Jobs {
-    stop: Sender<()>,
-    thread: JoinHandle<()>,
+    /// Closed when the last thread has ended.
+    ended: Receiver<()>,
 }
 
 impl Jobs {
-    /// Starts the thread.
-    pub fn start(state: AppState) -> anyhow::Result<Self> {
+    /// Starts the threads. They end when `state.stopping` says so.
+    pub fn start(state: &AppState) -> anyhow::Result<Self> {
         let transport = Transport::new(&state.mail, state.platform.mode)?;
-        let (stop, stopped) = channel();
-        let thread = std::thread::Builder::new()
-            .name("jobs".to_owned())
-            .spawn(move || run(&state, &transport, &stopped))?;
-        Ok(Self { stop, thread })
+        let (running, ended) = channel(1);
+        let send = move |state: &AppState| send_mails(state, &transport);
+        start("mails", MAIL_EVERY, state.clone(), running.clone(), send)?;
+        let sweep = |state: &AppState| {
+            // Each failure was logged and counted where it happened.
+            let _ = sweep(state);
+            Ok(())
+        };
+        start("expired_records", SWEEP_EVERY, state.clone(), running, sweep)?;
+        Ok(Self { ended })
     }
 
-    /// Lets the thread finish what it is doing, and waits for that.
-    pub fn finish(self) {
-        // It is gone already when this fails.
-        let _ = self.stop.send(());
-        let _ = self.thread.join();
-    }
-}
-
-fn run(state: &AppState, transport: &Transport, stopped: &Receiver<()>) {
-    let mut swept: Option<Instant> = None;
-    while matches!(stopped.recv_timeout(MAIL_EVERY), Err(RecvTimeoutError::Timeout)) {
-        if !state.db.is_ready() || state.platform.is_read_only {
-            continue;
-        }
-        send_mails(state, transport);
-        if swept.is_none_or(|at| at.elapsed() >= SWEEP_EVERY) {
-            swept = Some(Instant::now());
-            state.rate_limit.sweep();
-            if let Err(error) = sweep(state) {
-                tracing::warn!(%error, "what is over was not removed");
-            }
+    /// Waits until every job has ended what it was doing, at most until the deadline of the stop.
+    pub async fn finish(mut self, stopping: &Stopping) {
+        tracing::info!("waiting for the jobs");
+        let time_left = stopping.time_left().unwrap_or_default();
+        if tokio::time::timeout(time_left, self.ended.recv()).await.is_err() {
+            tracing::warn!("a job did not end in time; its work is done again later");
         }
     }
 }
 
-/// Sends until nothing is due.
-fn send_mails(state: &AppState, transport: &Transport) {
+/// Starts a thread that runs a job again and again. `running` is dropped when it ends.
+fn start(
+    job: &'static str,
+    every: Duration,
+    state: AppState,
+    running: Sender<()>,
+    run: impl Fn(&AppState) -> Result<(), AppError> + Send + 'static,
+) -> std::io::Result<()> {
+    std::thread::Builder::new().name(job.to_owned()).spawn(move || {
+        let _running = running;
+        repeat(job, every, &state, run);
+    })?;
+    Ok(())
+}
+
+/// Runs a job until the server stops. A run that fails or panics is followed by the next one.
+fn repeat(
+    job: &'static str,
+    every: Duration,
+    state: &AppState,
+    run: impl Fn(&AppState) -> Result<(), AppError>,
+) {
     loop {
-        match mail::send_due(&state.db, transport, Utc::now(), state.is_development()) {
-            Ok(outcomes) if outcomes.is_empty() => return,
-            Ok(outcomes) => outcomes
-                .iter()
-                .for_each(|outcome| state.metrics.mailed(outcome.as_str())),
-            Err(error) => {
-                tracing::warn!(%error, "the outbox was not read");
-                return;
-            }
+        let was_ready = state.db.is_ready();
+        match catch_unwind(AssertUnwindSafe(|| run(state))) {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => failed(state, job, &error.to_string()),
+            Err(panic) => failed(state, job, &format!("it panicked: {}", text_of(&*panic))),
+        }
+        let pause = if was_ready { every } else { every.min(READY_EVERY) };
+        if state.stopping.wait(pause) {
+            return;
         }
     }
 }
 
-/// Removes accounts, teams, sessions, codes, counters, letters and entries of the audit log whose time is over.
+/// Logs and counts a failure.
+fn failed(state: &AppState, job: &'static str, cause: &str) {
+    state.metrics.job_failed(job);
+    tracing::error!(job, cause, "a job failed; it will run again");
+}
+
+/// True while jobs may change the database.
+fn may_write(state: &AppState) -> bool {
+    state.db.is_ready() && !state.platform.is_read_only
+}
+
+/// Sends the mails that are due, one after the other, until none is left or the server stops.
+fn send_mails(state: &AppState, transport: &Transport) -> Result<(), AppError> {
+    while may_write(state) && !state.is_stopping() {
+        match mail::send_next(&state.db, transport, Utc::now(), state.is_development())? {
+            Some(outcome) => state.metrics.mailed(outcome.as_str()),
+            None => break,
+        }
+    }
+    Ok(())
+}
+
+/// Removes expired records: accounts, teams, invitations, sessions, codes, mails, entries of the audit log, counters.
+///
+/// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
+/// others are removed all the same. Fails with the last failure.
 pub fn sweep(state: &AppState) -> Result<(), AppError> {
+    state.rate_limit.sweep();
+    if !may_write(state) {
+        return Ok(());
+    }
     let now = Utc::now();
     let idle_days = state.auth.idle_days;
-    state.db.run_here(|connection| {
-        account::service::purge(connection, now)?;
-        team::service::purge(connection, now)?;
-        account::service::sweep(connection, now, idle_days)?;
-        mail::sweep(connection, now)?;
-        audit::sweep(connection, now)?;
-        throttle::sweep(connection, now)?;
-        Ok(())
-    })
+    let mut sweep = Sweep {
+        state,
+        outcome: Ok(()),
+    };
+    sweep.each(
+        |connection| account::service::list_expired(connection, now),
+        |connection, id| account::service::purge(connection, id, now),
+    );
+    sweep.each(
+        |connection| team::service::list_expired(connection, now),
+        |connection, id| team::service::purge(connection, id, now),
+    );
+    sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
+    sweep.once(|connection| account::service::sweep(connection, now, idle_days));
+    sweep.once(|connection| Ok(mail::sweep(connection, now)?));
+    sweep.once(|connection| Ok(audit::sweep(connection, now)?));
+    sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
+    sweep.outcome
+}
+
+/// Removes one kind after the other and remembers whether one failed.
+struct Sweep<'a> {
+    state: &'a AppState,
+    outcome: Result<(), AppError>,
+}
+
+impl Sweep<'_> {
+    /// Removes things one by one, each in a transaction of its own.
+    fn each(
+        &mut self,
+        list: impl Fn(&mut PgConnection) -> Result<Vec<Uuid>, AppError>,
+        remove: impl Fn(&mut PgConnection, Uuid) -> Result<(), AppError>,
+    ) {
+        let Some(ids) = self.once(list) else {
+            return;
+        };
+        for id in ids {
+            if self.state.is_stopping() {
+                return;
+            }
+            self.once(|connection| remove(connection, id));
+        }
+    }
+
+    /// Does something in a transaction of its own; none when it failed.
+    fn once<T>(&mut self, work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>) -> Option<T> {
+        match self.state.db.run_job(work) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                failed(self.state, "expired_records", &error.to_string());
+                self.outcome = Err(error);
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::config::{Config, Environment};
+
+    /// A state without a database.
+    fn state() -> AppState {
+        let lookup = |name: &str| match name {
+            "MOYAN_ENV" => Some("development".to_owned()),
+            "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nothing".to_owned()),
+            _ => None,
+        };
+        AppState::new(&Config::read(&Environment { lookup: &lookup }).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_job_that_fails_or_panics_is_counted_and_run_again() {
+        let state = state();
+        state.db.set_ready();
+        let n_runs = AtomicU32::new(0);
+        repeat("mails", Duration::ZERO, &state, |state| {
+            match n_runs.fetch_add(1, Ordering::Relaxed) {
+                0 => panic!("the first run"),
+                1 => Err(AppError::Internal("the second run".to_owned())),
+                2 => Ok(()),
+                _ => {
+                    state.stopping.ask(Duration::ZERO);
+                    Ok(())
+                }
+            }
+        });
+        assert_eq!(n_runs.load(Ordering::Relaxed), 4);
+        let text = state.metrics.text();
+        assert!(
+            text.contains("moyan_job_failures_total{job=\"mails\"} 2\n"),
+            "{text}"
+        );
+    }
+
+    #[actix_web::test]
+    async fn the_jobs_end_when_the_server_stops() {
+        let state = state();
+        let jobs = Jobs::start(&state).unwrap();
+        state.stopping.ask(Duration::from_secs(600));
+        jobs.finish(&state.stopping).await;
+        assert!(state.stopping.time_left() > Some(Duration::from_secs(300)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_that_does_not_end_is_left_at_the_deadline() {
+        let state = state();
+        let (_running, ended) = channel(1);
+        state.stopping.ask(Duration::from_secs(30));
+        let started = tokio::time::Instant::now();
+        Jobs { ended }.finish(&state.stopping).await;
+        assert!((29..=30).contains(&started.elapsed().as_secs()));
+    }
 }

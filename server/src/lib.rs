@@ -30,6 +30,7 @@ pub mod router;
 pub mod schema;
 pub mod state;
 pub mod static_files;
+pub mod stopping;
 pub mod throttle;
 
 use error::{AppError, Refusal};

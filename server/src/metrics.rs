@@ -9,12 +9,13 @@ use prometheus::{
 /// Seconds by which durations are told apart.
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// What is counted.
+/// The metrics of this process.
 pub struct Metrics {
     registry: Registry,
     requests: IntCounterVec,
     durations: HistogramVec,
     mails: IntCounterVec,
+    job_failures: IntCounterVec,
     password_checks: IntCounter,
 }
 
@@ -34,6 +35,13 @@ impl Metrics {
             Opts::new("moyan_mails_total", "Tries to send mails, by outcome"),
             &["outcome"],
         )?;
+        let job_failures = IntCounterVec::new(
+            Opts::new(
+                "moyan_job_failures_total",
+                "Failures and panics of background jobs",
+            ),
+            &["job"],
+        )?;
         let password_checks = IntCounter::new(
             "moyan_password_checks_total",
             "Passwords hashed or compared, also for accounts that do not exist",
@@ -42,11 +50,13 @@ impl Metrics {
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(durations.clone()))?;
         registry.register(Box::new(mails.clone()))?;
+        registry.register(Box::new(job_failures.clone()))?;
         Ok(Self {
             registry,
             requests,
             durations,
             mails,
+            job_failures,
             password_checks,
         })
     }
@@ -65,6 +75,11 @@ impl Metrics {
     /// A mail was tried: `sent`, `retried` or `dead`.
     pub fn mailed(&self, outcome: &str) {
         self.mails.with_label_values(&[outcome]).inc();
+    }
+
+    /// A background job failed or panicked: `mails` or `expired_records`.
+    pub fn job_failed(&self, job: &'static str) {
+        self.job_failures.with_label_values(&[job]).inc();
     }
 
     /// Counts passwords that are hashed or compared, which is slow: an attack on the login shows here first.

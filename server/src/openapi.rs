@@ -19,7 +19,7 @@ use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
 
 /// The header that carries the session's token. Source: specification §7.
 const TOKEN: &str = "token";
-/// The scheme of whoever watches the server.
+/// The scheme of the operator: a bearer token.
 const OPERATOR: &str = "operator";
 
 /// Describes the routes.
@@ -304,7 +304,7 @@ fn failure() -> Schema {
         .property("fields", fields)
         .property(
             "reason",
-            text().description(Some("Why, in the words of whoever decided so")),
+            text().description(Some("Why, as the administrator wrote it")),
         )
         .property(
             "requestId",

@@ -1,7 +1,7 @@
 //! What a route is: path, method, who may call it, what it takes and answers, and its handler.
 //!
 //! One description serves the router, the permission check before the handler, the OpenAPI document
-//! and the sweep of the tests, so none of them can forget a route.
+//! and the tests over all routes, so none of them can forget a route.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::access::{Action, Feature};
 /// Who may call a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody; a valid token makes its owner known, an invalid one is ignored.
+    /// Everybody. A valid token makes its owner known, an invalid one is ignored.
     Anyone,
     /// Authenticated users.
     Session,
@@ -24,7 +24,7 @@ pub enum Access {
     Team(Action),
     /// Administrators of the platform.
     Admin,
-    /// Whoever watches the server: the bearer of `METRICS_TOKEN`.
+    /// The operator of the server: the bearer of `METRICS_TOKEN`.
     Operator,
 }
 
@@ -68,8 +68,8 @@ pub struct QueryParameter {
     pub kind: QueryKind,
 }
 
-/// Makes the framework's route.
-type Service = Arc<dyn Fn() -> actix_web::Route + Send + Sync>;
+/// Makes the framework's route for a method.
+type Service = Arc<dyn Fn(Method) -> actix_web::Route + Send + Sync>;
 
 /// One route.
 #[derive(Clone)]
@@ -133,7 +133,7 @@ impl Route {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        let served = method.clone();
+        let is_reading = method == Method::GET;
         Self {
             path,
             method,
@@ -146,10 +146,10 @@ impl Route {
             answer: Content::Nothing,
             answers_token: false,
             failures: &[],
-            is_reading: served == Method::GET,
+            is_reading,
             is_for_deleted: false,
             needs_no_database: false,
-            service: Arc::new(move || web::method(served.clone()).to(handler.clone())),
+            service: Arc::new(move |method| web::method(method).to(handler.clone())),
         }
     }
 
@@ -211,6 +211,15 @@ impl Route {
         self.path
             .split('/')
             .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// The methods that are answered: HEAD beside GET (RFC 9110, section 9.1), which probes of balancers send.
+    pub fn methods(&self) -> Vec<Method> {
+        let mut methods = vec![self.method.clone()];
+        if self.method == Method::GET {
+            methods.push(Method::HEAD);
+        }
+        methods
     }
 
     /// True when the route is of the API proper and answers in the envelope.

@@ -42,12 +42,14 @@ pub fn serve(cfg: &mut ServiceConfig, table: &[Route]) {
         let mut resource = web::resource(path);
         for route in table.iter().filter(|route| route.path == path) {
             let rules = Rules::of(route);
-            let handler = (route.service)()
-                .wrap(from_fn(move |request, next| {
-                    access::authorize(rules, request, next)
-                }))
-                .wrap(from_fn(panics::catch));
-            resource = resource.route(handler);
+            for method in route.methods() {
+                let handler = (route.service)(method)
+                    .wrap(from_fn(move |request, next| {
+                        access::authorize(rules, request, next)
+                    }))
+                    .wrap(from_fn(panics::catch));
+                resource = resource.route(handler);
+            }
         }
         cfg.service(resource);
     }

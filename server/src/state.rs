@@ -1,7 +1,6 @@
 //! What the handlers share.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::access::Tokens;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
@@ -11,6 +10,7 @@ use crate::features::account::{Hasher, Scaler};
 use crate::http::rate_limit::RateLimit;
 use crate::metrics::Metrics;
 use crate::static_files::{self, Site};
+use crate::stopping::Stopping;
 
 /// What the handlers share. Clones share it too.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ pub struct AppState {
     /// Counts what happens.
     pub metrics: Arc<Metrics>,
     /// Whether the server is about to stop.
-    stopping: Arc<AtomicBool>,
+    pub stopping: Arc<Stopping>,
 }
 
 impl AppState {
@@ -63,14 +63,9 @@ impl AppState {
         self.platform.mode == Mode::Development
     }
 
-    /// From now on clients are asked to go elsewhere.
-    pub fn set_stopping(&self) {
-        self.stopping.store(true, Ordering::Relaxed);
-    }
-
     /// True once the server was told to stop.
     pub fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::Relaxed)
+        self.stopping.is_asked()
     }
 
     /// How codes reach people: in development every way does, in production those that are configured.

@@ -1,7 +1,7 @@
-//! `moyan backup`: what the database holds, but for sessions, codes and counters, as one file of JSON lines.
+//! `moyan backup`: the content of the database, without sessions, codes and counters, as one file of JSON lines.
 //!
-//! The first line says what it is, then come the rows, each `[table, row]`, in an order in which they can be
-//! inserted; the last line has their number and a checksum. All of it is one moment of the database.
+//! The first line names the format and the newest migration. Then come the rows, each `[table, row]`, in an order in
+//! which they can be inserted. The last line has the number of rows and a checksum. All rows are of one snapshot.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use super::{say, with_database};
 use crate::access::hex;
 
-/// What the first line names.
+/// The format, as the first line names it.
 pub(super) const FORMAT: &str = "moyan-backup-1";
 /// Rows that are read at once.
 const BATCH: &str = "FETCH 500 FROM backup_rows";
@@ -50,7 +50,7 @@ pub(super) struct Line {
     pub line: String,
 }
 
-/// Tables so that each comes after those that it refers to.
+/// The tables, each after those that it refers to.
 pub(super) const TABLES: [&str; 7] = [
     "users",
     "avatars",
@@ -60,7 +60,7 @@ pub(super) const TABLES: [&str; 7] = [
     "mails",
     "audit_entries",
 ];
-/// Tables that are left out: a session that was ended since must not come back to life, and neither must a code.
+/// Tables that are left out: a session or a code that ended since must not become valid again.
 pub(super) const LEFT_OUT: [&str; 3] = ["sessions", "verification_codes", "throttles"];
 
 /// Writes the file.
@@ -68,7 +68,7 @@ pub fn run(args: &BackupArgs) -> ExitCode {
     with_database(|connection| {
         let mut options = std::fs::OpenOptions::new();
         options.write(true).create_new(true);
-        // It holds addresses and hashes of passwords: nobody else on this machine may read it.
+        // It holds addresses and password hashes: other users of this machine must not read it.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use super::{say, with_database};
 use crate::db;
 
-/// Applies what is missing and names it.
+/// Applies the missing migrations and prints their names.
 pub fn run() -> ExitCode {
     with_database(|connection| {
         let applied = db::migrate(connection)?;

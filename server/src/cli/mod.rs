@@ -30,9 +30,9 @@ enum Command {
     Migrate,
     /// Fill an empty database with a demonstration account
     Seed(seed::SeedArgs),
-    /// Make accounts, appoint administrators, set editions
+    /// Create accounts, appoint administrators, set plans
     User(user::UserArgs),
-    /// Write everything that the database holds into a file
+    /// Write the content of the database into a file
     Backup(backup::BackupArgs),
     /// Read such a file into an empty database
     Restore(restore::RestoreArgs),
@@ -75,7 +75,7 @@ fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<
     }
 }
 
-/// Says something on standard output, which may be closed.
+/// Prints a line to standard output, which may be closed.
 fn say(text: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stdout(), "{text}");

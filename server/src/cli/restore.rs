@@ -1,4 +1,7 @@
 //! `moyan restore`: reads the file of `moyan backup` into an empty database, all of it or nothing.
+//!
+//! The database has the newest tables, the file may be older: a column that the file does not know gets its default,
+//! one that the tables do not know any more is left out, and what the database computes it computes again.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -10,12 +13,14 @@ use clap::Args;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
+use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use super::backup::{FORMAT, Foot, Head, LEFT_OUT, TABLES, newest_migration};
 use super::{say, with_database};
 use crate::access::hex;
 use crate::db;
+use crate::features::mail;
 use crate::schema::users;
 
 #[derive(Debug, Args)]
@@ -31,8 +36,17 @@ pub fn run(args: &RestoreArgs) -> ExitCode {
         db::migrate(connection)?;
         let n_users: i64 = users::table.count().get_result(connection)?;
         ensure!(n_users == 0, "the database is not empty");
-        let n_rows = connection.transaction(|connection| read(connection, &args.file))?;
+        let (n_rows, n_held) = connection.transaction(|connection| {
+            let n_rows = read(connection, &args.file)?;
+            anyhow::Ok((n_rows, mail::hold_waiting_mails(connection)?))
+        })?;
         say(&format!("{n_rows} rows"));
+        if n_held > 0 {
+            say(&format!(
+                "{n_held} mails that waited are held back: they may have been sent since the backup was written. \
+                 An administrator can send each of them."
+            ));
+        }
         Ok(())
     })
 }
@@ -81,13 +95,14 @@ fn read(connection: &mut PgConnection, file: &Path) -> anyhow::Result<u64> {
         "the file is of a newer version of the program: {} after {migration}",
         head.migration
     );
+    let columns = list_columns(connection)?;
     let mut n_rows = 0;
     for line in lines {
         let line = line?;
         if !line.starts_with('[') {
             break;
         }
-        let (table, row): (String, serde_json::Value) = serde_json::from_str(&line)?;
+        let (table, row): (String, Map<String, Value>) = serde_json::from_str(&line)?;
         // Files of older versions hold these.
         if LEFT_OUT.contains(&table.as_str()) {
             continue;
@@ -95,18 +110,59 @@ fn read(connection: &mut PgConnection, file: &Path) -> anyhow::Result<u64> {
         let Some(table) = TABLES.into_iter().find(|known| *known == table) else {
             bail!("the table {table} is not known");
         };
-        let insert = [
-            "INSERT INTO ",
-            table,
-            " SELECT * FROM json_populate_record(NULL::",
-            table,
-            ", $1::json)",
-        ];
-        sql_query(insert.concat())
-            .bind::<Text, _>(row.to_string())
-            .execute(connection)
-            .with_context(|| format!("row {n_rows} of {table}"))?;
+        insert(connection, table, &columns, &row).with_context(|| format!("row {n_rows} of {table}"))?;
         n_rows += 1;
     }
     Ok(n_rows)
+}
+
+/// A column that can be written.
+#[derive(QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    table_name: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    /// The name as it stands in a statement.
+    #[diesel(sql_type = Text)]
+    quoted: String,
+}
+
+/// The columns of all tables, those apart that the database computes.
+fn list_columns(connection: &mut PgConnection) -> QueryResult<Vec<Column>> {
+    sql_query(
+        "SELECT table_name::text, column_name::text AS name, quote_ident(column_name) AS quoted \
+         FROM information_schema.columns WHERE table_schema = current_schema() AND is_generated = 'NEVER'",
+    )
+    .load(connection)
+}
+
+/// Writes the columns that both the row and the table have.
+fn insert(
+    connection: &mut PgConnection,
+    table: &str,
+    columns: &[Column],
+    row: &Map<String, Value>,
+) -> anyhow::Result<()> {
+    let names: Vec<&str> = columns
+        .iter()
+        .filter(|column| column.table_name == table && row.contains_key(&column.name))
+        .map(|column| column.quoted.as_str())
+        .collect();
+    let names = names.join(", ");
+    let statement = [
+        "INSERT INTO ",
+        table,
+        " (",
+        &names,
+        ") SELECT ",
+        &names,
+        " FROM json_populate_record(NULL::",
+        table,
+        ", $1::json)",
+    ];
+    sql_query(statement.concat())
+        .bind::<Text, _>(serde_json::to_string(row)?)
+        .execute(connection)?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! `moyan seed`: a demonstration account, for who wants to look around.
+//! `moyan seed`: a demonstration account, to try the product.
 
 use std::process::ExitCode;
 
@@ -24,7 +24,7 @@ pub struct SeedArgs {
     public_password: bool,
 }
 
-/// Makes the accounts that are not there yet.
+/// Creates the accounts that do not exist yet.
 pub fn run(args: &SeedArgs) -> ExitCode {
     with_database(|connection| {
         if !args.public_password && !db::is_private(connection)? {

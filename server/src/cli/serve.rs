@@ -9,7 +9,7 @@ use actix_web::HttpServer;
 use anyhow::Context as _;
 use socket2::{Domain, Protocol, Socket, Type};
 
-use super::stop::{Signals, stop_on_signal};
+use super::stop::{Signals, StopTimes, stop_on_signal};
 use crate::config::{Config, Mode};
 use crate::jobs::Jobs;
 use crate::{AppState, build_app, db};
@@ -43,7 +43,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     std::thread::spawn(move || {
         if let Err(error) = prepare_database(&preparing, &config) {
             *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            // Nobody listens any more when the server is stopping.
+            // The receiver is gone when the server is stopping.
             let _ = failed.send(());
         }
     });
@@ -75,9 +75,14 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     }
     let addresses = server.addrs();
     let server = server.run();
-    let jobs = Jobs::start(state.clone())?;
+    let jobs = Jobs::start(&state)?;
     let handle = server.handle();
-    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, http.drain_s, own));
+    let times = StopTimes {
+        drain: Duration::from_secs(http.drain_s),
+        finish: Duration::from_secs(http.shutdown_timeout_s),
+    };
+    let stopping = state.stopping.clone();
+    actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, times, own));
     for address in addresses {
         tracing::info!(
             version = env!("CARGO_PKG_VERSION"),
@@ -90,7 +95,9 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         }
     });
     server.await.context("the server failed")?;
-    jobs.finish();
+    // Without a signal it ends when the database must not be used.
+    stopping.ask(times.finish);
+    jobs.finish(&stopping).await;
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => Ok(()),
@@ -126,10 +133,10 @@ fn listen_on(address: SocketAddr) -> std::io::Result<Socket> {
     Ok(socket)
 }
 
-/// How long callers wait in a socket that was handed over, at most, for a database that is not there.
+/// How long clients wait in a socket of `LISTEN_FDS`, at most, for a database that is not there.
 const HANDED_OVER_WAIT: Duration = Duration::from_secs(10);
 
-/// Who comes by a socket that was handed over was promised a server that works: it is not let in before.
+/// Waits before a socket of `LISTEN_FDS` is listened on: its clients were promised a server that works.
 async fn wait_until_ready(state: &AppState) {
     let ready = async {
         while !state.db.is_ready() {

@@ -1,12 +1,12 @@
 //! Stopping without a failed request.
 //!
-//! - `/readyz` says 503 at once, and each answer asks its client to leave the connection.
+//! - `/readyz` answers 503 at once, and each answer asks its client to close the connection.
 //! - For `SHUTDOWN_DRAIN_S` new connections are still taken, so that a balancer can look elsewhere.
 //! - Then connections are refused, and those that were taken may finish.
 //!   A client that is refused knows that nothing was done and asks elsewhere; one that is cut off does not.
 //!
-//! Where the socket is handed over (`LISTEN_FDS`, as systemd does), who comes meanwhile waits in it for the next
-//! server, so that a restart refuses nobody.
+//! Where the socket is handed over (`LISTEN_FDS`, as systemd does), new clients wait in it for the next server, so that
+//! a restart refuses no connection.
 
 use std::net::Shutdown;
 use std::time::Duration;
@@ -17,26 +17,35 @@ use socket2::Socket;
 
 use crate::AppState;
 
-/// How long a connection may lie in a worker's queue before it is read: the framework drops what lies there.
+/// How long a connection may wait in a worker's queue before it is read: the framework drops waiting connections.
 const QUEUE: Duration = Duration::from_millis(100);
 
-/// Stops the server at the first signal, and at once at the second.
+/// How long a server that stops takes.
+#[derive(Clone, Copy)]
+pub struct StopTimes {
+    /// How long it still takes connections.
+    pub drain: Duration,
+    /// How long running requests and jobs may take after that.
+    pub finish: Duration,
+}
+
+/// Stops the server at the first signal, and at once at the second. Jobs begin nothing new from the first on.
 ///
-/// `own`: the sockets that nobody else takes connections from.
+/// `own`: the sockets from which no other process takes connections.
 pub async fn stop_on_signal(
     mut signals: Signals,
     server: ServerHandle,
     state: AppState,
-    drain_s: u64,
+    times: StopTimes,
     own: Vec<Socket>,
 ) {
     signals.next().await;
     tracing::info!("stopping: running requests may finish");
-    state.set_stopping();
+    state.stopping.ask(times.drain + QUEUE * 2 + times.finish);
     let gently = async {
-        tokio::time::sleep(Duration::from_secs(drain_s) + QUEUE).await;
+        tokio::time::sleep(times.drain + QUEUE).await;
         server.pause().await;
-        // A paused server leaves who comes waiting in its sockets, and cuts them off when it closes them.
+        // A paused server leaves new connections waiting in its sockets, and cuts them off when it closes them.
         for socket in &own {
             if let Err(error) = socket.shutdown(Shutdown::Both) {
                 tracing::debug!("a socket takes connections until the end: {error}");
@@ -50,6 +59,7 @@ pub async fn stop_on_signal(
         () = gently => {}
         () = signals.next() => {
             tracing::warn!("stopping at once: running requests are cut off");
+            state.stopping.ask(Duration::ZERO);
             server.stop(false).await;
         }
     }

@@ -1,4 +1,4 @@
-//! `moyan user`: what an operator does with accounts before there is an administrator.
+//! `moyan user`: accounts, as the operator manages them before there is an administrator.
 
 use std::io::BufRead as _;
 use std::process::ExitCode;
@@ -48,14 +48,14 @@ enum UserCommand {
         #[arg(long)]
         revoke: bool,
     },
-    /// Set the edition of an account's personal space
+    /// Set the plan of an account's personal space
     Plan {
         /// The e-mail address, or the phone number
         identifier: String,
         /// creator, professional or enterprise
         #[arg(value_parser = parse_plan)]
         plan: Plan,
-        /// The last day of the edition, such as 2027-01-31, or its last moment, such as 2027-01-31T12:00:00Z
+        /// The last day of the plan, such as 2027-01-31, or its last moment, such as 2027-01-31T12:00:00Z
         #[arg(long, value_parser = parse_end)]
         until: Option<DateTime<Utc>>,
     },
@@ -169,9 +169,6 @@ fn set_plan(
 ) -> anyhow::Result<()> {
     let id = find(connection, identifier)?;
     admin::service::set_personal_plan(connection, id, plan, until)?;
-    say(&format!(
-        "the personal space has the edition {} now",
-        plan.as_str()
-    ));
+    say(&format!("the personal space has the plan {} now", plan.as_str()));
     Ok(())
 }

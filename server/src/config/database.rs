@@ -11,8 +11,27 @@ const DATABASE_POOL_SIZE: Variable = Variable {
     default: None,
 };
 
+const DATABASE_STATEMENT_TIMEOUT_MS: Variable = Variable {
+    name: "DATABASE_STATEMENT_TIMEOUT_MS",
+    default: Some("10000"),
+};
+const DATABASE_LOCK_TIMEOUT_MS: Variable = Variable {
+    name: "DATABASE_LOCK_TIMEOUT_MS",
+    default: Some("1500"),
+};
+const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable = Variable {
+    name: "DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS",
+    default: Some("30000"),
+};
+
 /// The variables of this part.
-pub const VARIABLES: [Variable; 2] = [DATABASE_URL, DATABASE_POOL_SIZE];
+pub const VARIABLES: [Variable; 5] = [
+    DATABASE_URL,
+    DATABASE_POOL_SIZE,
+    DATABASE_STATEMENT_TIMEOUT_MS,
+    DATABASE_LOCK_TIMEOUT_MS,
+    DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS,
+];
 
 /// Where the database is.
 #[derive(Clone, PartialEq, Eq)]
@@ -21,6 +40,14 @@ pub struct DatabaseConfig {
     pub url: String,
     /// `DATABASE_POOL_SIZE`; default: twice the number of processor cores. Connections at once.
     pub pool_size: u32,
+    /// `DATABASE_STATEMENT_TIMEOUT_MS`; default 10000. Milliseconds that one statement of a request may take; 0 for no limit.
+    pub statement_timeout_ms: u32,
+    /// `DATABASE_LOCK_TIMEOUT_MS`; default 1500. Milliseconds that a statement waits for a lock; 0 for no limit.
+    /// Less than the two seconds for which a request waits for a connection.
+    pub lock_timeout_ms: u32,
+    /// `DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS`; default 30000. Milliseconds that a transaction may be idle before
+    /// the database ends its connection; 0 for no limit.
+    pub idle_in_transaction_timeout_ms: u32,
 }
 
 impl DatabaseConfig {
@@ -35,7 +62,19 @@ impl DatabaseConfig {
                 }
             })?,
             pool_size: environment.parsed(&DATABASE_POOL_SIZE, parse_pool_size)?,
+            statement_timeout_ms: environment.parsed(&DATABASE_STATEMENT_TIMEOUT_MS, parse_timeout)?,
+            lock_timeout_ms: environment.parsed(&DATABASE_LOCK_TIMEOUT_MS, parse_timeout)?,
+            idle_in_transaction_timeout_ms: environment
+                .parsed(&DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS, parse_timeout)?,
         })
+    }
+}
+
+/// As many milliseconds as PostgreSQL takes.
+fn parse_timeout(value: &str) -> Result<u32, String> {
+    match value.parse() {
+        Ok(milliseconds) if milliseconds <= 2_147_483_647 => Ok(milliseconds),
+        _ => Err("a number of milliseconds is needed, 0 for no limit".to_owned()),
     }
 }
 

@@ -110,7 +110,10 @@ pub const AVATAR_SIDE_PX: u32 = 256;
 pub const MAIL_MAX_ATTEMPTS: i32 = 8;
 /// Seconds until the second try; each further wait is three times as long.
 pub const MAIL_RETRY_S: i64 = 30;
+/// Seconds within which a mail server must answer each command.
+pub const MAIL_COMMAND_S: u64 = 20;
 /// Seconds for which a worker has a mail to itself. When it dies, another takes the mail after that.
-pub const MAIL_CLAIM_S: i64 = 300;
+/// Twice the longest conversation with a mail server: 15 commands, each answered at the last moment.
+pub const MAIL_CLAIM_S: i64 = 600;
 /// Days for which the text of a mail that was sent is kept.
 pub const MAIL_KEPT_DAYS: i64 = 30;

@@ -26,7 +26,7 @@ pub enum AppError {
     RefusedBecause {
         /// What is refused.
         refusal: Refusal,
-        /// The words of whoever decided so.
+        /// What the administrator wrote.
         reason: String,
     },
     /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
@@ -38,8 +38,8 @@ pub enum AppError {
         /// Seconds until it may be asked again.
         retry_after_s: u64,
     },
-    /// The database cannot be reached; the cause is logged.
-    #[error("the database cannot be reached: {0}")]
+    /// The database cannot be reached, or it takes too long; the cause is logged.
+    #[error("the database cannot be used: {0}")]
     Unavailable(String),
     /// The fault is ours; the cause is logged and not shown.
     #[error("internal error: {0}")]
@@ -108,7 +108,7 @@ impl AppError {
         }
     }
 
-    /// Why it was refused, in the words of whoever decided so.
+    /// Why it was refused, as the administrator wrote it.
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::RefusedBecause { reason, .. } => Some(reason),
@@ -123,6 +123,13 @@ impl From<Refusal> for AppError {
     }
 }
 
+/// What PostgreSQL says when it ends a statement after `lock_timeout` or `statement_timeout`. The driver gives the
+/// message and not its code (55P03, 57014), so a server that speaks another language answers 500 instead of 503.
+const TIMEOUTS: [&str; 2] = [
+    "canceling statement due to lock timeout",
+    "canceling statement due to statement timeout",
+];
+
 /// The only place that reads the database's failures.
 impl From<DieselError> for AppError {
     fn from(error: DieselError) -> Self {
@@ -130,6 +137,9 @@ impl From<DieselError> for AppError {
             // A query that must find something names its own refusal; this one is for what nobody named.
             DieselError::NotFound => Self::Refused(Refusal::NotFound),
             DieselError::DatabaseError(DatabaseErrorKind::ClosedConnection, info) => {
+                Self::Unavailable(info.message().to_owned())
+            }
+            DieselError::DatabaseError(_, info) if TIMEOUTS.contains(&info.message()) => {
                 Self::Unavailable(info.message().to_owned())
             }
             DieselError::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _) => {

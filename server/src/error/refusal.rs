@@ -160,7 +160,7 @@ refusals! {
     /// The mail was not given up.
     MailNotDead: 409 "mail.notDead"
         "该邮件无需重新发送" "This mail does not need to be sent again",
-    /// The edition does not have this. Source: specification §6.
+    /// The plan does not have this. Source: specification §6.
     PlanLimit: 403 "plan.notAvailable"
         "当前套餐不支持此功能" "This feature is not available in your current plan",
     /// Changes are refused for maintenance.

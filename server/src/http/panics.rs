@@ -26,7 +26,8 @@ pub async fn catch<B: MessageBody>(
     }
 }
 
-fn text_of(panic: &(dyn Any + Send)) -> &str {
+/// The text of a panic.
+pub fn text_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no text")

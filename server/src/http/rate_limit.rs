@@ -80,6 +80,11 @@ impl RateLimit {
         self.lock().retain(|_, full_at| *full_at > now);
     }
 
+    /// Networks that are remembered.
+    pub fn n_networks(&self) -> usize {
+        self.lock().len()
+    }
+
     /// The time after which the allowance of one request is back.
     fn interval(&self) -> Option<Duration> {
         WINDOW.checked_div(self.per_minute)
@@ -141,6 +146,6 @@ mod tests {
             .unwrap();
         limit.check(ip("1.2.3.5")).unwrap();
         limit.sweep();
-        assert_eq!(limit.lock().len(), 1);
+        assert_eq!(limit.n_networks(), 1);
     }
 }

@@ -10,8 +10,13 @@
 #[path = "../api/support/database.rs"]
 #[allow(dead_code, reason = "the tests of the interface use the rest")]
 mod database;
+mod jobs;
 mod moyan;
 mod operator;
 mod render;
 mod render_options;
+mod restore;
 mod serve;
+mod server;
+#[path = "../api/mail/smtp_server.rs"]
+mod smtp_server;

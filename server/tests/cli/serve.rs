@@ -1,114 +1,12 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
-use std::path::Path;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::database::Database;
 use crate::moyan::{command, fresh_path, moyan_with};
-
-/// A server on a free port, ended with the test.
-struct Server {
-    child: Child,
-    log: BufReader<ChildStderr>,
-    address: String,
-}
-
-impl Server {
-    /// Starts `moyan serve` over a frontend of one page, and waits until it listens.
-    fn start() -> Self {
-        Self::start_with(&[])
-    }
-
-    /// Starts it with more variables.
-    fn start_with(variables: &[(&str, &str)]) -> Self {
-        let page = fresh_path("index.html");
-        std::fs::write(&page, "<title>page</title>").unwrap();
-        let mut command = command();
-        command.arg("serve").env("BIND", "127.0.0.1:0");
-        Self::spawn(command, &page, variables)
-    }
-
-    /// Starts a command that serves, and waits until it listens.
-    fn spawn(mut command: Command, page: &Path, variables: &[(&str, &str)]) -> Self {
-        let mut child = command
-            .env("LOG_FORMAT", "json")
-            .env("STATIC_DIR", page.parent().unwrap())
-            .envs(variables.iter().copied())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap());
-        let address = loop {
-            let mut line = String::new();
-            assert_ne!(log.read_line(&mut line).unwrap(), 0, "the server ended");
-            let entry: serde_json::Value = serde_json::from_str(&line).unwrap();
-            if let Some(address) = entry["message"]
-                .as_str()
-                .and_then(|text| text.strip_prefix("listening on http://"))
-            {
-                break address.to_owned();
-            }
-        };
-        Self { child, log, address }
-    }
-
-    /// Sends one request and reads the answer until the server closes the connection.
-    fn ask(&self, method: &str, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    /// Waits for a line of the log.
-    fn wait_for(&mut self, message: &str) -> serde_json::Value {
-        loop {
-            let mut line = String::new();
-            assert_ne!(self.log.read_line(&mut line).unwrap(), 0, "the server ended");
-            let entry: serde_json::Value = serde_json::from_str(&line).unwrap();
-            if entry["message"] == message {
-                return entry;
-            }
-        }
-    }
-
-    /// Sends JSON and reads the answer until the server closes the connection.
-    fn post(&self, path: &str, token: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
-            "POST {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\ntoken: {token}\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    fn signal(&self, name: &str) {
-        let status = Command::new("kill")
-            .args([name, &self.child.id().to_string()])
-            .status();
-        assert!(status.unwrap().success());
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It has ended already where a test stopped it.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use crate::server::{Server, wait_until};
 
 #[test]
 fn the_page_and_the_api_are_served() {
@@ -127,6 +25,12 @@ fn head_has_the_headers_of_get_and_no_body() {
         "{answer}"
     );
     assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+    // Probes of balancers ask so.
+    for path in ["/healthz", "/api/health"] {
+        let answer = server.ask("HEAD", path);
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+    }
 }
 
 #[test]
@@ -211,54 +115,83 @@ fn without_its_database_the_editor_is_served_and_the_api_says_that_it_starts() {
     assert!(server.ask("GET", "/api/teams").contains("server.starting"));
 }
 
+/// The first word of a text that some test says yes to.
+fn word(text: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+    text.split(|character: char| !character.is_ascii_alphanumeric())
+        .find(|word| is_wanted(word))
+        .unwrap_or_else(|| panic!("{text}"))
+        .to_owned()
+}
+
+/// The code in the newest letter to somebody.
+fn code_to(database: &Database, recipient: &str) -> String {
+    let body = database.text(&format!(
+        "SELECT body FROM mails WHERE recipient = '{recipient}' ORDER BY id DESC LIMIT 1"
+    ));
+    word(&body, |word| word.len() == 6 && word.parse::<u32>().is_ok())
+}
+
 #[test]
 fn a_server_brings_its_database_up_to_date_and_keeps_secrets_out_of_its_log() {
     let database = Database::empty();
     let mut server = Server::start_with(&[
         ("DATABASE_URL", &database.url),
         ("JWT_SECRET", "a-secret-that-nobody-may-see-0123"),
+        ("METRICS_TOKEN", "a-secret-of-the-operator"),
+        // Nothing listens there: each mail fails, and the log says so.
+        ("SMTP_URL", "smtp://moyan:a-secret-of-the-mail-server@127.0.0.1:1"),
         ("BCRYPT_COST", "4"),
-        ("LOG_LEVEL", "debug"),
+        ("LOG_LEVEL", "trace"),
     ]);
-    server.wait_for("ready");
-    assert!(server.ask("GET", "/readyz").starts_with("HTTP/1.1 200"));
-    let send = r#"{"identifier":"li@example.com","identityType":"email","purpose":"register"}"#;
-    assert!(
-        server
-            .post("/api/account/sendCode", "", send)
-            .contains("\"code\":1")
-    );
-    let body = database.text("SELECT body FROM mails");
-    let digits: Vec<&str> = body
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|word| word.len() == 6)
-        .collect();
-    let code = digits[0];
+    // So many lines are read while they are written: the server would wait for a reader.
+    let mut lines = std::mem::replace(&mut server.log, Box::new(std::io::empty()));
+    let mut log = server.first_log.clone();
+    let reader = std::thread::spawn(move || {
+        lines.read_to_string(&mut log).unwrap();
+        log
+    });
+    wait_until(|| server.ask("GET", "/readyz").starts_with("HTTP/1.1 200"));
+    let post = |path: &str, token: &str, body: &str| {
+        let answer = server.post(path, token, body);
+        assert!(answer.contains("\"code\":1"), "{path}: {answer}");
+        answer
+    };
+    server.send_code_to("li@example.com");
+    let code = code_to(&database, "li@example.com");
     let register = format!(
         r#"{{"identifier":"li@example.com","identityType":"email","passwd":"my-very-own-password","passwdConfirmPasswd":"my-very-own-password","nickname":"li ming","code":"{code}"}}"#
     );
-    let answer = server.post("/api/account/registerByIdentifier", "", &register);
-    assert!(answer.contains("\"code\":1"), "{answer}");
+    post("/api/account/registerByIdentifier", "", &register);
     let login = r#"{"identifier":"li@example.com","identityType":"email","passwd":"my-very-own-password"}"#;
-    let answer = server.post("/api/account/loginByIdentifier", "", login);
-    let token = answer
-        .split("\"token\":\"")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap()
-        .to_owned();
-    assert!(
-        server
-            .post("/api/account/isLogin", &token, "")
-            .contains("\"code\":1")
+    let answer = post("/api/account/loginByIdentifier", "", login);
+    let (_, rest) = answer.split_once("\"token\":\"").unwrap();
+    let (token, _) = rest.split_once('"').unwrap();
+    post("/api/account/isLogin", token, "");
+    // A wrong password may be the right one of something else.
+    let wrong = login.replace("my-very-own", "my-mistyped");
+    server.post("/api/account/loginByIdentifier", "", &wrong);
+    let answer = post("/api/teams", token, r#"{"name":"our secret project"}"#);
+    let (_, rest) = answer.split_once("\"id\":\"").unwrap();
+    let (team, _) = rest.split_once('"').unwrap();
+    let invitation = r#"{"email":"guest@example.com","role":"viewer"}"#;
+    post(&format!("/api/teams/{team}/invitations"), token, invitation);
+    let letter = database.text("SELECT body FROM mails WHERE template = 'invitation'");
+    let secret = word(&letter, |word| word.len() == 64);
+    let lookup = format!(r#"{{"token":"{secret}"}}"#);
+    post("/api/invitations/lookup", "", &lookup);
+    database.execute("DELETE FROM throttles");
+    let send = r#"{"identifier":"li@example.com","identityType":"email","purpose":"reset"}"#;
+    post("/api/account/sendCode", "", send);
+    let reset_code = code_to(&database, "li@example.com");
+    let reset = format!(
+        r#"{{"identifier":"li@example.com","identityType":"email","passwd":"my-new-password","passwdConfirmPasswd":"my-new-password","code":"{reset_code}"}}"#
     );
+    post("/api/account/resetPassword", "", &reset);
+    wait_until(|| database.is_true("(SELECT bool_and(last_error IS NOT NULL) FROM mails)"));
     server.signal("-TERM");
-    let mut log = String::new();
-    server.log.read_to_string(&mut log).unwrap();
     assert!(server.child.wait().unwrap().success());
-    assert!(log.contains("/api/account/loginByIdentifier"), "{log}");
+    let log = reader.join().unwrap();
+    assert!(log.contains("a mail was not sent") && log.contains("/api/account/loginByIdentifier"));
     let password_of_database = database
         .url
         .split(':')
@@ -266,12 +199,18 @@ fn a_server_brings_its_database_up_to_date_and_keeps_secrets_out_of_its_log() {
         .and_then(|rest| rest.split('@').next())
         .unwrap();
     for secret in [
-        token.as_str(),
-        code,
+        token,
+        code.as_str(),
+        &reset_code,
+        &secret,
         "my-very-own-password",
+        "my-mistyped-password",
+        "my-new-password",
         "li@example.com",
+        "guest@example.com",
         "li ming",
-        "a-secret-that",
+        "our secret project",
+        "a-secret-",
         password_of_database,
     ] {
         assert!(!log.contains(secret), "{secret}");

@@ -235,15 +235,55 @@ pub fn find_avatar_of(connection: &mut PgConnection, user_id: Uuid) -> QueryResu
         .optional()
 }
 
+/// The administrators who are not suspended, locked until the transaction ends. In one order, so that two who lock
+/// them do not wait for each other.
+pub fn lock_admins(connection: &mut PgConnection) -> QueryResult<Vec<Uuid>> {
+    users::table
+        .filter(users::is_admin.and(users::suspended_at.is_null()))
+        .order(users::id.asc())
+        .select(users::id)
+        .for_no_key_update()
+        .load(connection)
+}
+
+pub fn update_is_admin(connection: &mut PgConnection, id: Uuid, is_admin: bool) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set(users::is_admin.eq(is_admin))
+        .execute(connection)
+}
+
+pub fn update_suspension(
+    connection: &mut PgConnection,
+    id: Uuid,
+    suspension: Option<(DateTime<Utc>, &str)>,
+) -> QueryResult<usize> {
+    diesel::update(users::table.find(id))
+        .set((
+            users::suspended_at.eq(suspension.map(|(at, _)| at)),
+            users::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
+        ))
+        .execute(connection)
+}
+
 /// Accounts whose deletion is due.
 pub fn list_expired_users(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     users::table
         .filter(users::deletes_at.le(now))
+        .order(users::deletes_at.asc())
         .select(users::id)
-        .limit(100)
+        .load(connection)
+}
+
+/// Locks an account until the transaction ends, if its time is over. False when it is not, or when it is locked.
+pub fn lock_expired_user(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<bool> {
+    let locked: Option<Uuid> = users::table
+        .filter(users::id.eq(id).and(users::deletes_at.le(now)))
+        .select(users::id)
         .for_update()
         .skip_locked()
-        .load(connection)
+        .first(connection)
+        .optional()?;
+    Ok(locked.is_some())
 }
 
 pub fn delete_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::access::Plan;
 use crate::features::audit::AuditAction;
-use crate::features::mail::MailTemplate;
+use crate::features::mail::TemplateName;
 use crate::features::team::TeamKind;
 
 /// Figures of the platform.
@@ -20,9 +20,9 @@ pub struct AdminOverviewDto {
     pub n_active_users: i64,
     /// Teams, personal spaces not counted.
     pub n_teams: i64,
-    /// Teams and personal spaces with a paid edition.
+    /// Teams and personal spaces with a paid plan.
     pub n_paid_teams: i64,
-    /// Mails that wait.
+    /// Mails that wait to be sent.
     pub n_waiting_mails: i64,
     /// Mails that were given up.
     pub n_dead_mails: i64,
@@ -52,7 +52,7 @@ pub struct AdminUserDto {
     pub suspended_at: Option<DateTime<Utc>>,
     /// Why it is suspended.
     pub suspended_reason: Option<String>,
-    /// When it will be gone for good, after its owner asked for that.
+    /// When it will be removed for good, after its owner asked for that.
     pub deletes_at: Option<DateTime<Utc>>,
 }
 
@@ -78,7 +78,7 @@ pub struct AdminRoleRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuspendRequest {
-    /// Why: 1 to 500 characters. Whoever is suspended reads it.
+    /// Why: 1 to 500 characters. The suspended user or team sees it.
     pub reason: String,
 }
 
@@ -88,7 +88,7 @@ pub struct SuspendRequest {
 pub struct AdminTeamDto {
     /// The team.
     pub id: Uuid,
-    /// Whose it is.
+    /// The kind.
     pub kind: TeamKind,
     /// The name.
     pub name: String,
@@ -96,9 +96,9 @@ pub struct AdminTeamDto {
     pub owner_id: Uuid,
     /// The owner's name.
     pub owner_nickname: String,
-    /// The edition.
+    /// The plan.
     pub plan: Plan,
-    /// When the edition ends; absent when it does not.
+    /// When the plan ends; absent when it does not.
     pub plan_ends_at: Option<DateTime<Utc>>,
     /// Members, the owner included.
     pub n_members: i64,
@@ -108,7 +108,7 @@ pub struct AdminTeamDto {
     pub suspended_at: Option<DateTime<Utc>>,
     /// Why it is suspended.
     pub suspended_reason: Option<String>,
-    /// When it will be gone for good, after its owner deleted it.
+    /// When it will be removed for good, after its owner deleted it.
     pub purges_at: Option<DateTime<Utc>>,
 }
 
@@ -126,36 +126,36 @@ pub struct AdminTeamPageDto {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetPlanRequest {
-    /// The edition.
+    /// The plan.
     pub plan: Plan,
     /// When it ends and the free one holds again; absent when it does not end.
     #[serde(default)]
     pub ends_at: Option<DateTime<Utc>>,
 }
 
-/// Something that was done, who did it and to what.
+/// An entry of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntryDto {
     /// The entry.
     pub id: Uuid,
-    /// When.
+    /// When it was done.
     pub created_at: DateTime<Utc>,
-    /// What; absent when it was written by a release that knew more than this one.
+    /// The action; absent when a newer release wrote the entry.
     pub action: Option<AuditAction>,
-    /// Who; absent when it was the command line or a job.
+    /// The account that did it; absent for the command line and jobs.
     pub actor_id: Option<Uuid>,
-    /// The actor's name now; absent when the account is gone.
+    /// The actor's current name; absent when the account was removed.
     pub actor_nickname: Option<String>,
     /// The account it was done to.
     pub user_id: Option<Uuid>,
-    /// That account's name now; absent when it is gone.
+    /// That account's current name; absent when it was removed.
     pub user_nickname: Option<String>,
     /// The team it was done in.
     pub team_id: Option<Uuid>,
-    /// That team's name now; absent when it is gone.
+    /// That team's current name; absent when it was removed.
     pub team_name: Option<String>,
-    /// From where.
+    /// The IP address it was done from.
     pub ip_address: Option<String>,
     /// What changed; never a secret.
     #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
@@ -172,15 +172,15 @@ pub struct AuditPageDto {
     pub next_cursor: Option<String>,
 }
 
-/// How far a mail is.
+/// The status of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MailStatus {
     /// It waits to be sent, perhaps again.
     Waiting,
-    /// It was handed over.
+    /// It was sent.
     Sent,
-    /// It was given up after its last try.
+    /// Sending was given up after the last attempt.
     Dead,
 }
 
@@ -192,19 +192,19 @@ pub struct AdminMailDto {
     pub id: Uuid,
     /// `email` or `sms`.
     pub channel: String,
-    /// Where it goes, its middle hidden.
+    /// The recipient, with the middle hidden.
     pub recipient: String,
-    /// What it is about; absent when another release wrote it.
-    pub template: Option<MailTemplate>,
-    /// How far it is.
+    /// The template; absent when another release wrote it.
+    pub template: Option<TemplateName>,
+    /// The status.
     pub status: MailStatus,
-    /// How often it was tried.
+    /// How often sending was attempted.
     pub n_attempts: i32,
-    /// What the last try met.
+    /// Why the last attempt failed.
     pub last_error: Option<String>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
-    /// When it was handed over.
+    /// When it was sent.
     pub sent_at: Option<DateTime<Utc>>,
 }
 

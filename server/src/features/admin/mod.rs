@@ -1,4 +1,4 @@
-//! The administration of the platform: accounts, teams, editions, suspensions, mails, the audit log.
+//! The administration of the platform: accounts, teams, plans, suspensions, mails, the audit log.
 
 use actix_web::http::Method;
 
@@ -39,7 +39,7 @@ const AUDIT_QUERY: &[QueryParameter] = &[
 const MAIL_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "status",
-        description: "Only those that are so far",
+        description: "Only mails with this status",
         kind: QueryKind::OneOf(&["waiting", "sent", "dead"]),
     },
     CURSOR,
@@ -73,7 +73,7 @@ pub fn routes() -> Vec<Route> {
             Method::PUT,
             "/api/admin/users/{userId}/admin-role",
             "set_admin_role",
-            "Make an account an administrator of the platform, or not",
+            "Appoint or dismiss an administrator of the platform",
             Access::Admin,
             routes::set_admin_role,
         )
@@ -115,7 +115,7 @@ pub fn routes() -> Vec<Route> {
             Method::PUT,
             "/api/admin/teams/{teamId}/plan",
             "set_plan",
-            "Set the edition of a team",
+            "Set the plan of a team",
             Access::Admin,
             routes::set_plan,
         )
@@ -147,7 +147,7 @@ pub fn routes() -> Vec<Route> {
             Method::GET,
             "/api/admin/audit-entries",
             "list_audit_entries",
-            "What was done, by whom and to what",
+            "The audit log",
             Access::Admin,
             routes::list_audit_entries,
         )
@@ -167,7 +167,7 @@ pub fn routes() -> Vec<Route> {
             Method::POST,
             "/api/admin/mails/{mailId}/retry",
             "retry_mail",
-            "Try a mail again that was given up",
+            "Send a dead mail again",
             Access::Admin,
             routes::retry_mail,
         )

@@ -1,4 +1,4 @@
-//! What administrators read and change.
+//! What administrators read. They change accounts and teams through the services of those.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count, exists, max};
@@ -38,7 +38,7 @@ pub struct TeamRow {
     pub purges_at: Option<DateTime<Utc>>,
 }
 
-/// Accounts, those used within 30 days, shared teams, teams with a paid edition.
+/// Accounts, those used within 30 days, shared teams, teams with a paid plan.
 pub fn count_platform(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<[i64; 4]> {
     let active = users::table.filter(exists(
         sessions::table.filter(
@@ -132,29 +132,6 @@ pub fn count_memberships(connection: &mut PgConnection, ids: &[Uuid]) -> QueryRe
         .load(connection)
 }
 
-pub fn update_is_admin(connection: &mut PgConnection, id: Uuid, is_admin: bool) -> QueryResult<usize> {
-    diesel::update(users::table.find(id))
-        .set(users::is_admin.eq(is_admin))
-        .execute(connection)
-}
-
-/// Suspends an account and ends its sessions, or ends the suspension.
-pub fn update_user_suspension(
-    connection: &mut PgConnection,
-    id: Uuid,
-    suspension: Option<(DateTime<Utc>, &str)>,
-) -> QueryResult<usize> {
-    if suspension.is_some() {
-        diesel::delete(sessions::table.filter(sessions::user_id.eq(id))).execute(connection)?;
-    }
-    diesel::update(users::table.find(id))
-        .set((
-            users::suspended_at.eq(suspension.map(|(at, _)| at)),
-            users::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
-        ))
-        .execute(connection)
-}
-
 /// Teams before one, the newest first.
 pub fn list_teams(
     connection: &mut PgConnection,
@@ -195,43 +172,12 @@ pub fn find_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-pub fn find_personal_team(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Uuid> {
-    teams::table
-        .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq("personal")))
-        .select(teams::id)
-        .first(connection)
-}
-
 pub fn count_members(connection: &mut PgConnection, ids: &[Uuid]) -> QueryResult<Vec<(Uuid, i64)>> {
     team_members::table
         .filter(team_members::team_id.eq_any(ids))
         .group_by(team_members::team_id)
         .select((team_members::team_id, count(team_members::user_id)))
         .load(connection)
-}
-
-pub fn update_plan(
-    connection: &mut PgConnection,
-    id: Uuid,
-    plan: &str,
-    ends_at: Option<DateTime<Utc>>,
-) -> QueryResult<usize> {
-    diesel::update(teams::table.find(id))
-        .set((teams::plan.eq(plan), teams::plan_ends_at.eq(ends_at)))
-        .execute(connection)
-}
-
-pub fn update_team_suspension(
-    connection: &mut PgConnection,
-    id: Uuid,
-    suspension: Option<(DateTime<Utc>, &str)>,
-) -> QueryResult<usize> {
-    diesel::update(teams::table.find(id))
-        .set((
-            teams::suspended_at.eq(suspension.map(|(at, _)| at)),
-            teams::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
-        ))
-        .execute(connection)
 }
 
 #[cfg(test)]

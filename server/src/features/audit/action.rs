@@ -1,27 +1,27 @@
-//! What the audit log knows: one table.
+//! The actions of the audit log: one table.
 
 use crate::domain::stored_names;
 
 stored_names! {
-    /// Something that is written down.
+    /// An action that is recorded.
     AuditAction
     /// The command line made an account.
     AccountCreated: "account.created",
-    /// Somebody registered.
+    /// A user registered.
     AccountRegistered: "account.registered",
-    /// Somebody logged in.
+    /// A user logged in.
     AccountLoggedIn: "account.loggedIn",
-    /// A password was changed by whoever knew it.
+    /// A password was changed by its owner.
     AccountPasswordChanged: "account.passwordChanged",
-    /// A password was replaced by way of a code.
+    /// A password was reset with a code.
     AccountPasswordReset: "account.passwordReset",
-    /// An e-mail address or a phone number was put in the place of another.
+    /// An e-mail address or a phone number was replaced by another.
     AccountIdentifierChanged: "account.identifierChanged",
-    /// An owner asked for the end of the account.
+    /// An owner asked to delete the account.
     AccountDeletionRequested: "account.deletionRequested",
     /// An owner took that back.
     AccountDeletionCanceled: "account.deletionCanceled",
-    /// An account is gone for good.
+    /// An account was removed for good.
     AccountPurged: "account.purged",
     /// An administrator suspended an account.
     AccountSuspended: "account.suspended",
@@ -37,13 +37,13 @@ stored_names! {
     TeamDeleted: "team.deleted",
     /// An owner took that back.
     TeamRestored: "team.restored",
-    /// A team is gone for good.
+    /// A team was removed for good.
     TeamPurged: "team.purged",
     /// A team went to a member when its owner's account ended.
     TeamInherited: "team.inherited",
-    /// Somebody was invited.
+    /// A user was invited.
     TeamInvited: "team.invited",
-    /// Somebody accepted.
+    /// An invitation was accepted.
     TeamJoined: "team.joined",
     /// A member left.
     TeamLeft: "team.left",
@@ -53,12 +53,12 @@ stored_names! {
     TeamRoleChanged: "team.roleChanged",
     /// An owner gave the team away.
     TeamTransferred: "team.transferred",
-    /// A team got another edition.
+    /// A team got another plan.
     TeamPlanChanged: "team.planChanged",
     /// An administrator suspended a team.
     TeamSuspended: "team.suspended",
     /// An administrator ended that.
     TeamResumed: "team.resumed",
-    /// An administrator put a letter back into the queue.
+    /// An administrator queued a mail again.
     MailRetried: "mail.retried",
 }

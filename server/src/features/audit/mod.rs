@@ -1,5 +1,5 @@
-//! The audit log: what was done, by whom, to what. Entries are added and stay as they are for a year;
-//! only the addresses of an account that is gone are forgotten sooner.
+//! The audit log: who did what to which account or team. Entries are never changed and are removed after a year;
+//! only the IP addresses of a removed account are cleared earlier.
 
 mod action;
 mod queries;
@@ -12,25 +12,25 @@ use diesel::QueryResult;
 use serde_json::Value;
 use uuid::Uuid;
 
-/// Something that was done.
+/// An entry of the audit log.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What.
+    /// The action.
     pub action: AuditAction,
-    /// Who; none for the command line and jobs.
+    /// The account that did it; none for the command line and jobs.
     pub actor_id: Option<Uuid>,
     /// The account it was done to.
     pub user_id: Option<Uuid>,
     /// The team it was done in.
     pub team_id: Option<Uuid>,
-    /// From where.
+    /// The IP address it was done from.
     pub ip_address: Option<String>,
     /// What changed; never a secret.
     pub details: Value,
 }
 
 impl Entry {
-    /// Something that somebody did.
+    /// An entry for an action of an account.
     pub fn by(actor_id: Uuid, action: AuditAction) -> Self {
         Self {
             actor_id: Some(actor_id),
@@ -38,7 +38,7 @@ impl Entry {
         }
     }
 
-    /// Something that the command line or a job did.
+    /// An entry for an action of the command line or of a job.
     pub fn by_system(action: AuditAction) -> Self {
         Self {
             action,
@@ -50,31 +50,31 @@ impl Entry {
         }
     }
 
-    /// It was done to this account.
+    /// Sets the account it was done to.
     pub fn to_user(mut self, user_id: Uuid) -> Self {
         self.user_id = Some(user_id);
         self
     }
 
-    /// It was done in this team.
+    /// Sets the team it was done in.
     pub fn in_team(mut self, team_id: Uuid) -> Self {
         self.team_id = Some(team_id);
         self
     }
 
-    /// It was done from here.
+    /// Sets the IP address it was done from.
     pub fn from_address(mut self, ip_address: &str) -> Self {
         self.ip_address = Some(ip_address.to_owned());
         self
     }
 
-    /// What changed.
+    /// Sets what changed.
     pub fn with(mut self, details: Value) -> Self {
         self.details = details;
         self
     }
 
-    /// Writes it down.
+    /// Inserts it.
     pub fn record(self, connection: &mut PgConnection) -> QueryResult<usize> {
         queries::insert_entry(connection, self)
     }

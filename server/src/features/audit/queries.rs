@@ -1,4 +1,4 @@
-//! What is stored.
+//! The table of the audit log.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -9,22 +9,22 @@ use super::{AuditAction, Entry};
 use crate::config::limits::AUDIT_KEPT_DAYS;
 use crate::schema::{audit_entries, teams, users};
 
-/// An entry and the names of whom and what it is about, as they are now.
+/// An entry, with the current names of its actor, account and team.
 #[derive(Debug, Queryable)]
 pub struct AuditRow {
     /// The entry.
     pub id: Uuid,
-    /// When.
+    /// When it was done.
     pub created_at: DateTime<Utc>,
-    /// What.
+    /// The action.
     pub action: String,
-    /// Who.
+    /// The account that did it.
     pub actor_id: Option<Uuid>,
     /// The account it was done to.
     pub user_id: Option<Uuid>,
     /// The team it was done in.
     pub team_id: Option<Uuid>,
-    /// From where.
+    /// The IP address it was done from.
     pub ip_address: Option<String>,
     /// What changed.
     pub details: Value,
@@ -36,7 +36,7 @@ pub struct AuditRow {
     pub team_name: Option<String>,
 }
 
-/// Which entries.
+/// A filter of entries.
 #[derive(Clone, Debug, Default)]
 pub struct AuditFilter {
     /// Only this action.
@@ -108,14 +108,14 @@ pub fn list_entries(
     query.load(connection)
 }
 
-/// Forgets from where an account acted.
+/// Clears the IP addresses of an account's entries.
 pub fn forget_addresses(connection: &mut PgConnection, actor_id: Uuid) -> QueryResult<usize> {
     diesel::update(audit_entries::table.filter(audit_entries::actor_id.eq(actor_id)))
         .set(audit_entries::ip_address.eq(None::<String>))
         .execute(connection)
 }
 
-/// Removes entries whose time is over.
+/// Removes expired entries.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
     let oldest = now - TimeDelta::days(AUDIT_KEPT_DAYS);
     diesel::delete(audit_entries::table.filter(audit_entries::created_at.lt(oldest))).execute(connection)

@@ -9,10 +9,10 @@ use crate::http::plain_page::{self, escape};
 use crate::language::Language;
 use crate::state::AppState;
 
-/// Letters that the page shows.
+/// Mails that the page shows.
 const SHOWN: i64 = 100;
 
-/// `GET /dev/outbox`: the newest letters, as a page, or as JSON for who asks for that.
+/// `GET /dev/outbox`: the newest mails, as a page, or as JSON when the request accepts that.
 pub async fn get_outbox(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, AppError> {
     if !state.is_development() {
         return Err(Refusal::UnknownRoute.into());
@@ -65,11 +65,11 @@ fn page_of(mails: &[MailRow], language: Language) -> String {
             "Nothing was written yet.",
         ),
     };
-    let letters: String = mails.iter().map(|mail| card(mail, language)).collect();
-    let content = if letters.is_empty() {
+    let cards: String = mails.iter().map(|mail| card(mail, language)).collect();
+    let content = if cards.is_empty() {
         format!("<p class=\"empty\">{empty}</p>")
     } else {
-        letters
+        cards
     };
     plain_page::page(language.as_str(), title, lead, &content)
 }
@@ -94,7 +94,7 @@ fn card(mail: &MailRow, language: Language) -> String {
     )
 }
 
-/// The text of a letter with its links to follow and its code to pick out.
+/// The text of a mail as HTML: links can be followed, codes stand out.
 fn marked(text: &str) -> String {
     let mut html = String::new();
     let mut rest = text;
@@ -102,7 +102,7 @@ fn marked(text: &str) -> String {
         let length = if rest.starts_with("http://") || rest.starts_with("https://") {
             rest.find(char::is_whitespace).unwrap_or(rest.len())
         } else if first.is_ascii_digit() {
-            rest.find(|letter: char| !letter.is_ascii_digit())
+            rest.find(|character: char| !character.is_ascii_digit())
                 .unwrap_or(rest.len())
         } else {
             first.len_utf8()

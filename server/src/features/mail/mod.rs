@@ -1,16 +1,18 @@
-//! Mails and short messages: written into an outbox in the transaction that wants them, sent by a worker.
+//! Mails and short messages: written into an outbox in the transaction of their cause, sent by a worker.
 //!
-//! Start reading at [`Letter`], which other features write; `sender` claims and sends.
+//! Start reading at [`MailTemplate`], which other features enqueue; `sender` claims and sends.
 
 mod dev_page;
-mod letter;
 mod queries;
 mod sender;
+mod template;
 mod transport;
 
-pub use letter::{Letter, MailTemplate, Recipient};
-pub use queries::{MailRow, count_by_status, find_mail, list_mails, list_mails_to, retry_mail, sweep};
-pub use sender::{Outcome, send_due};
+pub use queries::{
+    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, retry_mail, sweep,
+};
+pub use sender::{Outcome, send_next};
+pub use template::{MailTemplate, Recipient, TemplateName};
 pub use transport::Transport;
 
 use actix_web::http::Method;

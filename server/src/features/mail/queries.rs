@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::sql_types::Timestamptz;
 use uuid::Uuid;
 
-use super::MailTemplate;
+use super::TemplateName;
 use crate::config::limits::{MAIL_CLAIM_S, MAIL_KEPT_DAYS};
 use crate::schema::mails;
 
-/// A letter on its way in.
+/// A mail to insert.
 #[derive(Insertable)]
 #[diesel(table_name = mails)]
 pub struct NewMail<'a> {
@@ -20,11 +20,11 @@ pub struct NewMail<'a> {
     pub body: &'a str,
 }
 
-/// A letter in the outbox.
+/// A mail in the outbox.
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = mails)]
 pub struct MailRow {
-    /// The letter.
+    /// The mail.
     pub id: Uuid,
     /// `email` or `sms`.
     pub channel: String,
@@ -38,9 +38,9 @@ pub struct MailRow {
     pub body: String,
     /// `waiting`, `sent` or `dead`.
     pub status: String,
-    /// How often it was tried.
+    /// How often sending was attempted.
     pub n_attempts: i32,
-    /// What the last try met.
+    /// Why the last attempt failed.
     pub last_error: Option<String>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
@@ -54,32 +54,29 @@ pub fn insert_mail(connection: &mut PgConnection, mail: NewMail<'_>) -> QueryRes
         .execute(connection)
 }
 
-/// Takes letters that are due, for this worker alone until the claim ends.
-pub fn claim_mails(
-    connection: &mut PgConnection,
-    now: DateTime<Utc>,
-    limit: i64,
-) -> QueryResult<Vec<MailRow>> {
+/// Claims the mail that is due first, for this worker alone until the claim ends.
+pub fn claim_mail(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Option<MailRow>> {
     diesel::sql_query(
         "UPDATE mails SET n_attempts = n_attempts + 1, next_attempt_at = $2 \
-         WHERE id IN ( \
+         WHERE id = ( \
              SELECT id FROM mails WHERE status = 'waiting' AND next_attempt_at <= $1 \
-             ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED) \
+             ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
          RETURNING id, channel, recipient, template, subject, body, status, n_attempts, last_error, created_at, sent_at",
     )
     .bind::<Timestamptz, _>(now)
     .bind::<Timestamptz, _>(now + TimeDelta::seconds(MAIL_CLAIM_S))
-    .bind::<BigInt, _>(limit)
-    .load(connection)
+    .get_result(connection)
+    .optional()
 }
 
+/// Notes that a mail was sent, also when its claim ended meanwhile.
 pub fn update_sent(
     connection: &mut PgConnection,
-    id: Uuid,
+    mail: &MailRow,
     now: DateTime<Utc>,
     keeps_body: bool,
 ) -> QueryResult<usize> {
-    diesel::update(mails::table.find(id))
+    diesel::update(mails::table.find(mail.id))
         .set((
             mails::status.eq("sent"),
             mails::sent_at.eq(now),
@@ -90,37 +87,69 @@ pub fn update_sent(
         return Ok(1);
     }
     // A code or a link is not kept, and the subject may hold the code too.
-    diesel::update(mails::table.find(id))
+    diesel::update(mails::table.find(mail.id))
         .set((mails::body.eq(""), mails::subject.eq("")))
         .execute(connection)
 }
 
-/// Notes why a try failed; without a next moment the letter is given up.
+/// Notes why a try failed, unless the claim ended and another worker has the mail. Without a next moment it is given up.
 pub fn update_failed(
     connection: &mut PgConnection,
-    id: Uuid,
+    mail: &MailRow,
     problem: &str,
     next_attempt_at: Option<DateTime<Utc>>,
 ) -> QueryResult<usize> {
     let problem: String = problem.chars().take(500).collect();
+    let claimed = mails::table.filter(
+        mails::id
+            .eq(mail.id)
+            .and(mails::status.eq("waiting"))
+            .and(mails::n_attempts.eq(mail.n_attempts)),
+    );
     match next_attempt_at {
-        Some(at) => diesel::update(mails::table.find(id))
+        Some(at) => diesel::update(claimed)
             .set((mails::last_error.eq(problem), mails::next_attempt_at.eq(at)))
             .execute(connection),
         None => {
-            diesel::update(mails::table.find(id))
+            diesel::update(claimed)
                 .set((mails::last_error.eq(problem), mails::status.eq("dead")))
                 .execute(connection)?;
-            // A code is void by now; a letter of another kind can be tried again and keeps its text for that.
-            let code = MailTemplate::Code.as_str();
-            diesel::update(mails::table.filter(mails::id.eq(id).and(mails::template.eq(code))))
-                .set((mails::body.eq(""), mails::subject.eq("")))
-                .execute(connection)
+            clear_dead_codes(connection, Some(mail.id))
         }
     }
 }
 
-/// Letters before one, the newest first.
+/// Gives up every mail that waits, after a restore: each may have been sent since the backup was written.
+/// An administrator can have one sent all the same.
+pub fn hold_waiting_mails(connection: &mut PgConnection) -> QueryResult<usize> {
+    let n_held = diesel::update(mails::table.filter(mails::status.eq("waiting")))
+        .set((
+            mails::status.eq("dead"),
+            mails::last_error.eq("restored from a backup; it may have been sent before"),
+        ))
+        .execute(connection)?;
+    clear_dead_codes(connection, None)?;
+    Ok(n_held)
+}
+
+/// Empties codes that were given up, one or all: they are void by now. A mail of another kind can be tried again and
+/// keeps its text for that.
+fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryResult<usize> {
+    let codes = mails::template
+        .eq(TemplateName::Code.as_str())
+        .and(mails::status.eq("dead"));
+    let emptied = (mails::body.eq(""), mails::subject.eq(""));
+    match only {
+        Some(id) => diesel::update(mails::table.filter(codes.and(mails::id.eq(id))))
+            .set(emptied)
+            .execute(connection),
+        None => diesel::update(mails::table.filter(codes))
+            .set(emptied)
+            .execute(connection),
+    }
+}
+
+/// Mails before one, the newest first.
 pub fn list_mails(
     connection: &mut PgConnection,
     status: Option<&str>,
@@ -141,7 +170,7 @@ pub fn list_mails(
     query.load(connection)
 }
 
-/// Letters to these addresses and numbers, the newest first.
+/// Mails to these addresses and numbers, the newest first.
 pub fn list_mails_to(
     connection: &mut PgConnection,
     recipients: &[String],
@@ -155,7 +184,7 @@ pub fn list_mails_to(
         .load(connection)
 }
 
-/// One letter.
+/// One mail.
 pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<MailRow>> {
     mails::table
         .find(id)
@@ -164,7 +193,7 @@ pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-/// Gives a letter that was given up all its tries again; 0 when it was not given up, or its text is gone.
+/// Queues a dead mail again with all its attempts; 0 when it is not dead, or when its text is gone.
 pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::update(
         mails::table
@@ -179,7 +208,7 @@ pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -
     .execute(connection)
 }
 
-/// How many letters have a status.
+/// How many mails have a status.
 pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
     mails::table
         .filter(mails::status.eq(status))
@@ -187,7 +216,7 @@ pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResu
         .get_result(connection)
 }
 
-/// Removes letters that left long ago.
+/// Removes mails that were sent or given up long ago.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(
         mails::table.filter(

@@ -1,4 +1,4 @@
-//! Sends what is due. Several workers, also of several servers, share the outbox without sending a letter twice.
+//! Sends what is due. Several workers, also of several servers, share the outbox without sending a mail twice.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -8,10 +8,7 @@ use crate::config::limits::{MAIL_MAX_ATTEMPTS, MAIL_RETRY_S};
 use crate::db::Db;
 use crate::error::AppError;
 
-/// Letters that a worker claims at once.
-const BATCH: i64 = 10;
-
-/// What became of a try.
+/// The result of an attempt to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was handed over.
@@ -33,47 +30,52 @@ impl Outcome {
     }
 }
 
-/// Sends the letters that are due at `now`; blocks while it does. `keeps_bodies` for the outbox page.
-pub fn send_due(
+/// Sends the mail that is due first at `now`, if there is one; blocks while it does. `keeps_bodies` for the outbox page.
+///
+/// One at a time: the claim of a mail must hold until it was sent, and no other mail takes part of that time.
+pub fn send_next(
     db: &Db,
     transport: &Transport,
     now: DateTime<Utc>,
     keeps_bodies: bool,
-) -> Result<Vec<Outcome>, AppError> {
-    let mails = db.run_here(|connection| Ok(queries::claim_mails(connection, now, BATCH)?))?;
-    mails
-        .iter()
-        .map(|mail| {
-            // No connection is held while a mail server takes its time.
-            let result = transport.send(mail).map_err(|problem| without_address(&problem, mail));
-            db.run_here(|connection| {
-                Ok(match &result {
-                    Ok(()) => {
-                        queries::update_sent(connection, mail.id, now, keeps_bodies)?;
-                        Outcome::Sent
-                    }
-                    Err(problem) => {
-                        tracing::warn!(mail_id = %mail.id, attempt = mail.n_attempts, problem, "a mail was not sent");
-                        let next = next_attempt(mail, now);
-                        queries::update_failed(connection, mail.id, problem, next)?;
-                        if next.is_some() { Outcome::Retried } else { Outcome::Dead }
-                    }
-                })
-            })
-        })
-        .collect()
+) -> Result<Option<Outcome>, AppError> {
+    let Some(mail) = db.run_job(|connection| Ok(queries::claim_mail(connection, now)?))? else {
+        return Ok(None);
+    };
+    // No connection is held while a mail server takes its time.
+    let result = if mail.n_attempts > MAIL_MAX_ATTEMPTS {
+        Err("no worker lived to the end of sending it".to_owned())
+    } else {
+        transport
+            .send(&mail)
+            .map_err(|problem| without_address(&problem, &mail))
+    };
+    let outcome = match &result {
+        Ok(()) => Outcome::Sent,
+        Err(_) if mail.n_attempts < MAIL_MAX_ATTEMPTS => Outcome::Retried,
+        Err(_) => Outcome::Dead,
+    };
+    db.run_job(|connection| {
+        match &result {
+            Ok(()) => queries::update_sent(connection, &mail, now, keeps_bodies)?,
+            Err(problem) => {
+                tracing::warn!(mail_id = %mail.id, attempt = mail.n_attempts, problem, "a mail was not sent");
+                let next = (outcome == Outcome::Retried).then(|| next_attempt(&mail, now));
+                queries::update_failed(connection, &mail, problem, next)?
+            }
+        };
+        Ok(())
+    })?;
+    Ok(Some(outcome))
 }
 
-/// A problem as it is logged and shown: mail servers like to repeat whom a letter is for.
+/// A problem as it is logged and shown: mail servers like to repeat the address.
 fn without_address(problem: &str, mail: &MailRow) -> String {
     problem.replace(&mail.recipient, "…")
 }
 
-/// When a letter is tried again; none after the last try. The waits are 30 s, 90 s, 4.5 min … 2 h.
-fn next_attempt(mail: &MailRow, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    if mail.n_attempts >= MAIL_MAX_ATTEMPTS {
-        return None;
-    }
+/// When a mail is tried again. The waits are 30 s, 90 s, 4.5 min … 2 h.
+fn next_attempt(mail: &MailRow, now: DateTime<Utc>) -> DateTime<Utc> {
     let tripled = u32::try_from(mail.n_attempts - 1).unwrap_or(0);
-    Some(now + TimeDelta::seconds(MAIL_RETRY_S * 3_i64.pow(tripled.min(5))))
+    now + TimeDelta::seconds(MAIL_RETRY_S * 3_i64.pow(tripled.min(5)))
 }

@@ -1,4 +1,5 @@
-//! The ways out: SMTP for mails, an HTTP provider for short messages. Both wait for the network: never on an event loop.
+//! The transports: SMTP for mails, an HTTP provider for short messages. Both block on the network, so they never run
+//! on an event loop.
 
 use std::time::Duration;
 
@@ -6,12 +7,13 @@ use lettre::message::{Mailbox, header::ContentType};
 use lettre::{Message, SmtpTransport, Transport as _};
 
 use super::MailRow;
+use crate::config::limits::MAIL_COMMAND_S;
 use crate::config::{MailConfig, Mode};
 
-/// How long a server may take.
-const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a server may take for each command.
+const TIMEOUT: Duration = Duration::from_secs(MAIL_COMMAND_S);
 
-/// The ways out that the configuration names.
+/// The transports that the configuration names.
 pub struct Transport {
     smtp: Option<SmtpTransport>,
     from: Option<Mailbox>,
@@ -20,7 +22,7 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// Makes the ways out; nothing is connected yet.
+    /// Makes the transports; nothing is connected yet.
     pub fn new(config: &MailConfig, mode: Mode) -> anyhow::Result<Self> {
         let smtp = match &config.smtp_url {
             Some(url) => Some(SmtpTransport::from_url(url)?.timeout(Some(TIMEOUT)).build()),
@@ -42,7 +44,7 @@ impl Transport {
         })
     }
 
-    /// Hands a letter over. In development a letter without a way out counts as sent: the outbox page shows it.
+    /// Sends a mail. In development a mail without a transport counts as sent: the outbox page shows it.
     pub fn send(&self, mail: &MailRow) -> Result<(), String> {
         let result = match mail.channel.as_str() {
             "sms" => self.send_sms(mail),
@@ -50,7 +52,7 @@ impl Transport {
         };
         match result {
             None if self.is_development => Ok(()),
-            None => Err(format!("no way out for {} is configured", mail.channel)),
+            None => Err(format!("no transport for {} is configured", mail.channel)),
             Some(result) => result,
         }
     }
@@ -67,7 +69,7 @@ impl Transport {
                     .from(from)
                     .to(to)
                     .subject(mail.subject.as_str())
-                    // The same letter has the same name, should it ever arrive twice.
+                    // A mail that is sent twice has the same ID both times, so the receiver can drop one.
                     .message_id(Some(format!("<{}@moyan>", mail.id)))
                     .header(ContentType::TEXT_PLAIN)
                     .body(mail.body.clone())

@@ -25,9 +25,9 @@ pub struct VersionDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigDto {
-    /// How one can log in, in the order of the tabs; empty when nobody can.
+    /// The ways to log in, in the order of the tabs; empty when there is none.
     pub login_methods: Vec<IdentityType>,
-    /// How one can register; empty when nobody can.
+    /// The ways to register; empty when there is none.
     pub register_methods: Vec<IdentityType>,
     /// True when a password can be reset.
     pub is_reset_enabled: bool,
@@ -35,7 +35,7 @@ pub struct ConfigDto {
     pub password_min_chars: usize,
     /// Characters that a nickname needs at least.
     pub nickname_min_chars: usize,
-    /// Whom to write to about editions: an ID of a messaging app; absent when none is set.
+    /// The ID of a messaging app to contact about plans; absent when none is set.
     pub contact_id: Option<String>,
     /// True while changes are refused for maintenance.
     pub is_read_only: bool,

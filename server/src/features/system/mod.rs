@@ -1,11 +1,11 @@
-//! What an operator and a screen ask the server about itself.
+//! Health, version, configuration and description of the server itself.
 
 use actix_web::http::Method;
 
 use crate::route::{Access, Route};
 
+mod api_docs_page;
 mod dto;
-mod reading_page;
 mod routes;
 
 /// The routes of this feature.

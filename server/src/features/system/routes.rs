@@ -1,11 +1,13 @@
 //! HTTP in and out.
 
+use std::sync::LazyLock;
+
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
-use actix_web::web::Data;
+use actix_web::web::{Bytes, Data};
 
+use super::api_docs_page;
 use super::dto::{ConfigDto, HealthDto, VersionDto};
-use super::reading_page;
 use crate::config::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
 use crate::http::json::{Answer, Answered};
 use crate::state::AppState;
@@ -34,10 +36,15 @@ pub async fn get_config(state: Data<AppState>) -> Answered<ConfigDto> {
     }))
 }
 
+/// The OpenAPI document. It is the same for every request and takes milliseconds to make.
+static OPENAPI: LazyLock<Bytes> = LazyLock::new(|| openapi::text(&router::table()).into());
+/// The page of it.
+static API_DOCS: LazyLock<Bytes> = LazyLock::new(|| api_docs_page::page(&router::table()).into());
+
 pub async fn get_openapi() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/json")
-        .body(openapi::text(&router::table()))
+        .body(OPENAPI.clone())
 }
 
 pub async fn get_docs() -> HttpResponse {
@@ -47,10 +54,10 @@ pub async fn get_docs() -> HttpResponse {
             CONTENT_SECURITY_POLICY,
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
         ))
-        .body(reading_page::page(&router::table()))
+        .body(API_DOCS.clone())
 }
 
-/// A short text that nobody keeps.
+/// A short text that no cache keeps.
 fn text(mut response: actix_web::HttpResponseBuilder, text: &'static str) -> HttpResponse {
     response
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -7,13 +7,13 @@ use uuid::Uuid;
 
 use crate::access::{Action, Feature, Plan, Role};
 
-/// Whose a team is.
+/// The kind of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TeamKind {
     /// One person's own space; everybody has exactly one.
     Personal,
-    /// Several people's.
+    /// A space that several people share.
     Team,
 }
 
@@ -23,7 +23,7 @@ pub enum TeamKind {
 pub struct TeamDto {
     /// The team.
     pub id: Uuid,
-    /// Whose it is.
+    /// The kind.
     pub kind: TeamKind,
     /// The name.
     pub name: String,
@@ -33,21 +33,21 @@ pub struct TeamDto {
     pub role: Role,
     /// What the caller may do here.
     pub actions: Vec<Action>,
-    /// The edition.
+    /// The plan.
     pub plan: Plan,
-    /// When the edition ends; absent when it does not.
+    /// When the plan ends; absent when it does not.
     pub plan_ends_at: Option<DateTime<Utc>>,
-    /// What the edition has.
+    /// What the plan has.
     pub features: Vec<Feature>,
     /// How many members there are, the owner included.
     pub n_members: i64,
-    /// How many the edition allows, those counted who are invited. Who is there already stays when it goes down.
+    /// How many members the plan allows, pending invitations included. Nobody is removed when the limit goes down.
     pub max_members: i64,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// Why it is suspended; absent when it is not. A suspended team can be read only.
     pub suspended_reason: Option<String>,
-    /// When it will be gone for good, after its owner deleted it; until then it can be restored.
+    /// When it will be removed for good, after its owner deleted it; until then it can be restored.
     pub purges_at: Option<DateTime<Utc>>,
 }
 
@@ -121,11 +121,11 @@ pub struct ChangeRoleRequest {
 pub struct InvitationDto {
     /// The invitation.
     pub id: Uuid,
-    /// Who is invited.
+    /// The invited address.
     pub email: String,
     /// The role that it gives.
     pub role: Role,
-    /// Who sent it.
+    /// The name of the sender.
     pub invited_by_nickname: String,
     /// When it was sent.
     pub created_at: DateTime<Utc>,
@@ -137,7 +137,7 @@ pub struct InvitationDto {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InviteRequest {
-    /// Whom to invite; an earlier invitation of the same address ends.
+    /// The address to invite; an earlier invitation of the same address ends.
     pub email: String,
     /// The role that it gives; never `owner`.
     pub role: Role,
@@ -151,13 +151,13 @@ pub struct InvitationTokenRequest {
     pub token: String,
 }
 
-/// What an invitation says to whoever holds its link.
+/// An invitation, as the holder of its link sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitationLookupDto {
     /// The team's name.
     pub team_name: String,
-    /// Who invites.
+    /// The name of the sender.
     pub invited_by_nickname: String,
     /// The address that the invitation is bound to; only its account can accept.
     pub email: String,
@@ -167,17 +167,17 @@ pub struct InvitationLookupDto {
     pub expires_at: DateTime<Utc>,
 }
 
-/// An edition.
+/// A plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanDto {
-    /// The edition.
+    /// The plan.
     pub plan: Plan,
     /// Fen a month; absent when it is agreed upon.
     pub monthly_price_fen: Option<i64>,
     /// Months that a year's payment gives beside its twelve.
     pub yearly_extra_months: i32,
-    /// People who may be in one team.
+    /// Members that one team may have.
     pub members_per_team: i64,
     /// What it has.
     pub features: Vec<Feature>,

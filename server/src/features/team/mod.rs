@@ -1,4 +1,4 @@
-//! Teams: personal spaces and shared ones, their members, invitations and editions.
+//! Teams: personal spaces and shared ones, their members, invitations and plans.
 
 use actix_web::http::Method;
 
@@ -23,7 +23,7 @@ pub fn routes() -> Vec<Route> {
             Method::GET,
             "/api/plans",
             "list_plans",
-            "The editions: what each has and costs",
+            "The plans: features and price of each",
             Access::Anyone,
             routes::list_plans,
         )
@@ -42,7 +42,7 @@ pub fn routes() -> Vec<Route> {
             Method::POST,
             "/api/teams",
             "create_team",
-            "Make a team; the caller owns it",
+            "Create a team; the caller owns it",
             Access::Session,
             routes::create_team,
         )
@@ -181,7 +181,7 @@ pub fn routes() -> Vec<Route> {
             Method::DELETE,
             "/api/teams/{teamId}/invitations/{invitationId}",
             "delete_invitation",
-            "Take an invitation back",
+            "Revoke an invitation",
             Access::Team(Action::ManageMembers),
             routes::delete_invitation,
         )
@@ -190,7 +190,7 @@ pub fn routes() -> Vec<Route> {
             Method::POST,
             "/api/invitations/lookup",
             "lookup_invitation",
-            "What an invitation offers; changes nothing",
+            "Show an invitation; changes nothing",
             Access::Anyone,
             routes::lookup_invitation,
         )

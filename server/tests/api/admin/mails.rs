@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::TestApp;
 
 #[actix_web::test]
-async fn a_letter_that_was_given_up_is_tried_again() {
+async fn a_mail_that_was_given_up_is_tried_again() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let code = app.code("guest@example.com", "register", "").await;

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::TestApp;
 
 #[actix_web::test]
-async fn the_edition_of_a_team_is_set_and_ends() {
+async fn the_plan_of_a_team_is_set_and_ends() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);
     let team = app.team(&user, "ours").await;
@@ -32,6 +32,16 @@ async fn the_edition_of_a_team_is_set_and_ends() {
         .await
         .data();
     assert_eq!(seen["plan"], "enterprise");
+    // An administrator sees what holds now, as the team does.
+    app.sql(&format!(
+        "UPDATE teams SET plan_ends_at = now() - interval '1 second' WHERE id = '{team}'"
+    ));
+    let search = format!("/api/admin/teams?search={team}");
+    let data = app.call(&admin, "GET", &search, Value::Null).await.data();
+    assert_eq!(
+        (&data["items"][0]["plan"], &data["items"][0]["planEndsAt"]),
+        (&json!("creator"), &Value::Null)
+    );
     let path = format!("/api/admin/teams/{}/plan", uuid::Uuid::new_v4());
     let answer = app.call(&admin, "PUT", &path, json!({ "plan": "creator" })).await;
     assert_eq!(answer.refusal(), (404, "team.notFound".to_owned()));

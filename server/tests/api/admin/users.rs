@@ -150,6 +150,29 @@ async fn an_administrator_appoints_others_and_never_locks_themselves_out() {
 }
 
 #[actix_web::test]
+async fn of_two_administrators_who_demote_or_suspend_each_other_one_stays() {
+    let app = TestApp::with_database();
+    let (first, second) = (app.admin("first").await, app.admin("second").await);
+    // The second demotes the first, and the first is already past the check before the handler.
+    let demotion = format!(
+        "SELECT FROM users WHERE is_admin ORDER BY id FOR NO KEY UPDATE; UPDATE users SET is_admin = FALSE WHERE id = '{}'",
+        first.id
+    );
+    for (path, body) in [
+        ("admin-role", json!({ "isAdmin": false })),
+        ("suspension", json!({ "reason": "x" })),
+    ] {
+        app.sql("UPDATE users SET is_admin = TRUE");
+        let path = format!("/api/admin/users/{}/{path}", second.id);
+        let change = app.call(&first, "PUT", &path, body);
+        let answer = app.while_changing(&demotion, change).await;
+        assert_eq!(answer.refusal(), (403, "access.denied".to_owned()));
+        let left = "SELECT string_agg(nickname, ' ') FROM users WHERE is_admin AND suspended_at IS NULL";
+        assert_eq!(app.database().text(left), "second");
+    }
+}
+
+#[actix_web::test]
 async fn what_administrators_do_is_written_down() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);
@@ -172,6 +195,81 @@ async fn what_administrators_do_is_written_down() {
         .call(&admin, "GET", "/api/admin/audit-entries?userId=x", Value::Null)
         .await;
     assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
+}
+
+#[actix_web::test]
+async fn plans_roles_suspensions_and_mails_are_written_down_with_what_changed() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let team = app.team(&user, "ours").await;
+    app.sql(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+         VALUES ('00000000-0000-7000-8000-000000000001', 'email', 'x@example.com', 'x', 'x', 'x', 'dead')",
+    );
+    let (of_user, of_team) = (
+        format!("/api/admin/users/{}", user.id),
+        format!("/api/admin/teams/{team}"),
+    );
+    let retry = "/api/admin/mails/00000000-0000-7000-8000-000000000001/retry";
+    for (method, path, body, expected) in [
+        (
+            "PUT",
+            format!("{of_user}/admin-role"),
+            json!({ "isAdmin": true }),
+            r#"admin.roleChanged root li - {"isAdmin": true}"#,
+        ),
+        (
+            "PUT",
+            format!("{of_user}/admin-role"),
+            json!({ "isAdmin": false }),
+            r#"admin.roleChanged root li - {"isAdmin": false}"#,
+        ),
+        (
+            "PUT",
+            format!("{of_user}/suspension"),
+            json!({ "reason": "spam" }),
+            r#"account.suspended root li - {"reason": "spam"}"#,
+        ),
+        (
+            "DELETE",
+            format!("{of_user}/suspension"),
+            Value::Null,
+            "account.resumed root li - {}",
+        ),
+        (
+            "PUT",
+            format!("{of_team}/plan"),
+            json!({ "plan": "professional", "endsAt": "2999-01-01T00:00:00Z" }),
+            r#"team.planChanged root - ours {"plan": "professional", "endsAt": "2999-01-01T00:00:00Z"}"#,
+        ),
+        (
+            "PUT",
+            format!("{of_team}/suspension"),
+            json!({ "reason": "spam" }),
+            r#"team.suspended root - ours {"reason": "spam"}"#,
+        ),
+        (
+            "DELETE",
+            format!("{of_team}/suspension"),
+            Value::Null,
+            "team.resumed root - ours {}",
+        ),
+        (
+            "POST",
+            retry.to_owned(),
+            Value::Null,
+            r#"mail.retried root - - {"mailId": "00000000-0000-7000-8000-000000000001"}"#,
+        ),
+    ] {
+        app.sql("DELETE FROM audit_entries");
+        app.call(&admin, method, &path, body).await.data();
+        let entry = app.database().text(
+            "SELECT string_agg(concat_ws(' ', action, a.nickname, COALESCE(u.nickname, '-'), COALESCE(t.name, '-'), details), ',') \
+             FROM audit_entries e LEFT JOIN users a ON a.id = actor_id LEFT JOIN users u ON u.id = user_id \
+             LEFT JOIN teams t ON t.id = team_id",
+        );
+        assert_eq!(entry, expected, "{method} {path}");
+    }
 }
 
 #[actix_web::test]

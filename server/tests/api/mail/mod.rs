@@ -1,5 +1,5 @@
-//! The outbox and the ways out.
+//! The outbox, and how mails are sent.
 
 mod outbox;
+mod sending;
 mod smtp_server;
-mod ways_out;

@@ -18,7 +18,7 @@ async fn developers_read_what_was_sent() {
 }
 
 #[actix_web::test]
-async fn text_in_a_letter_is_not_markup() {
+async fn text_in_a_mail_is_not_markup() {
     let app = TestApp::with_database();
     app.sql("INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', 'a@b.cn', 'x', '<script>alert(1)</script>', '&lt;')");
     let page = app.get("/dev/outbox").await;

@@ -1,11 +1,12 @@
-//! A mail server of one thread, as far as RFC 5321 goes for receiving.
+//! A mail server, as far as RFC 5321 goes for receiving.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-/// A letter as it arrived.
-#[derive(Debug)]
+/// A mail as it arrived.
+#[derive(Clone, Debug)]
 pub struct Received {
     pub to: String,
     pub data: String,
@@ -13,23 +14,34 @@ pub struct Received {
 
 /// Starts a server; gives its port and what it receives. `greeting` other than 220 turns every client away.
 pub fn start(greeting: &'static str) -> (u16, Receiver<Received>) {
+    start_with(greeting, |_| {})
+}
+
+/// Starts a server that does something with each mail before it says that it has it.
+pub fn start_with(
+    greeting: &'static str,
+    receive: impl Fn(&Received) + Send + Sync + 'static,
+) -> (u16, Receiver<Received>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let (sender, receiver) = channel();
+    let receive = Arc::new(receive);
     std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            if let Some(received) = stream.ok().and_then(|stream| talk(&stream, greeting))
-                && sender.send(received).is_err()
-            {
-                return;
-            }
+        for stream in listener.incoming().map_while(Result::ok) {
+            let (sender, receive) = (sender.clone(), receive.clone());
+            std::thread::spawn(move || {
+                if let Some(received) = talk(&stream, greeting, &*receive) {
+                    // The test has ended when nobody listens.
+                    let _ = sender.send(received);
+                }
+            });
         }
     });
     (port, receiver)
 }
 
-/// One conversation; none when no letter was handed over.
-fn talk(stream: &TcpStream, greeting: &str) -> Option<Received> {
+/// One conversation; none when no mail was handed over.
+fn talk(stream: &TcpStream, greeting: &str, receive: &dyn Fn(&Received)) -> Option<Received> {
     let mut lines = BufReader::new(stream).lines();
     let mut out = stream;
     let mut say = |text: &str| out.write_all(format!("{text}\r\n").as_bytes()).ok();
@@ -50,10 +62,12 @@ fn talk(stream: &TcpStream, greeting: &str) -> Option<Received> {
                     .map_while(Result::ok)
                     .take_while(|line| line != ".")
                     .collect();
-                received = Some(Received {
+                let mail = Received {
                     to: to.clone(),
                     data: data.join("\n"),
-                });
+                };
+                receive(&mail);
+                received = Some(mail);
                 say("250 ok")?;
             }
             "QUIT" => {

@@ -7,6 +7,7 @@ use moyan_server::route::{Access, Content, Route};
 use moyan_server::router;
 use serde_json::{Value, json};
 
+use super::successful_requests::{Body, Scene, request_of};
 use crate::support::{Answer, TestApp, User};
 
 /// Routes that everybody may call. A new one is added on purpose, or the test fails.
@@ -112,6 +113,57 @@ async fn a_team_is_not_there_for_strangers_whatever_they_do() {
 }
 
 #[actix_web::test]
+async fn objects_of_another_team_are_out_of_reach_whatever_is_done_to_them() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Scene::new(&app, "ours").await, Scene::new(&app, "theirs").await);
+    let admin = app.admin("root").await;
+    let rows = || {
+        app.database().text(&format!(
+            "SELECT concat_ws(' ', (SELECT string_agg(m::text, ',' ORDER BY user_id) FROM team_members m WHERE team_id = '{0}'), \
+             (SELECT string_agg(i::text, ',' ORDER BY id) FROM team_invitations i WHERE team_id = '{0}'))",
+            theirs.team
+        ))
+    };
+    let before = rows();
+    let mut n_tried = 0;
+    for route in routes_for(|access| matches!(access, Access::Team(_))) {
+        for parameter in route.path_parameters().filter(|name| *name != "teamId") {
+            n_tried += 1;
+            let mut request = request_of(&app, &admin, &ours, &route).await;
+            let (own, other) = (ours.id_of(&app, parameter), theirs.id_of(&app, parameter));
+            assert_ne!(own, other);
+            request.path = request.path.replace(&own, &other);
+            let answer = request.send(&app, &route.method).await;
+            assert_eq!(answer.status, 404, "{}: {}", route.name, answer.text());
+            assert_eq!(rows(), before, "{}", route.name);
+        }
+    }
+    assert!(n_tried >= 3);
+    // Nor is anything out of reach that a body names.
+    let path = format!("/api/teams/{}/transfer", ours.team);
+    let body = json!({ "userId": theirs.member.id });
+    let answer = app.call(&ours.owner, "POST", &path, body).await;
+    assert_eq!(answer.refusal(), (404, "member.notFound".to_owned()));
+}
+
+#[actix_web::test]
+async fn what_belongs_to_an_account_is_out_of_reach_of_others() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Scene::new(&app, "ours").await, Scene::new(&app, "theirs").await);
+    let admin = app.admin("root").await;
+    for route in routes_for(|access| access == Access::Session) {
+        for parameter in route.path_parameters() {
+            let mut request = request_of(&app, &admin, &ours, &route).await;
+            let (own, other) = (ours.id_of(&app, parameter), theirs.id_of(&app, parameter));
+            request.path = request.path.replace(&own, &other);
+            let answer = request.send(&app, &route.method).await;
+            assert_eq!(answer.status, 404, "{}: {}", route.name, answer.text());
+        }
+    }
+    assert!(app.is_logged_in(&theirs.owner.token).await);
+}
+
+#[actix_web::test]
 async fn each_role_may_what_the_table_says_and_no_more() {
     let app = TestApp::with_database();
     let owner = app.user("owner").await;
@@ -181,24 +233,92 @@ async fn the_administration_is_for_administrators() {
     }
 }
 
+/// Fields that no form takes from whoever sends it, beside those that a form has.
+fn foreign_fields(route: &Route, other: &User, team: &str) -> Value {
+    let mut fields = json!({
+        "id": other.id, "userId": other.id, "ownerId": other.id, "teamId": team, "invitedById": other.id,
+        "role": "admin", "roles": ["admin"], "isAdmin": true, "is_admin": true,
+        "plan": "enterprise", "planEndsAt": null, "endsAt": "2999-01-01T00:00:00Z", "kind": "personal", "status": "active",
+        "passwordHash": "foreign", "password_hash": "foreign", "email": "foreign@example.com", "phone": "+86-13900139000",
+        "suspendedAt": null, "suspendedReason": "foreign", "deletesAt": "2999-01-01T00:00:00Z",
+        "purgesAt": "2999-01-01T00:00:00Z", "tokenHash": "foreign", "createdAt": "2999-01-01T00:00:00Z",
+        "expiresAt": "2999-01-01T00:00:00Z", "price": 0,
+    });
+    let Content::Json { named, .. } = &route.body else {
+        return fields;
+    };
+    let schema = serde_json::to_value(&named.last().unwrap().1).unwrap();
+    let map = fields.as_object_mut().unwrap();
+    for own in schema["properties"].as_object().unwrap().keys() {
+        map.remove(own);
+    }
+    fields
+}
+
+/// What nobody gives themselves by a form, but what the form is for.
+fn privileges(app: &TestApp, route: &Route) -> String {
+    let unless = |name: &str, count: &'static str| if route.name == name { "0" } else { count };
+    let admins = unless("set_admin_role", "(SELECT count(*) FROM users WHERE is_admin)");
+    let plans = unless("set_plan", "(SELECT count(*) FROM teams WHERE plan <> 'creator')");
+    app.database().text(&format!(
+        "SELECT concat_ws(' | ', {admins}, {plans}, \
+         (SELECT count(*) FROM teams WHERE kind = 'personal') - (SELECT count(*) FROM users), \
+         (SELECT count(*) FROM users t WHERE t::text ~ 'foreign|2999-01-01|13900139000'), \
+         (SELECT count(*) FROM teams t WHERE t::text ~ 'foreign|2999-01-01'), \
+         (SELECT count(*) FROM team_invitations t WHERE t::text ~ 'foreign|2999-01-01' OR role = 'admin'), \
+         (SELECT count(*) FROM sessions t WHERE t::text ~ '2999-01-01'))"
+    ))
+}
+
 #[actix_web::test]
-async fn no_answer_about_somebody_is_kept_by_a_cache() {
+async fn every_success_is_kept_by_no_cache_and_takes_no_field_that_its_form_does_not_have() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    let other = app.user("other").await;
+    let theirs = app.team(&other, "theirs").await;
+    let mut n_with_body = 0;
+    for (number, route) in router::table().into_iter().filter(Route::is_api).enumerate() {
+        let scene = Scene::new(&app, &number.to_string()).await;
+        let mut request = request_of(&app, &admin, &scene, &route).await;
+        if let Body::Json(body) = &mut request.body {
+            n_with_body += 1;
+            let fields = foreign_fields(&route, &other, &theirs);
+            body.as_object_mut()
+                .unwrap()
+                .extend(fields.as_object().unwrap().clone());
+        }
+        let before = privileges(&app, &route);
+        let answer = request.send(&app, &route.method).await;
+        assert_eq!(answer.status, 200, "{}: {}", route.name, answer.text());
+        assert_eq!(privileges(&app, &route), before, "{}", route.name);
+        // The other one got nothing and lost nothing.
+        let owned = format!(
+            "(SELECT count(*) = 2 FROM teams WHERE owner_id = '{}') AND (SELECT count(*) = 1 FROM team_members WHERE team_id = '{theirs}')",
+            other.id
+        );
+        assert!(app.database().is_true(&owned), "{}", route.name);
+        let cache = answer.header("cache-control");
+        let is_about_nobody = matches!(route.name, "get_openapi" | "get_docs" | "get_avatar");
+        assert!(cache == "no-store" || is_about_nobody, "{}: {cache}", route.name);
+    }
+    assert!(n_with_body > 15);
+}
+
+#[actix_web::test]
+async fn no_refusal_is_kept_by_a_cache() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let team = app.team(&admin, "ours").await;
-    for route in router::table() {
-        // Its own session ends with these.
-        if matches!(route.name, "logout" | "delete_team" | "leave_team") || !route.is_api() {
-            continue;
+    for route in router::table().into_iter().filter(Route::is_api) {
+        for token in ["", admin.token.as_str()] {
+            let answer = call(&app, &route, &team, token).await;
+            let cache = answer.header("cache-control");
+            assert!(
+                answer.status == 200 || cache == "no-store",
+                "{}: {cache}",
+                route.name
+            );
         }
-        let answer = call(&app, &route, &team, &admin.token).await;
-        let is_public = matches!(route.name, "get_openapi" | "get_docs");
-        assert!(
-            answer.header("cache-control") == "no-store" || is_public,
-            "{}: {}",
-            route.name,
-            answer.header("cache-control")
-        );
     }
 }
 
@@ -229,6 +349,18 @@ async fn every_failure_is_described() {
     }
 }
 
+/// Routes that change nothing though their method is not GET. A new one is added on purpose.
+const READING: [&str; 2] = ["is_login", "lookup_invitation"];
+
+/// Every row of every table.
+const CONTENT: &str = "SELECT concat_ws(E'\\n', (SELECT string_agg(t::text, ',' ORDER BY id) FROM users t), \
+    (SELECT string_agg(t::text, ',' ORDER BY id) FROM sessions t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM teams t), \
+    (SELECT string_agg(t::text, ',' ORDER BY team_id, user_id) FROM team_members t), \
+    (SELECT string_agg(t::text, ',' ORDER BY id) FROM team_invitations t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM avatars t), \
+    (SELECT string_agg(t::text, ',' ORDER BY id) FROM mails t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM audit_entries t), \
+    (SELECT string_agg(t::text, ',' ORDER BY key) FROM throttles t), \
+    (SELECT string_agg(t::text, ',' ORDER BY target, purpose) FROM verification_codes t))";
+
 #[actix_web::test]
 async fn while_changes_are_refused_reading_works() {
     let mut app = TestApp::with_database();
@@ -236,11 +368,24 @@ async fn while_changes_are_refused_reading_works() {
     let team = app.team(&admin, "ours").await;
     app.sql("UPDATE sessions SET last_seen_at = now() - interval '1 day'");
     app.reconfigure(&[("READ_ONLY", "true")]);
+    let rows = || app.database().text(CONTENT);
+    let before = rows();
+    let mut refused = Vec::new();
     for route in router::table().into_iter().filter(Route::is_api) {
         let answer = call(&app, &route, &team, &admin.token).await;
-        let is_refused = answer.status == 503 && answer.refusal().1 == "server.readOnly";
-        assert_eq!(is_refused, !route.is_reading, "{}: {}", route.name, answer.text());
+        if answer.status == 503 {
+            assert_eq!(answer.refusal().1, "server.readOnly", "{}", route.name);
+            refused.push(route.name);
+        }
+        // Whatever the table of routes says: nothing is written.
+        assert_eq!(rows(), before, "{}", route.name);
     }
+    let changing: Vec<&str> = router::table()
+        .iter()
+        .filter(|route| route.is_api() && route.method != Method::GET && !READING.contains(&route.name))
+        .map(|route| route.name)
+        .collect();
+    assert_eq!(refused, changing);
     assert_eq!(app.get("/api/config").await.data()["isReadOnly"], true);
     assert!(app.is_logged_in(&admin.token).await);
 }
@@ -313,6 +458,60 @@ async fn a_page_is_neither_empty_nor_endless_and_begins_where_one_ended() {
         assert_eq!(ask("limit=100").await.status, 200, "{}", route.name);
     }
     assert!(n_lists >= 4);
+}
+
+/// Lists without pages, and what bounds them. A new one is added on purpose.
+const BOUNDED: [(&str, &str); 4] = [
+    ("list_plans", "a table of the program"),
+    ("list_teams", "the teams that one account owns or has accepted"),
+    ("list_sessions", "fifty devices of an account"),
+    ("list_invitations", "the members that a team may have"),
+];
+
+#[actix_web::test]
+async fn every_list_has_pages_or_is_bounded_by_something_else() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    let scene = Scene::new(&app, "ours").await;
+    for name in ["first", "second"] {
+        app.sql(&format!(
+            "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x')"
+        ));
+    }
+    let mut unbounded = Vec::new();
+    for route in router::table() {
+        let Content::Json { schema, named } = &route.answer else {
+            continue;
+        };
+        let schema = serde_json::to_value(schema).unwrap();
+        let page = named
+            .last()
+            .map(|(_, schema)| serde_json::to_value(schema).unwrap());
+        let is_page = page.is_some_and(|page| page["properties"]["items"].is_object());
+        if schema["type"] == "array" {
+            unbounded.push(route.name);
+        } else if is_page {
+            let path = format!("{}?limit=1", scene.path_of(&app, &route));
+            let caller = if route.access == Access::Admin {
+                &admin
+            } else {
+                &scene.owner
+            };
+            let first = app.call(caller, "GET", &path, Value::Null).await.data();
+            assert_eq!(first["items"].as_array().unwrap().len(), 1, "{}", route.name);
+            let cursor = first["nextCursor"]
+                .as_str()
+                .unwrap_or_else(|| panic!("{}", route.name));
+            let path = format!("{path}&cursor={cursor}");
+            let second = app.call(caller, "GET", &path, Value::Null).await.data();
+            assert_eq!(second["items"].as_array().unwrap().len(), 1, "{}", route.name);
+            assert_ne!(first["items"], second["items"], "{}", route.name);
+        }
+    }
+    unbounded.sort_unstable();
+    let mut bounded = BOUNDED.map(|(name, _)| name);
+    bounded.sort_unstable();
+    assert_eq!(unbounded, bounded);
 }
 
 #[actix_web::test]
@@ -415,40 +614,4 @@ async fn no_body_makes_the_server_fail() {
             );
         }
     }
-}
-
-#[actix_web::test]
-async fn nobody_promotes_themselves_by_fields_that_a_form_does_not_have() {
-    let app = TestApp::with_database();
-    let user = app.user("li").await;
-    let other = app.user("other").await;
-    let team = app.team(&user, "ours").await;
-    let before = |app: &TestApp| {
-        app.database().text(
-            "SELECT string_agg(concat_ws(' ', u.id, u.is_admin, u.suspended_at, u.email, u.password_hash, \
-             t.id, t.kind, t.owner_id, t.plan, t.plan_ends_at, m.role), ',' ORDER BY u.id, t.id) \
-             FROM users u JOIN team_members m ON m.user_id = u.id JOIN teams t ON t.id = m.team_id",
-        )
-    };
-    let expected = before(&app);
-    let extra = json!({
-        "id": other.id, "userId": other.id, "ownerId": other.id, "teamId": team, "role": "admin", "roles": ["admin"],
-        "isAdmin": true, "is_admin": true, "plan": "enterprise", "planEndsAt": null, "kind": "personal", "status": "active",
-        "passwordHash": "x", "email": "root@example.com", "suspendedAt": null, "price": 0,
-        "nickname": "li", "name": "ours", "locale": "en",
-    });
-    for (method, path) in [
-        ("PATCH", "/api/account".to_owned()),
-        ("PATCH", format!("/api/teams/{team}")),
-        ("PATCH", "/api/teams/personal".to_owned()),
-    ] {
-        app.call(&user, method, &path, extra.clone()).await.data();
-        assert_eq!(before(&app), expected, "{path}");
-    }
-    let made = app.call(&user, "POST", "/api/teams", extra).await.data();
-    assert_eq!(
-        (&made["plan"], &made["kind"], &made["ownerId"]),
-        (&json!("creator"), &json!("team"), &json!(user.id))
-    );
-    assert_ne!(made["id"], json!(other.id));
 }

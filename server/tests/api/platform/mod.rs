@@ -1,9 +1,12 @@
 //! What holds for every route, and for the server as a whole.
 
 mod attacks;
+mod busy_database;
 mod database_down;
 mod every_route;
 mod migrations;
 mod openapi;
 mod requests;
+mod successful_requests;
+mod sweep;
 mod watching;

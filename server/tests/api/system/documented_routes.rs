@@ -5,7 +5,7 @@ use moyan_server::router;
 fn who(route: &Route) -> String {
     match route.access {
         Access::Anyone => "everybody".to_owned(),
-        Access::Session => "whoever is logged in".to_owned(),
+        Access::Session => "authenticated users".to_owned(),
         Access::Admin => "administrators".to_owned(),
         Access::Operator => "the bearer of `METRICS_TOKEN`".to_owned(),
         Access::Team(action) => {

@@ -29,7 +29,7 @@ async fn a_wrong_method_is_refused_and_the_right_ones_are_named() {
         .send(Method::POST, "/api/health", &[("accept-language", "en")])
         .await;
     assert_eq!(answer.status, 405);
-    assert_eq!(answer.header("allow"), "GET");
+    assert_eq!(answer.header("allow"), "GET, HEAD");
     assert_eq!(
         answer.json(),
         json!({

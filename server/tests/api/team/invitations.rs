@@ -9,7 +9,11 @@ async fn invite(app: &TestApp, by: &User, team: &str, email: &str) -> String {
     app.call(by, "POST", &format!("/api/teams/{team}/invitations"), body)
         .await
         .data();
-    let letter = app.letter_to(email);
+    token_in(&app.letter_to(email))
+}
+
+/// The token in the link of an invitation.
+fn token_in(letter: &str) -> String {
     let (_, rest) = letter.split_once("https://moyan.example/invitations#").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
 }
@@ -125,7 +129,7 @@ async fn who_cannot_be_invited_is_refused_with_the_reason() {
 }
 
 #[actix_web::test]
-async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
+async fn a_plan_has_room_for_so_many_people_and_a_larger_one_for_more() {
     let app = TestApp::with_database();
     let (owner, member) = (app.user("owner").await, app.user("member").await);
     let team = app.team(&owner, "ours").await;
@@ -155,13 +159,11 @@ async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
         .call(&owner, "GET", &format!("/api/teams/{team}"), Value::Null)
         .await;
     assert_eq!(seen.data()["maxMembers"], 50);
-    // The edition ends: nobody is put out, and who was invited in time comes in.
+    // The plan ends: nobody is put out, and who was invited in time comes in.
     app.sql("UPDATE teams SET plan_ends_at = now() - interval '1 second'");
     assert_eq!(invite(4).await.refusal().1, "plan.notAvailable");
     let guest = app.user("guest0").await;
-    let letter = app.letter_to(&guest.email);
-    let (_, rest) = letter.split_once("https://moyan.example/invitations#").unwrap();
-    let token = rest.split_whitespace().next().unwrap();
+    let token = token_in(&app.letter_to(&guest.email));
     app.call(
         &guest,
         "POST",
@@ -170,6 +172,24 @@ async fn an_edition_has_room_for_so_many_people_and_a_larger_one_for_more() {
     )
     .await
     .data();
+}
+
+#[actix_web::test]
+async fn a_team_sends_a_hundred_invitations_a_day_whoever_sends_them() {
+    let app = TestApp::with_database();
+    let (owner, admin) = (app.user("owner").await, app.user("admin").await);
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &admin, Role::Admin);
+    app.sql("UPDATE teams SET plan = 'enterprise'");
+    let path = format!("/api/teams/{team}/invitations");
+    for number in 0..=100 {
+        let sender = if number % 2 == 0 { &owner } else { &admin };
+        let body = json!({ "email": format!("guest{number}@example.com"), "role": "viewer" });
+        let answer = app.call(sender, "POST", &path, body).await;
+        let is_allowed = number < 100;
+        assert_eq!(answer.status == 200, is_allowed, "{number}: {}", answer.text());
+        assert!(is_allowed || answer.refusal() == (429, "request.tooMany".to_owned()));
+    }
 }
 
 #[actix_web::test]
@@ -239,6 +259,55 @@ async fn the_invitations_of_a_member_who_is_gone_are_worth_nothing() {
             .await;
         assert_eq!(answer.status, status);
     }
+}
+
+#[actix_web::test]
+async fn a_demoted_administrator_does_not_come_back_by_their_own_invitation() {
+    let app = TestApp::with_database();
+    let (owner, admin) = (app.user("owner").await, app.user("admin").await);
+    let second = app.user("second").await;
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &admin, Role::Admin);
+    let path = format!("/api/teams/{team}");
+    let body = json!({ "email": second.email, "role": "admin" });
+    let invitations = format!("{path}/invitations");
+    app.call(&admin, "POST", &invitations, body).await.data();
+    let token = token_in(&app.letter_to(&second.email));
+    let kept = invite(&app, &owner, &team, "guest@example.com").await;
+    let member = format!("{path}/members/{}", admin.id);
+    app.call(&owner, "PATCH", &member, json!({ "role": "viewer" }))
+        .await
+        .data();
+    let accept = "/api/invitations/accept";
+    let answer = app.call(&second, "POST", accept, json!({ "token": token })).await;
+    assert_eq!(answer.refusal(), (404, "invitation.notFound".to_owned()));
+    assert_eq!(app.call(&second, "GET", &path, Value::Null).await.status, 404);
+    let lookup = "/api/invitations/lookup";
+    assert_eq!(app.post(lookup, json!({ "token": kept })).await.status, 200);
+}
+
+#[actix_web::test]
+async fn an_invitation_outlives_a_change_of_role_that_still_allows_it() {
+    let app = TestApp::with_database();
+    let (owner, heir) = (app.user("owner").await, app.user("heir").await);
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &heir, Role::Editor);
+    let token = invite(&app, &owner, &team, "guest@example.com").await;
+    let path = format!("/api/teams/{team}");
+    app.call(
+        &owner,
+        "POST",
+        &format!("{path}/transfer"),
+        json!({ "userId": heir.id }),
+    )
+    .await
+    .data();
+    let member = format!("{path}/members/{}", owner.id);
+    app.call(&heir, "PATCH", &member, json!({ "role": "admin" }))
+        .await
+        .data();
+    let lookup = "/api/invitations/lookup";
+    assert_eq!(app.post(lookup, json!({ "token": token })).await.status, 200);
 }
 
 #[actix_web::test]

@@ -1,5 +1,6 @@
-//! Teams, members, invitations, editions.
+//! Teams, members, invitations, plans.
 
+mod audit;
 mod invitations;
 mod members;
 mod teams;

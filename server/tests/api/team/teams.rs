@@ -159,7 +159,7 @@ async fn a_transfer_makes_a_member_the_owner_and_the_owner_an_admin() {
 }
 
 #[actix_web::test]
-async fn an_edition_ends_when_its_time_is_over() {
+async fn a_plan_ends_when_its_time_is_over() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
     app.sql("UPDATE teams SET plan = 'professional', plan_ends_at = now() + interval '1 day'");
@@ -189,7 +189,7 @@ async fn an_edition_ends_when_its_time_is_over() {
 }
 
 #[actix_web::test]
-async fn the_editions_cost_what_the_landing_page_says() {
+async fn the_plans_cost_what_the_landing_page_says() {
     let app = TestApp::new();
     let plans = app.get("/api/plans").await.data();
     assert_eq!(plans[0]["monthlyPriceFen"], 0);

@@ -1,7 +1,8 @@
 //! Deleting an account: asked for, taken back, and done when the time to take it back is over.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::{Connection as _, PgConnection};
+use diesel::PgConnection;
+use uuid::Uuid;
 
 use super::passwords::{lock_proved, prove_password};
 use super::profile::{info_of, tell};
@@ -12,7 +13,7 @@ use crate::features::account::client::Client;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
 use crate::features::audit::{self, AuditAction, Entry};
-use crate::features::mail::Letter;
+use crate::features::mail::MailTemplate;
 use crate::features::team;
 use crate::state::AppState;
 
@@ -39,7 +40,7 @@ pub async fn request_deletion(
                 .from_address(&client.address.to_string())
                 .record(connection)?;
             let day = deletes_at.format("%Y-%m-%d").to_string();
-            tell(connection, &user, &Letter::DeletionScheduled { day })?;
+            tell(connection, &user, &MailTemplate::DeletionScheduled { day })?;
             info_of(connection, user.id)
         })
         .await
@@ -58,18 +59,22 @@ pub fn cancel_deletion(connection: &mut PgConnection, caller: &Caller) -> Result
     info_of(connection, user.id)
 }
 
-/// Removes the accounts whose deletion is due, and what belongs to nobody else.
-pub fn purge(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize, AppError> {
-    connection.transaction(|connection| {
-        let ids = queries::list_expired_users(connection, now)?;
-        for id in &ids {
-            team::service::release_teams_of(connection, *id)?;
-            queries::delete_user(connection, *id)?;
-            audit::forget_addresses(connection, *id)?;
-            Entry::by_system(AuditAction::AccountPurged)
-                .to_user(*id)
-                .record(connection)?;
-        }
-        Ok(ids.len())
-    })
+/// The accounts whose deletion is due.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
+    Ok(queries::list_expired_users(connection, now)?)
+}
+
+/// Removes an account whose deletion is due, and what belongs to it alone. Does nothing when its owner kept it meanwhile,
+/// or when another server is removing it.
+pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+    if !queries::lock_expired_user(connection, id, now)? {
+        return Ok(());
+    }
+    team::service::release_teams_of(connection, id)?;
+    queries::delete_user(connection, id)?;
+    audit::forget_addresses(connection, id)?;
+    Entry::by_system(AuditAction::AccountPurged)
+        .to_user(id)
+        .record(connection)?;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The rules of accounts. Passwords are hashed while no connection is held.
 
+mod administration;
 mod deletion;
 mod export;
 mod form;
@@ -10,7 +11,8 @@ mod register;
 mod send_code;
 mod sessions;
 
-pub use deletion::{cancel_deletion, purge, request_deletion};
+pub use administration::{lock_admins, set_admin, suspend};
+pub use deletion::{cancel_deletion, list_expired, purge, request_deletion};
 pub use export::export;
 pub use login::login;
 pub use passwords::{change_password, reset_password};

@@ -16,7 +16,7 @@ use crate::features::account::dto::{ChangePasswordRequest, CodePurpose, ResetPas
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::Letter;
+use crate::features::mail::MailTemplate;
 use crate::state::AppState;
 use crate::throttle;
 
@@ -86,7 +86,7 @@ fn set_password(
             .to_user(user.id)
             .from_address(&client.address.to_string())
             .record(connection)?;
-        tell(connection, user, &Letter::PasswordChanged)
+        tell(connection, user, &MailTemplate::PasswordChanged)
     })
 }
 

@@ -20,7 +20,7 @@ use crate::features::account::dto::{
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::{Letter, Recipient};
+use crate::features::mail::{MailTemplate, Recipient};
 use crate::language::Language;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -55,14 +55,14 @@ pub fn avatar_url(id: Uuid) -> String {
 }
 
 /// Writes to the account's address, or to its number when it has no address.
-pub(super) fn tell(connection: &mut PgConnection, user: &User, letter: &Letter) -> Result<(), AppError> {
+pub(super) fn tell(connection: &mut PgConnection, user: &User, mail: &MailTemplate) -> Result<(), AppError> {
     let email = user.email.as_deref().map(|text| (IdentityType::Email, text));
     let phone = user.phone.as_deref().map(|text| (IdentityType::Phone, text));
     if let Some((kind, text)) = email.or(phone)
         && let Ok(identifier) = Identifier::parse(kind, text)
     {
         let language = Language::from_name(&user.locale);
-        letter.post(connection, &Recipient { identifier, language })?;
+        mail.enqueue(connection, &Recipient { identifier, language })?;
     }
     Ok(())
 }
@@ -149,7 +149,7 @@ pub async fn change_identifier(
                     .record(connection)?;
                 let masked = masked(identifier.as_str());
                 // The old address is told, in case a thief changes it.
-                tell(connection, &user, &Letter::IdentifierChanged { masked })?;
+                tell(connection, &user, &MailTemplate::IdentifierChanged { masked })?;
                 info_of(connection, user.id)
             })
         })

@@ -10,7 +10,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::dto::{CodePurpose, SendCodeRequest};
 use crate::features::account::{code, queries};
-use crate::features::mail::{Letter, Recipient};
+use crate::features::mail::{MailTemplate, Recipient};
 use crate::language::Language;
 use crate::state::AppState;
 
@@ -39,7 +39,7 @@ pub async fn send_code(
             connection.transaction(|connection| {
                 let user = queries::find_user_by(connection, &identifier)?;
                 let code = code::issue(connection, &own.tokens, &identifier, purpose)?;
-                let code = Letter::Code {
+                let code = MailTemplate::Code {
                     code,
                     minutes: CODE_LIFETIME_MINUTES,
                 };
@@ -51,13 +51,13 @@ pub async fn send_code(
                 match (purpose, known) {
                     (CodePurpose::Register, true) => {
                         let login_url = format!("{}/login", own.platform.public_url);
-                        Letter::AlreadyRegistered { login_url }.post(connection, &recipient)?;
+                        MailTemplate::AlreadyRegistered { login_url }.enqueue(connection, &recipient)?;
                     }
                     (CodePurpose::Login | CodePurpose::Reset, false) => {
-                        code.post_nothing(connection, &recipient)?;
+                        code.enqueue_and_discard(connection, &recipient)?;
                     }
                     _ => {
-                        code.post(connection, &recipient)?;
+                        code.enqueue(connection, &recipient)?;
                     }
                 }
                 Ok(())

@@ -1,4 +1,4 @@
-//! The interface as a page to read: the table of routes, without a script.
+//! The page of `/api/docs`: the table of routes, without a script.
 
 use crate::http::plain_page;
 use crate::openapi::failures_of;
@@ -66,9 +66,9 @@ fn names(content: &Content) -> String {
 fn who(access: Access) -> String {
     match access {
         Access::Anyone => "everybody".to_owned(),
-        Access::Session => "whoever is logged in".to_owned(),
+        Access::Session => "authenticated users".to_owned(),
         Access::Team(action) => format!("members who may <code>{action:?}</code>"),
         Access::Admin => "administrators".to_owned(),
-        Access::Operator => "whoever watches the server".to_owned(),
+        Access::Operator => "the operator".to_owned(),
     }
 }

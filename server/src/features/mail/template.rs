@@ -1,4 +1,4 @@
-//! What is written, in two languages.
+//! The templates of mails and short messages, in two languages.
 
 use diesel::{PgConnection, QueryResult};
 
@@ -6,7 +6,7 @@ use super::queries;
 use crate::domain::{Identifier, IdentityType, stored_names};
 use crate::language::Language;
 
-/// Whom it goes to.
+/// The recipient of a mail.
 #[derive(Clone, Debug)]
 pub struct Recipient {
     /// The address or number.
@@ -15,9 +15,9 @@ pub struct Recipient {
     pub language: Language,
 }
 
-/// What is said.
+/// A template with its values.
 #[derive(Clone, Debug)]
-pub enum Letter {
+pub enum MailTemplate {
     /// A verification code.
     Code {
         /// Six digits.
@@ -56,8 +56,8 @@ pub enum Letter {
 }
 
 stored_names! {
-    /// What a letter is about.
-    MailTemplate
+    /// The name of a template, as it is stored and sent.
+    TemplateName
     /// A verification code.
     Code: "code",
     /// An address that has an account was used to register.
@@ -72,20 +72,20 @@ stored_names! {
     Invitation: "invitation",
 }
 
-impl Letter {
+impl MailTemplate {
     /// The name that is stored.
-    pub fn template(&self) -> MailTemplate {
+    pub fn template(&self) -> TemplateName {
         match self {
-            Self::Code { .. } => MailTemplate::Code,
-            Self::AlreadyRegistered { .. } => MailTemplate::AlreadyRegistered,
-            Self::PasswordChanged => MailTemplate::PasswordChanged,
-            Self::IdentifierChanged { .. } => MailTemplate::IdentifierChanged,
-            Self::DeletionScheduled { .. } => MailTemplate::DeletionScheduled,
-            Self::Invitation { .. } => MailTemplate::Invitation,
+            Self::Code { .. } => TemplateName::Code,
+            Self::AlreadyRegistered { .. } => TemplateName::AlreadyRegistered,
+            Self::PasswordChanged => TemplateName::PasswordChanged,
+            Self::IdentifierChanged { .. } => TemplateName::IdentifierChanged,
+            Self::DeletionScheduled { .. } => TemplateName::DeletionScheduled,
+            Self::Invitation { .. } => TemplateName::Invitation,
         }
     }
 
-    /// Subject and text. A short message has the text only.
+    /// Subject and text. A short message uses the text only.
     pub fn text(&self, language: Language) -> (String, String) {
         match language {
             Language::ZhCn => self.chinese(),
@@ -189,8 +189,8 @@ impl Letter {
         }
     }
 
-    /// Puts it into the outbox; it leaves when the transaction is done.
-    pub fn post(&self, connection: &mut PgConnection, recipient: &Recipient) -> QueryResult<usize> {
+    /// Puts it into the outbox; a worker sends it after the transaction has been committed.
+    pub fn enqueue(&self, connection: &mut PgConnection, recipient: &Recipient) -> QueryResult<usize> {
         let (subject, body) = self.text(recipient.language);
         let channel = match recipient.identifier.kind() {
             IdentityType::Email => "email",
@@ -208,14 +208,18 @@ impl Letter {
         )
     }
 
-    /// Does the work of posting and leaves nothing: who times an answer does not learn whether a letter left.
-    pub fn post_nothing(&self, connection: &mut PgConnection, recipient: &Recipient) -> QueryResult<()> {
+    /// Does the work of [`Self::enqueue`] and takes it back: the time of an answer does not tell whether a mail was sent.
+    pub fn enqueue_and_discard(
+        &self,
+        connection: &mut PgConnection,
+        recipient: &Recipient,
+    ) -> QueryResult<()> {
         use diesel::Connection as _;
-        let pretended = connection.transaction(|connection| {
-            self.post(connection, recipient)?;
+        let discarded = connection.transaction(|connection| {
+            self.enqueue(connection, recipient)?;
             Err::<(), _>(diesel::result::Error::RollbackTransaction)
         });
-        match pretended {
+        match discarded {
             Err(diesel::result::Error::RollbackTransaction) | Ok(()) => Ok(()),
             Err(error) => Err(error),
         }
@@ -228,12 +232,12 @@ mod tests {
 
     #[test]
     fn a_code_stands_in_the_text_of_both_languages() {
-        let letter = Letter::Code {
+        let mail = MailTemplate::Code {
             code: "012345".to_owned(),
             minutes: 10,
         };
         for language in [Language::ZhCn, Language::En] {
-            let (subject, body) = letter.text(language);
+            let (subject, body) = mail.text(language);
             assert!(subject.contains("012345") && body.contains("012345") && body.contains("10"));
         }
     }

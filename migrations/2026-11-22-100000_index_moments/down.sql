@@ -1,0 +1,5 @@
+DROP INDEX index_team_invitations_expires_at;
+DROP INDEX index_verification_codes_expires_at;
+DROP INDEX index_sessions_last_seen_at;
+DROP INDEX index_sessions_expires_at;
+DROP INDEX index_audit_entries_created_at;

@@ -1,0 +1,58 @@
+//! The rules of the administration. Every change is written into the audit log.
+
+use chrono::Utc;
+use diesel::PgConnection;
+use serde_json::json;
+
+use super::dto::AdminOverviewDto;
+use super::queries;
+use crate::config::limits::SEARCH_MAX_CHARS;
+use crate::domain::Reason;
+use crate::error::{AppError, Refusal};
+use crate::features::audit::Entry;
+use crate::features::mail;
+
+mod records;
+mod teams;
+mod users;
+
+pub use records::{list_audit_entries, list_mails, retry_mail};
+pub use teams::{list_teams, set_personal_plan, set_plan, suspend_team};
+pub use users::{appoint, list_users, set_admin_role, suspend_user};
+
+/// Figures of the platform.
+pub fn overview(connection: &mut PgConnection) -> Result<AdminOverviewDto, AppError> {
+    let [n_users, n_active_users, n_teams, n_paid_teams] = queries::count_platform(connection, Utc::now())?;
+    Ok(AdminOverviewDto {
+        n_users,
+        n_active_users,
+        n_teams,
+        n_paid_teams,
+        n_waiting_mails: mail::count_by_status(connection, "waiting")?,
+        n_dead_mails: mail::count_by_status(connection, "dead")?,
+    })
+}
+
+/// A search that can be used; an empty one is none.
+pub fn parse_search(search: Option<String>) -> Result<Option<String>, AppError> {
+    let search = search
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty());
+    match search {
+        Some(text) if text.chars().count() > SEARCH_MAX_CHARS => Err(Refusal::BadRequest.into()),
+        search => Ok(search),
+    }
+}
+
+fn record_suspension(
+    connection: &mut PgConnection,
+    entry: Entry,
+    reason: Option<&Reason>,
+) -> Result<(), AppError> {
+    let entry = match reason {
+        Some(reason) => entry.with(json!({ "reason": reason.as_str() })),
+        None => entry,
+    };
+    entry.record(connection)?;
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! The audit log and the outbox, as administrators see them.
+
+use chrono::Utc;
+use diesel::PgConnection;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::access::Caller;
+use crate::error::{AppError, Refusal};
+use crate::features::account::service::masked;
+use crate::features::admin::dto::{AdminMailDto, AdminMailPageDto, AuditEntryDto, AuditPageDto, MailStatus};
+use crate::features::audit::{self, AuditAction, AuditFilter, Entry};
+use crate::features::mail::{self, MailRow, TemplateName};
+use crate::http::pagination::Page;
+
+/// A page of the audit log.
+pub fn list_audit_entries(
+    connection: &mut PgConnection,
+    filter: AuditFilter,
+    page: &Page,
+) -> Result<AuditPageDto, AppError> {
+    let mut rows = audit::list_entries(connection, filter, page.cursor_id()?, page.limit + 1)?;
+    let next_cursor = page.cut(&mut rows, |row| row.id);
+    let items = rows
+        .into_iter()
+        .map(|row| AuditEntryDto {
+            id: row.id,
+            created_at: row.created_at,
+            action: AuditAction::parse(&row.action),
+            actor_id: row.actor_id,
+            actor_nickname: row.actor_nickname,
+            user_id: row.user_id,
+            user_nickname: row.user_nickname,
+            team_id: row.team_id,
+            team_name: row.team_name,
+            ip_address: row.ip_address,
+            details: row.details,
+        })
+        .collect();
+    Ok(AuditPageDto { items, next_cursor })
+}
+
+fn mail_of(row: MailRow) -> AdminMailDto {
+    AdminMailDto {
+        id: row.id,
+        channel: row.channel,
+        recipient: masked(&row.recipient),
+        template: TemplateName::parse(&row.template),
+        status: match row.status.as_str() {
+            "sent" => MailStatus::Sent,
+            "dead" => MailStatus::Dead,
+            _ => MailStatus::Waiting,
+        },
+        n_attempts: row.n_attempts,
+        last_error: row.last_error,
+        created_at: row.created_at,
+        sent_at: row.sent_at,
+    }
+}
+
+/// A page of the outbox.
+pub fn list_mails(
+    connection: &mut PgConnection,
+    status: Option<&str>,
+    page: &Page,
+) -> Result<AdminMailPageDto, AppError> {
+    if !matches!(status, None | Some("waiting" | "sent" | "dead")) {
+        return Err(Refusal::BadRequest.into());
+    }
+    let mut rows = mail::list_mails(connection, status, page.cursor_id()?, page.limit + 1)?;
+    let next_cursor = page.cut(&mut rows, |row| row.id);
+    Ok(AdminMailPageDto {
+        items: rows.into_iter().map(mail_of).collect(),
+        next_cursor,
+    })
+}
+
+/// Queues a dead mail again.
+pub fn retry_mail(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    id: Uuid,
+) -> Result<AdminMailDto, AppError> {
+    mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
+    if mail::retry_mail(connection, id, Utc::now())? == 0 {
+        return Err(Refusal::MailNotDead.into());
+    }
+    Entry::by(caller.user_id, AuditAction::MailRetried)
+        .with(json!({ "mailId": id }))
+        .record(connection)?;
+    let row = mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
+    Ok(mail_of(row))
+}

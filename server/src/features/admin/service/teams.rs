@@ -1,0 +1,115 @@
+//! Teams, as administrators see and change them.
+
+use chrono::{DateTime, Utc};
+use diesel::PgConnection;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::record_suspension;
+use crate::access::{Caller, Plan};
+use crate::domain::Reason;
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::admin::dto::{AdminTeamDto, AdminTeamPageDto, SetPlanRequest};
+use crate::features::admin::queries::{self, TeamRow};
+use crate::features::audit::{AuditAction, Entry};
+use crate::features::team::{self, TeamKind};
+use crate::http::pagination::Page;
+
+/// A page of teams.
+pub fn list_teams(
+    connection: &mut PgConnection,
+    search: Option<&str>,
+    page: &Page,
+) -> Result<AdminTeamPageDto, AppError> {
+    let mut rows = queries::list_teams(connection, search, page.cursor_id()?, page.limit + 1)?;
+    let next_cursor = page.cut(&mut rows, |row| row.id);
+    let items = teams_of(connection, rows)?;
+    Ok(AdminTeamPageDto { items, next_cursor })
+}
+
+fn teams_of(connection: &mut PgConnection, rows: Vec<TeamRow>) -> Result<Vec<AdminTeamDto>, AppError> {
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let counts = queries::count_members(connection, &ids)?;
+    let n_members = |id| counts.iter().find(|(team, _)| *team == id).map_or(0, |(_, n)| *n);
+    let now = Utc::now();
+    Ok(rows
+        .into_iter()
+        .map(|row| AdminTeamDto {
+            n_members: n_members(row.id),
+            id: row.id,
+            kind: TeamKind::of(&row.kind),
+            name: row.name,
+            owner_id: row.owner_id,
+            owner_nickname: row.owner_nickname,
+            plan: Plan::effective(&row.plan, row.plan_ends_at, now),
+            plan_ends_at: row.plan_ends_at.filter(|end| *end > now),
+            created_at: row.created_at,
+            suspended_at: row.suspended_at,
+            suspended_reason: row.suspended_reason,
+            purges_at: row.purges_at,
+        })
+        .collect())
+}
+
+fn get_team(connection: &mut PgConnection, id: Uuid) -> Result<AdminTeamDto, AppError> {
+    let row = queries::find_team(connection, id)?.ok_or(Refusal::TeamNotFound)?;
+    teams_of(connection, vec![row])?
+        .pop()
+        .ok_or_else(|| Refusal::TeamNotFound.into())
+}
+
+/// Sets the plan. A smaller plan removes nothing: existing content stays readable.
+pub fn set_plan(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    team_id: Uuid,
+    request: &SetPlanRequest,
+) -> Result<AdminTeamDto, AppError> {
+    let is_past = |end: DateTime<Utc>| end <= Utc::now();
+    if request.ends_at.is_some_and(is_past) {
+        return Err(AppError::invalid("endsAt", FieldProblem::InPast));
+    }
+    if !team::service::set_plan(connection, team_id, request.plan, request.ends_at)? {
+        return Err(Refusal::TeamNotFound.into());
+    }
+    Entry::by(caller.user_id, AuditAction::TeamPlanChanged)
+        .in_team(team_id)
+        .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
+        .record(connection)?;
+    get_team(connection, team_id)
+}
+
+/// Suspends a team, or ends that when there is no reason.
+pub fn suspend_team(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    team_id: Uuid,
+    reason: Option<Reason>,
+) -> Result<AdminTeamDto, AppError> {
+    if !team::service::suspend(connection, team_id, reason.as_ref())? {
+        return Err(Refusal::TeamNotFound.into());
+    }
+    let action = match reason {
+        Some(_) => AuditAction::TeamSuspended,
+        None => AuditAction::TeamResumed,
+    };
+    let entry = Entry::by(caller.user_id, action).in_team(team_id);
+    record_suspension(connection, entry, reason.as_ref())?;
+    get_team(connection, team_id)
+}
+
+/// Sets the plan of a personal space, for the command line.
+pub fn set_personal_plan(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    plan: Plan,
+    ends_at: Option<DateTime<Utc>>,
+) -> diesel::QueryResult<()> {
+    let team_id = team::service::find_personal(connection, user_id)?;
+    team::service::set_plan(connection, team_id, plan, ends_at)?;
+    Entry::by_system(AuditAction::TeamPlanChanged)
+        .in_team(team_id)
+        .with(json!({ "plan": plan, "endsAt": ends_at }))
+        .record(connection)?;
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! Changes of teams by administrators of the platform. The feature `admin` checks the caller and writes the audit log.
+
+use chrono::{DateTime, Utc};
+use diesel::{PgConnection, QueryResult};
+use uuid::Uuid;
+
+use crate::access::Plan;
+use crate::domain::Reason;
+use crate::features::team::queries;
+
+/// The personal space of an account.
+pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Uuid> {
+    queries::find_personal(connection, owner_id)
+}
+
+/// Sets the plan until a moment, or for good. False when there is no such team.
+pub fn set_plan(
+    connection: &mut PgConnection,
+    team_id: Uuid,
+    plan: Plan,
+    ends_at: Option<DateTime<Utc>>,
+) -> QueryResult<bool> {
+    Ok(queries::update_plan(connection, team_id, plan.as_str(), ends_at)? > 0)
+}
+
+/// Suspends a team, or ends that when there is no reason. False when there is no such team.
+pub fn suspend(connection: &mut PgConnection, team_id: Uuid, reason: Option<&Reason>) -> QueryResult<bool> {
+    let suspension = reason.map(|reason| (Utc::now(), reason.as_str()));
+    Ok(queries::update_suspension(connection, team_id, suspension)? > 0)
+}

@@ -1,0 +1,47 @@
+//! The rules of teams.
+
+use diesel::PgConnection;
+
+use super::queries::{self, Team};
+use crate::access::{Caller, Role, TeamAccess};
+use crate::error::{AppError, Refusal};
+
+mod administration;
+mod expiry;
+mod invitations;
+mod members;
+mod overview;
+mod teams;
+
+pub use administration::{find_personal, set_plan, suspend};
+pub use expiry::{delete_expired_invitations, list_expired, owns_shared_team, purge, release_teams_of};
+pub use invitations::{
+    accept_invitation, check_invitation, delete_invitation, invite, list_invitations, lookup_invitation,
+};
+pub use members::{change_role, leave, list_members, remove_member};
+pub use overview::{get, list, overview};
+pub use teams::{create, create_personal, delete, rename, restore, transfer};
+
+/// Locks the team until the transaction ends, if the caller's role still allows what the route lets them do.
+///
+/// The check before the handler is older: the role may have been changed since. Every change of a team begins with this.
+fn lock_allowed(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+) -> Result<Team, AppError> {
+    let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
+    let role = queries::find_role(connection, team.id, caller.user_id)?.ok_or(Refusal::TeamNotFound)?;
+    if Role::parse(&role).is_some_and(|role| role.may(access.action)) {
+        Ok(team)
+    } else {
+        Err(Refusal::Forbidden.into())
+    }
+}
+
+fn require_shared(access: &TeamAccess) -> Result<(), AppError> {
+    if access.is_personal {
+        return Err(Refusal::PersonalTeam.into());
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! A team as its members see it.
+
+use chrono::{TimeDelta, Utc};
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use crate::access::{Action, Plan, Role, TeamAccess};
+use crate::error::{AppError, Refusal};
+use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
+use crate::features::team::queries::{self, Team};
+
+/// A member who used the product within so many days counts as active.
+const ACTIVE_DAYS: i64 = 30;
+
+/// The account's teams.
+pub fn list(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<TeamDto>, AppError> {
+    Ok(queries::list_teams(connection, user_id)?
+        .into_iter()
+        .map(|(team, role, n_members)| dto_of(team, Role::parse(&role).unwrap_or(Role::Viewer), n_members))
+        .collect())
+}
+
+/// One team.
+pub fn get(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamDto, AppError> {
+    get_as(connection, access.team_id, access.role)
+}
+
+pub(super) fn get_as(connection: &mut PgConnection, team_id: Uuid, role: Role) -> Result<TeamDto, AppError> {
+    let team = queries::find_team(connection, team_id)?.ok_or(Refusal::TeamNotFound)?;
+    let n_members = queries::count_members(connection, team_id)?;
+    Ok(dto_of(team, role, n_members))
+}
+
+/// Figures for the overview.
+pub fn overview(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamOverviewDto, AppError> {
+    let now = Utc::now();
+    let id = access.team_id;
+    Ok(TeamOverviewDto {
+        n_members: queries::count_members(connection, id)?,
+        n_active_members: queries::count_active_members(connection, id, now - TimeDelta::days(ACTIVE_DAYS))?,
+        n_pending_invitations: queries::count_invitations(connection, id, now)?,
+    })
+}
+
+fn dto_of(team: Team, role: Role, n_members: i64) -> TeamDto {
+    let now = Utc::now();
+    let plan = Plan::effective(&team.plan, team.plan_ends_at, now);
+    TeamDto {
+        n_members,
+        max_members: plan.members_per_team(),
+        id: team.id,
+        kind: TeamKind::of(&team.kind),
+        name: team.name,
+        owner_id: team.owner_id,
+        role,
+        actions: actions_of(role, team.kind == "personal"),
+        plan,
+        plan_ends_at: team.plan_ends_at.filter(|end| *end > now),
+        features: plan.features(),
+        created_at: team.created_at,
+        suspended_reason: team.suspended_reason,
+        purges_at: team.purges_at,
+    }
+}
+
+/// What a role may do; in a personal space there is nobody to share with.
+fn actions_of(role: Role, is_personal: bool) -> Vec<Action> {
+    let mut actions = role.actions();
+    if is_personal {
+        actions.retain(|action| {
+            !matches!(
+                action,
+                Action::ManageMembers | Action::TransferTeam | Action::DeleteTeam
+            )
+        });
+    }
+    actions
+}
+
+impl TeamKind {
+    /// The kind of a stored name.
+    pub fn of(name: &str) -> Self {
+        if name == "personal" {
+            Self::Personal
+        } else {
+            Self::Team
+        }
+    }
+}

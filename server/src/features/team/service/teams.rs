@@ -1,0 +1,140 @@
+//! Making a team, changing it, giving it away.
+
+use chrono::{TimeDelta, Utc};
+use diesel::PgConnection;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::overview::{get, get_as};
+use super::{lock_allowed, require_shared};
+use crate::access::{Caller, Role, TeamAccess};
+use crate::config::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
+use crate::domain::{Nickname, TeamName};
+use crate::error::{AppError, Refusal};
+use crate::features::audit::{AuditAction, Entry};
+use crate::features::team::dto::TeamDto;
+use crate::features::team::queries;
+use crate::language::Language;
+
+/// Makes the personal space of a new account, named after it.
+pub fn create_personal(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    nickname: &Nickname,
+    language: Language,
+) -> Result<Uuid, AppError> {
+    let name = match language {
+        // As Chinese is set beside Latin letters: with a space between.
+        Language::ZhCn
+            if nickname
+                .as_str()
+                .ends_with(|last: char| last.is_ascii_alphanumeric()) =>
+        {
+            format!("{} 的空间", nickname.as_str())
+        }
+        Language::ZhCn => format!("{}的空间", nickname.as_str()),
+        Language::En => format!("{}'s space", nickname.as_str()),
+    };
+    let id = Uuid::now_v7();
+    queries::insert_team(connection, id, "personal", &name, user_id)?;
+    Ok(id)
+}
+
+fn parse_name(name: &str) -> Result<TeamName, AppError> {
+    TeamName::parse(name).map_err(|problem| AppError::invalid("name", problem))
+}
+
+/// Whether an account may own one more team; until the transaction ends nobody else gives it one.
+fn may_own_more(connection: &mut PgConnection, owner_id: Uuid) -> Result<bool, AppError> {
+    queries::lock_owner(connection, owner_id)?;
+    Ok(queries::count_owned(connection, owner_id)? < TEAMS_PER_OWNER)
+}
+
+/// Makes a team that the caller owns.
+pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Result<TeamDto, AppError> {
+    let name = parse_name(name)?;
+    if !may_own_more(connection, caller.user_id)? {
+        return Err(Refusal::TooManyTeams.into());
+    }
+    let id = Uuid::now_v7();
+    queries::insert_team(connection, id, "team", name.as_str(), caller.user_id)?;
+    Entry::by(caller.user_id, AuditAction::TeamCreated)
+        .in_team(id)
+        .with(json!({ "name": name.as_str() }))
+        .record(connection)?;
+    get_as(connection, id, Role::Owner)
+}
+
+/// Changes the name.
+pub fn rename(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    name: &str,
+) -> Result<TeamDto, AppError> {
+    let name = parse_name(name)?;
+    let team = lock_allowed(connection, caller, access)?;
+    queries::update_name(connection, team.id, name.as_str())?;
+    Entry::by(caller.user_id, AuditAction::TeamRenamed)
+        .in_team(team.id)
+        .with(json!({ "from": team.name, "to": name.as_str() }))
+        .record(connection)?;
+    get(connection, access)
+}
+
+/// Deletes a team; it can be restored for seven days.
+pub fn delete(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+) -> Result<TeamDto, AppError> {
+    require_shared(access)?;
+    let team = lock_allowed(connection, caller, access)?;
+    let purges_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
+    queries::update_purges_at(connection, team.id, Some(purges_at))?;
+    Entry::by(caller.user_id, AuditAction::TeamDeleted)
+        .in_team(team.id)
+        .record(connection)?;
+    get(connection, access)
+}
+
+/// Restores a deleted team.
+pub fn restore(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+) -> Result<TeamDto, AppError> {
+    let team = lock_allowed(connection, caller, access)?;
+    if team.purges_at.is_none() {
+        return Err(Refusal::TeamNotDeleted.into());
+    }
+    queries::update_purges_at(connection, team.id, None)?;
+    Entry::by(caller.user_id, AuditAction::TeamRestored)
+        .in_team(team.id)
+        .record(connection)?;
+    get(connection, access)
+}
+
+/// Makes another member the owner.
+pub fn transfer(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    to: Uuid,
+) -> Result<TeamDto, AppError> {
+    require_shared(access)?;
+    let team = lock_allowed(connection, caller, access)?;
+    if to == caller.user_id {
+        return Err(Refusal::OwnerRole.into());
+    }
+    queries::find_role(connection, team.id, to)?.ok_or(Refusal::MemberNotFound)?;
+    if !may_own_more(connection, to)? {
+        return Err(Refusal::NewOwnerTooManyTeams.into());
+    }
+    queries::update_owner(connection, team.id, caller.user_id, to)?;
+    Entry::by(caller.user_id, AuditAction::TeamTransferred)
+        .to_user(to)
+        .in_team(team.id)
+        .record(connection)?;
+    get_as(connection, team.id, Role::Admin)
+}

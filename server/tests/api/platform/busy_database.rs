@@ -1,0 +1,123 @@
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use moyan_server::error::AppError;
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+/// Waits until so many connections wait for a lock.
+async fn until_waiting(app: &TestApp, n_waiting: u32) {
+    let is_waiting = format!(
+        "(SELECT count(*) = {n_waiting} FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
+    );
+    while !app.database().is_true(&is_waiting) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[actix_web::test]
+async fn readiness_is_known_while_every_connection_waits() {
+    let app = TestApp::configured(&[("DATABASE_POOL_SIZE", "2"), ("DATABASE_LOCK_TIMEOUT_MS", "0")]);
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let path = format!("/api/teams/{team}");
+    let mut other = app.database().connect();
+    other
+        .batch_execute(&format!(
+            "BEGIN; SELECT FROM teams WHERE id = '{team}' FOR UPDATE"
+        ))
+        .unwrap();
+    let rename = || app.call(&owner, "PATCH", &path, json!({ "name": "new" }));
+    let ask = async {
+        until_waiting(&app, 2).await;
+        let ready = app.get("/readyz").await;
+        other.batch_execute("COMMIT").unwrap();
+        ready
+    };
+    let (first, second, ready) = tokio::join!(rename(), rename(), ask);
+    assert_eq!((ready.status.as_u16(), ready.text()), (200, "ready\n"));
+    assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
+}
+
+#[actix_web::test]
+async fn one_row_that_stays_locked_leaves_the_others_served() {
+    let app = TestApp::configured(&[("DATABASE_POOL_SIZE", "2"), ("DATABASE_LOCK_TIMEOUT_MS", "300")]);
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let path = format!("/api/teams/{team}");
+    let mut other = app.database().connect();
+    other
+        .batch_execute(&format!(
+            "BEGIN; SELECT FROM teams WHERE id = '{team}' FOR UPDATE"
+        ))
+        .unwrap();
+    let rename = || app.call(&owner, "PATCH", &path, json!({ "name": "new" }));
+    let read = async {
+        until_waiting(&app, 2).await;
+        app.call(&owner, "GET", "/api/teams", Value::Null).await
+    };
+    // Nobody lets the row go: without a limit the two would wait for ever.
+    let all = async { tokio::join!(rename(), rename(), read) };
+    let (first, second, read) = tokio::time::timeout(Duration::from_secs(60), all).await.unwrap();
+    assert_eq!(read.status, 200);
+    for renamed in [first, second] {
+        assert_eq!(renamed.refusal(), (503, "server.unavailable".to_owned()));
+        assert_eq!(renamed.header("retry-after"), "5");
+    }
+}
+
+#[actix_web::test]
+async fn a_statement_that_takes_too_long_is_ended_and_its_connection_stays() {
+    let app = TestApp::configured(&[("DATABASE_STATEMENT_TIMEOUT_MS", "50")]);
+    let endless = app
+        .state
+        .db
+        .run(|connection| Ok(diesel::sql_query("SELECT pg_sleep(3600)").execute(connection)?))
+        .await;
+    assert!(matches!(endless, Err(AppError::Unavailable(_))), "{endless:?}");
+    let n_waiting = "(SELECT count(*) = 1 FROM pg_stat_activity WHERE application_name = 'moyan' AND datname = current_database())";
+    assert!(app.database().is_true(n_waiting));
+}
+
+#[derive(QueryableByName)]
+struct Settings {
+    #[diesel(sql_type = Text)]
+    all: String,
+}
+
+#[actix_web::test]
+async fn each_connection_has_the_limits_of_the_configuration() {
+    let app = TestApp::configured(&[
+        ("DATABASE_STATEMENT_TIMEOUT_MS", "7000"),
+        ("DATABASE_LOCK_TIMEOUT_MS", "3000"),
+        ("DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS", "11000"),
+    ]);
+    let query = "SELECT concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'), \
+                 current_setting('idle_in_transaction_session_timeout')) AS \"all\"";
+    let of_request = app
+        .state
+        .db
+        .run(move |connection| Ok(diesel::sql_query(query).get_result::<Settings>(connection)?.all))
+        .await
+        .unwrap();
+    assert_eq!(of_request, "7s 3s 11s");
+    let of_job = app
+        .state
+        .db
+        .run_job(|connection| Ok(diesel::sql_query(query).get_result::<Settings>(connection)?.all))
+        .unwrap();
+    assert_eq!(of_job, "5min 3s 11s");
+}
+
+#[actix_web::test]
+async fn a_panic_in_a_query_is_logged_with_its_cause() {
+    let app = TestApp::with_database();
+    let fallen = app.state.db.run::<(), _>(|_| panic!("the cause")).await;
+    assert!(
+        matches!(&fallen, Err(AppError::Internal(text)) if text.contains("the cause")),
+        "{fallen:?}"
+    );
+}

@@ -1,0 +1,2 @@
+-- The step makes indexes only: it leaves no row.
+SELECT 1;

@@ -1,0 +1,220 @@
+//! For each route of the API a request that succeeds, with everything that it needs in the database.
+
+use actix_web::http::Method;
+use moyan_server::access::Role;
+use moyan_server::route::Route;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, PASSWORD, TestApp, User};
+
+/// A request that succeeds.
+pub struct Request {
+    pub path: String,
+    pub headers: Vec<(&'static str, String)>,
+    pub body: Body,
+}
+
+/// What it sends.
+pub enum Body {
+    Nothing,
+    Json(Value),
+    Bytes(Vec<u8>),
+}
+
+/// Two teams, each with an owner, a member and an invitation that waits.
+pub struct Scene {
+    pub owner: User,
+    pub member: User,
+    pub team: String,
+    pub invitation: String,
+    /// The token in the letter of the invitation.
+    pub token: String,
+    pub guest: User,
+}
+
+impl Scene {
+    /// A team whose people no other scene has.
+    pub async fn new(app: &TestApp, name: &str) -> Self {
+        let owner = app.user(&format!("owner-{name}")).await;
+        let member = app.user(&format!("member-{name}")).await;
+        let guest = app.user(&format!("guest-{name}")).await;
+        let team = app.team(&owner, "ours").await;
+        app.join(&team, &member, Role::Editor);
+        let body = json!({ "email": guest.email, "role": "viewer" });
+        let path = format!("/api/teams/{team}/invitations");
+        let invited = app.call(&owner, "POST", &path, body).await.data();
+        let letter = app.letter_to(&guest.email);
+        let (_, rest) = letter.split_once("/invitations#").unwrap();
+        Self {
+            invitation: invited["id"].as_str().unwrap().to_owned(),
+            token: rest.split_whitespace().next().unwrap().to_owned(),
+            owner,
+            member,
+            team,
+            guest,
+        }
+    }
+
+    /// A real object of this scene for a parameter of a path. A new kind of object is added here.
+    pub fn id_of(&self, app: &TestApp, parameter: &str) -> String {
+        let one = |query: String| app.database().text(&query);
+        let owner = self.owner.id;
+        match parameter {
+            "teamId" => self.team.clone(),
+            "userId" => self.member.id.to_string(),
+            "invitationId" => self.invitation.clone(),
+            "sessionId" => one(format!(
+                "SELECT id FROM sessions WHERE user_id = '{owner}' ORDER BY id LIMIT 1"
+            )),
+            "mailId" => {
+                app.sql(&format!(
+                    "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+                     VALUES (gen_random_uuid(), 'email', 'dead-{owner}', 'x', 'x', 'x', 'dead')"
+                ));
+                one(format!(
+                    "SELECT id FROM mails WHERE recipient = 'dead-{owner}' LIMIT 1"
+                ))
+            }
+            "avatarId" => {
+                app.sql(&format!(
+                    "INSERT INTO avatars (id, user_id, png) VALUES (gen_random_uuid(), '{owner}', '\\x00') ON CONFLICT DO NOTHING"
+                ));
+                one(format!("SELECT id FROM avatars WHERE user_id = '{owner}'"))
+            }
+            unknown => panic!("{unknown}: say here how a test finds one"),
+        }
+    }
+
+    /// The path of a route with objects of this scene.
+    pub fn path_of(&self, app: &TestApp, route: &Route) -> String {
+        let mut path = route.path.to_owned();
+        for parameter in route.path_parameters() {
+            path = path.replace(&format!("{{{parameter}}}"), &self.id_of(app, parameter));
+        }
+        path
+    }
+}
+
+fn small_png() -> Vec<u8> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::RgbImage::new(2, 2)
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .unwrap();
+    bytes.into_inner()
+}
+
+/// The request of a route. `admin` is an administrator of the platform. A new route with a body is added here.
+pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Route) -> Request {
+    let Scene {
+        owner, member, guest, ..
+    } = scene;
+    let mut caller = match route.access {
+        moyan_server::route::Access::Anyone | moyan_server::route::Access::Operator => None,
+        moyan_server::route::Access::Admin => Some(admin.clone()),
+        _ => Some(owner.clone()),
+    };
+    let email = |user: &User| json!({ "identifier": user.email, "identityType": "email" });
+    let with = |mut first: Value, second: Value| {
+        let map = first.as_object_mut().unwrap();
+        map.extend(second.as_object().unwrap().clone());
+        first
+    };
+    let new_password = json!({ "passwd": "another good one", "passwdConfirmPasswd": "another good one" });
+    let json = match route.name {
+        "register_by_identifier" => {
+            let new = format!("new-{}", guest.email);
+            let code = app.code(&new, "register", "").await;
+            let who =
+                json!({ "identifier": new, "identityType": "email", "nickname": "newcomer", "code": code });
+            Some(with(who, new_password))
+        }
+        "login_by_identifier" => Some(with(email(owner), json!({ "passwd": PASSWORD }))),
+        "send_code" => {
+            app.sql("DELETE FROM throttles");
+            Some(with(email(owner), json!({ "purpose": "login" })))
+        }
+        "reset_password" => {
+            let code = app.code(&owner.email, "reset", "").await;
+            Some(with(with(email(owner), json!({ "code": code })), new_password))
+        }
+        "update_account" => Some(json!({ "nickname": "another name", "locale": "en" })),
+        "change_password" => Some(with(json!({ "currentPasswd": PASSWORD }), new_password)),
+        "change_identifier" => {
+            let new = format!("new-{}", owner.email);
+            let code = app.code(&new, "bind", &owner.token).await;
+            Some(
+                json!({ "identifier": new, "identityType": "email", "code": code, "currentPasswd": PASSWORD }),
+            )
+        }
+        "request_deletion" => {
+            caller = Some(member.clone());
+            Some(json!({ "currentPasswd": PASSWORD }))
+        }
+        "create_team" | "rename_team" => Some(json!({ "name": "another name" })),
+        "transfer_team" => Some(json!({ "userId": member.id })),
+        "change_member_role" => Some(json!({ "role": "viewer" })),
+        "create_invitation" => Some(json!({ "email": format!("other-{}", guest.email), "role": "viewer" })),
+        "lookup_invitation" => Some(json!({ "token": scene.token })),
+        "accept_invitation" => {
+            caller = Some(guest.clone());
+            Some(json!({ "token": scene.token }))
+        }
+        "set_admin_role" => Some(json!({ "isAdmin": true })),
+        "suspend_user" | "suspend_team" => Some(json!({ "reason": "spam" })),
+        "set_plan" => Some(json!({ "plan": "professional", "endsAt": null })),
+        _ => None,
+    };
+    match route.name {
+        "leave_team" => caller = Some(member.clone()),
+        "restore_team" => app.sql(&format!(
+            "UPDATE teams SET purges_at = now() + interval '1 day' WHERE id = '{}'",
+            scene.team
+        )),
+        "cancel_deletion" => app.sql(&format!(
+            "UPDATE users SET deletes_at = now() + interval '1 day' WHERE id = '{}'",
+            owner.id
+        )),
+        _ => {}
+    }
+    let (mut headers, body) = match (json, route.name) {
+        (Some(json), _) => (
+            vec![("content-type", "application/json".to_owned())],
+            Body::Json(json),
+        ),
+        (None, "upload_avatar") => (
+            vec![("content-type", "image/png".to_owned())],
+            Body::Bytes(small_png()),
+        ),
+        (None, name) => {
+            let takes_nothing = matches!(route.body, moyan_server::route::Content::Nothing);
+            assert!(takes_nothing, "{name}: say here what it takes");
+            (Vec::new(), Body::Nothing)
+        }
+    };
+    if let Some(caller) = &caller {
+        headers.push(("token", caller.token.clone()));
+    }
+    Request {
+        path: scene.path_of(app, route),
+        headers,
+        body,
+    }
+}
+
+impl Request {
+    /// Sends it.
+    pub async fn send(&self, app: &TestApp, method: &Method) -> Answer {
+        let headers: Vec<(&str, &str)> = self
+            .headers
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        let body = match &self.body {
+            Body::Nothing => Vec::new(),
+            Body::Json(json) => json.to_string().into_bytes(),
+            Body::Bytes(bytes) => bytes.clone(),
+        };
+        app.send_from("10.0.0.1", method.clone(), &self.path, &headers, body)
+            .await
+    }
+}

@@ -1,0 +1,132 @@
+//! What a running server does without being asked, and how it stops doing it.
+
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
+
+use crate::database::Database;
+use crate::server::{GIVE_UP_AFTER, Server, wait_until};
+use crate::smtp_server;
+
+#[test]
+fn a_running_server_sends_mails_and_removes_expired_records() {
+    let (port, received) = smtp_server::start("220 localhost");
+    let database = Database::new();
+    database.execute(
+        "INSERT INTO throttles (key, n_hits, resets_at) VALUES ('over', 1, now() - interval '2 days')",
+    );
+    let mut server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("SMTP_URL", &format!("smtp://127.0.0.1:{port}")),
+    ]);
+    server.wait_for("ready");
+    server.send_code_to("li@example.com");
+    let mail = received.recv_timeout(GIVE_UP_AFTER).unwrap();
+    assert!(
+        mail.to.contains("<li@example.com>") && mail.data.contains("Message-ID: <"),
+        "{mail:?}"
+    );
+    wait_until(|| !database.is_true("EXISTS (SELECT FROM throttles WHERE key = 'over')"));
+}
+
+#[test]
+fn a_mail_that_is_on_its_way_is_finished_before_the_server_ends() {
+    let (took, has_taken) = channel();
+    let (go_on, may_go_on) = channel::<()>();
+    let may_go_on = Mutex::new(may_go_on);
+    let (port, received) = smtp_server::start_with("220 localhost", move |_| {
+        took.send(()).unwrap();
+        may_go_on.lock().unwrap().recv().unwrap();
+    });
+    let database = Database::new();
+    let mut server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("SMTP_URL", &format!("smtp://127.0.0.1:{port}")),
+    ]);
+    server.wait_for("ready");
+    server.send_code_to("li@example.com");
+    has_taken.recv_timeout(GIVE_UP_AFTER).unwrap();
+    server.signal("-TERM");
+    server.wait_for("waiting for the jobs");
+    go_on.send(()).unwrap();
+    assert!(server.child.wait().unwrap().success());
+    received.recv_timeout(GIVE_UP_AFTER).unwrap();
+    assert_eq!(database.text("SELECT status FROM mails"), "sent");
+}
+
+#[test]
+fn a_server_with_many_mails_to_send_stops_after_the_one_at_hand() {
+    let (took, has_taken) = channel();
+    let (go_on, may_go_on) = channel::<()>();
+    let may_go_on = Mutex::new(may_go_on);
+    let (port, _received) = smtp_server::start_with("220 localhost", move |_| {
+        took.send(()).unwrap();
+        // Once the test lets one go, it lets all of them go.
+        let _ = may_go_on.lock().unwrap().recv();
+    });
+    let database = Database::new();
+    database.execute(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body) \
+         SELECT gen_random_uuid(), 'email', 'user' || n || '@example.com', 'x', 'x', 'x' FROM generate_series(1, 120) n",
+    );
+    let mut server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("SMTP_URL", &format!("smtp://127.0.0.1:{port}")),
+    ]);
+    has_taken.recv_timeout(GIVE_UP_AFTER).unwrap();
+    server.signal("-TERM");
+    server.wait_for("waiting for the jobs");
+    drop(go_on);
+    assert!(server.child.wait().unwrap().success());
+    assert_eq!(
+        database.text("SELECT count(*) FROM mails WHERE status = 'sent'"),
+        "1"
+    );
+}
+
+#[test]
+fn a_mail_server_that_never_answers_does_not_keep_the_server_from_ending() {
+    let (took, has_taken) = channel();
+    let (_go_on, may_go_on) = channel::<()>();
+    let may_go_on = Mutex::new(may_go_on);
+    let (port, _received) = smtp_server::start_with("220 localhost", move |_| {
+        took.send(()).unwrap();
+        may_go_on.lock().unwrap().recv().unwrap();
+    });
+    let database = Database::new();
+    let mut server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("SMTP_URL", &format!("smtp://127.0.0.1:{port}")),
+        ("SHUTDOWN_TIMEOUT_S", "1"),
+    ]);
+    server.wait_for("ready");
+    server.send_code_to("li@example.com");
+    has_taken.recv_timeout(GIVE_UP_AFTER).unwrap();
+    server.signal("-TERM");
+    server.wait_for("a job did not end in time; its work is done again later");
+    assert!(server.child.wait().unwrap().success());
+    assert_eq!(database.text("SELECT status FROM mails"), "waiting");
+}
+
+#[test]
+fn a_mail_server_that_is_slow_does_not_keep_expired_records() {
+    let (took, has_taken) = channel();
+    let (_go_on, may_go_on) = channel::<()>();
+    let may_go_on = Mutex::new(may_go_on);
+    let (port, _received) = smtp_server::start_with("220 localhost", move |_| {
+        took.send(()).unwrap();
+        may_go_on.lock().unwrap().recv().unwrap();
+    });
+    let database = Database::new();
+    // The mail is due before the first sweep, and its conversation never ends.
+    database.execute(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', 'li@example.com', 'x', 'x', 'x'); \
+         INSERT INTO throttles (key, n_hits, resets_at) VALUES ('over', 1, now() - interval '2 days')",
+    );
+    let server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("SMTP_URL", &format!("smtp://127.0.0.1:{port}")),
+    ]);
+    has_taken.recv_timeout(GIVE_UP_AFTER).unwrap();
+    wait_until(|| !database.is_true("EXISTS (SELECT FROM throttles WHERE key = 'over')"));
+    drop(server);
+}

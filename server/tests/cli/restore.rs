@@ -1,0 +1,204 @@
+//! Backups, and what comes back from them.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::database::Database;
+use crate::moyan::fresh_path;
+use crate::operator::moyan;
+
+/// Every row of every table, in an order of its own.
+fn rows_of(database: &Database) -> String {
+    database.text(
+        "SELECT string_agg(line, E'\\n' ORDER BY line) FROM ( \
+            SELECT 'users ' || t::text AS line FROM users t UNION ALL SELECT 'avatars ' || t::text FROM avatars t \
+            UNION ALL SELECT 'teams ' || t::text FROM teams t \
+            UNION ALL SELECT 'members ' || t::text FROM team_members t UNION ALL SELECT 'mails ' || t::text FROM mails t \
+            UNION ALL SELECT 'audit ' || t::text FROM audit_entries t) lines",
+    )
+}
+
+#[test]
+fn what_is_backed_up_comes_back_as_it_was() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "李\\明\"'"],
+        "123456\n",
+    );
+    database.execute(
+        "INSERT INTO avatars (id, user_id, png) SELECT gen_random_uuid(), id, '\\x00ff10' FROM users; \
+         INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+         SELECT gen_random_uuid(), 'email', 'a@b.cn', 'x', 'n ' || n, E'line\\nline \\t tab', 'sent' FROM generate_series(1, 1200) n",
+    );
+    let file = fresh_path("moyan.backup");
+    let file = file.to_str().unwrap();
+    let backup = moyan(&database, &["backup", file], "");
+    assert_eq!(backup.status, 0, "{}", backup.stderr);
+    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file).unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600, "nobody else reads it");
+    assert_eq!(
+        moyan(&database, &["backup", file], "").status,
+        1,
+        "a file is not overwritten"
+    );
+    assert_eq!(
+        moyan(&database, &["restore", file], "").status,
+        1,
+        "a database with accounts is not overwritten"
+    );
+
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", file], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert_eq!(restore.stdout, backup.stdout);
+    assert_eq!(rows_of(&copy), rows_of(&database));
+}
+
+/// A backup of the version whose newest migration is 2026-11-22-100000, with rows of every table.
+const BACKUP: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/cli/fixtures/2026-11-22.backup"
+);
+
+#[test]
+fn a_backup_of_an_older_version_is_restored() {
+    let database = Database::empty();
+    let restore = moyan(&database, &["restore", BACKUP], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert!(restore.stdout.starts_with("15 rows\n"), "{}", restore.stdout);
+    let seen = "SELECT concat_ws(' | ', u.nickname, u.locale, u.is_admin, encode(a.png, 'hex'), t.name, t.plan, \
+                t.plan_ends_at AT TIME ZONE 'UTC', m.joined_at AT TIME ZONE 'UTC', \
+                (SELECT count(*) FROM team_members), (SELECT email FROM team_invitations), \
+                (SELECT details FROM audit_entries)) \
+                FROM users u JOIN avatars a ON a.user_id = u.id JOIN teams t ON t.owner_id = u.id AND t.kind = 'team' \
+                JOIN team_members m ON m.team_id = t.id AND m.user_id = u.id";
+    assert_eq!(
+        database.text(seen),
+        "李明 | zh-CN | t | 89504e47 | 墨砚 | professional | 2999-01-01 00:00:00 | 2026-11-01 08:00:00.123456 | 4 | \
+         guest@example.com | {\"device\": \"web\"}"
+    );
+    let other = "SELECT nickname FROM users WHERE phone IS NOT NULL";
+    assert_eq!(database.text(other), "Wang \"the quick\" \\ O'Neill");
+}
+
+#[test]
+fn a_column_that_is_new_gets_its_default_and_one_that_is_computed_is_computed() {
+    let later = Database::new();
+    // As migrations of a later version may do it.
+    let migrations = "ALTER TABLE users ADD COLUMN motto TEXT NOT NULL DEFAULT 'none', \
+                         ADD COLUMN \"Shout\" TEXT GENERATED ALWAYS AS (upper(nickname)) STORED; \
+                      ALTER TABLE teams DROP COLUMN suspended_reason";
+    later.execute(migrations);
+    let restore = moyan(&later, &["restore", BACKUP], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    let seen = "SELECT string_agg(motto || ' ' || \"Shout\", ', ' ORDER BY id) FROM users";
+    let expected = "none 李明, none WANG \"THE QUICK\" \\ O'NEILL";
+    assert_eq!(later.text(seen), expected);
+    // A backup of that version holds the columns, and comes back too.
+    later.execute("UPDATE users SET motto = 'carpe diem' WHERE nickname = '李明'");
+    let file = fresh_path("later.backup");
+    moyan(&later, &["backup", file.to_str().unwrap()], "");
+    let copy = Database::new();
+    copy.execute(migrations);
+    let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert_eq!(copy.text(seen), expected.replacen("none", "carpe diem", 1));
+}
+
+#[test]
+fn a_mail_that_waited_is_not_sent_again_after_a_restore() {
+    let database = Database::empty();
+    let restore = moyan(&database, &["restore", BACKUP], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert!(
+        restore.stdout.contains("2 mails that waited are held back"),
+        "{}",
+        restore.stdout
+    );
+    let mails = "SELECT string_agg(concat_ws(' ', template, status, coalesce(last_error, '-'), body <> ''), E'\n' ORDER BY id) FROM mails";
+    assert_eq!(
+        database.text(mails),
+        "invitation dead restored from a backup; it may have been sent before t\n\
+         code dead restored from a backup; it may have been sent before f\n\
+         passwordChanged sent - f"
+    );
+}
+
+#[test]
+fn a_session_that_was_ended_since_does_not_come_back_with_a_backup() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "123456\n",
+    );
+    database.execute(
+        "INSERT INTO sessions (id, user_id, device, user_agent, ip_address, expires_at) \
+         SELECT gen_random_uuid(), id, 'web', '', '10.0.0.1', now() + interval '1 day' FROM users",
+    );
+    let file = fresh_path("moyan.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(!text.contains("[\"sessions\""));
+
+    // A file of an older version, which held them.
+    let session = database.text("SELECT row_to_json(t) FROM sessions t");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let foot = lines.len() - 1;
+    lines.insert(foot, format!("[\"sessions\",{session}]"));
+    let rows = lines[1..=foot].join("\n") + "\n";
+    let sum: String = Sha256::digest(rows.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    lines[foot + 1] = format!("{{\"rows\":{foot},\"sha256\":\"{sum}\"}}");
+    let older = fresh_path("older.backup");
+    std::fs::write(&older, lines.join("\n")).unwrap();
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", older.to_str().unwrap()], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert_eq!(
+        copy.text("SELECT count(*) || ' ' || (SELECT count(*) FROM sessions) FROM users"),
+        "1 0"
+    );
+}
+
+#[test]
+fn a_damaged_backup_changes_nothing() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "123456\n",
+    );
+    let file = fresh_path("whole.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let whole = std::fs::read_to_string(&file).unwrap();
+    let damaged = [
+        whole.replacen("li@example.com", "ma@example.com", 1),
+        whole.lines().take(3).collect::<Vec<_>>().join("\n"),
+        whole.replace("moyan-backup-1", "moyan-backup-9"),
+        String::new(),
+    ];
+    for (number, text) in damaged.iter().enumerate() {
+        let file = fresh_path(&format!("damaged{number}.backup"));
+        std::fs::write(&file, text).unwrap();
+        let copy = Database::new();
+        let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+        assert_eq!(restore.status, 1, "{number}: {}", restore.stdout);
+        assert_eq!(copy.text("SELECT count(*) FROM users"), "0");
+    }
+}
+
+#[test]
+fn every_table_is_backed_up_or_left_out_on_purpose() {
+    let database = Database::new();
+    let names = database.text(
+        "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables \
+         WHERE schemaname = 'public' AND tablename <> '__diesel_schema_migrations'",
+    );
+    let program = include_str!("../../src/cli/backup.rs");
+    for name in names.split(' ') {
+        assert!(program.contains(&format!("\"{name}\"")), "{name}");
+    }
+}
