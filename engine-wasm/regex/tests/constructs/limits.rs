@@ -76,6 +76,13 @@ fn each_character_of_a_list_of_words_is_looked_at_once() {
 }
 
 #[test]
+fn an_alternative_that_the_next_byte_excludes_takes_no_step() {
+    assert_eq!(steps("[a-c]1|[d-f]2|[g-i]3", "g3"), (1, true));
+    assert_eq!(steps("(?:[a-c]1)*[d-f]", "d"), (1, true));
+    assert_eq!(steps("(?:[a-c]1)?[d-f]", "d"), (1, true));
+}
+
+#[test]
 fn all_matches_together_take_at_most_what_the_scratch_has() {
     let regex = Regex::new("a*b").unwrap();
     let text = "a".repeat(100);
