@@ -63,6 +63,26 @@ fn each_turn_of_a_loop_is_a_step() {
 }
 
 #[test]
+fn each_character_of_a_list_of_words_is_looked_at_once() {
+    let words: Vec<String> = (0..100).map(|number| format!("w{number:02}")).collect();
+    for list in [
+        words.join("|"),
+        format!("(?i:{})", words.join("|")),
+        format!("{}|x*", words.join("|")),
+    ] {
+        let (steps, matches) = steps(&format!("(?:{list})!"), "w99!");
+        assert!(matches && steps <= 10, "{list}: {steps}");
+    }
+}
+
+#[test]
+fn an_alternative_that_the_next_byte_excludes_takes_no_step() {
+    assert_eq!(steps("[a-c]1|[d-f]2|[g-i]3", "g3"), (1, true));
+    assert_eq!(steps("(?:[a-c]1)*[d-f]", "d"), (1, true));
+    assert_eq!(steps("(?:[a-c]1)?[d-f]", "d"), (1, true));
+}
+
+#[test]
 fn all_matches_together_take_at_most_what_the_scratch_has() {
     let regex = Regex::new("a*b").unwrap();
     let text = "a".repeat(100);
