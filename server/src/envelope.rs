@@ -28,7 +28,7 @@ pub struct Failure<'a> {
     /// What is wrong with each field of the body, by key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fields: Option<BTreeMap<&'static str, &'static str>>,
-    /// Why, as the administrator wrote it.
+    /// Why, in the words of whoever decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
     /// By which the log line of the request is found.

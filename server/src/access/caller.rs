@@ -39,12 +39,12 @@ pub struct TeamAccess {
     pub role: Role,
     /// What the route lets the caller do.
     pub action: Action,
-    /// The plan that holds now.
+    /// The edition that holds now.
     pub plan: Plan,
 }
 
 impl TeamAccess {
-    /// Refuses what the team's plan does not have.
+    /// Refuses what the team's edition does not have.
     pub fn require(&self, feature: Feature) -> Result<(), AppError> {
         if self.plan.has(feature) {
             Ok(())

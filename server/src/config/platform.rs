@@ -57,7 +57,7 @@ pub struct PlatformConfig {
     pub is_read_only: bool,
     /// `METRICS_TOKEN`; the secret that /metrics asks for, 16 bytes at least. Without it the page is not there.
     pub metrics_token: Option<String>,
-    /// `CONTACT_ID`; an ID of a messaging app, to which the screens send who asks for a paid plan.
+    /// `CONTACT_ID`; an ID of a messaging app, to which the screens send who asks for a paid edition.
     pub contact_id: Option<String>,
 }
 
