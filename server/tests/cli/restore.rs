@@ -78,7 +78,7 @@ fn a_backup_of_an_older_version_is_restored() {
          guest@example.com | {\"device\": \"web\"}"
     );
     let other = "SELECT nickname FROM users WHERE phone IS NOT NULL";
-    assert_eq!(database.text(other), "Wang \"the quick\" \\ O'Neill");
+    assert_eq!(database.text(other), "Wang \"the quick\" \\\\ O'Neill");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_column_that_is_new_gets_its_default_and_one_that_is_computed_is_computed() 
     let restore = moyan(&later, &["restore", BACKUP], "");
     assert_eq!(restore.status, 0, "{}", restore.stderr);
     let seen = "SELECT string_agg(motto || ' ' || \"Shout\", ', ' ORDER BY id) FROM users";
-    let expected = "none 李明, none WANG \"THE QUICK\" \\ O'NEILL";
+    let expected = "none 李明, none WANG \"THE QUICK\" \\\\ O'NEILL";
     assert_eq!(later.text(seen), expected);
     // A backup of that version holds the columns, and comes back too.
     later.execute("UPDATE users SET motto = 'carpe diem' WHERE nickname = '李明'");

@@ -252,7 +252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done, by whom and to what */
+        /** The audit log */
         get: operations["list_audit_entries"];
         put?: never;
         post?: never;
@@ -288,7 +288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a mail again that was given up */
+        /** Send a dead mail again */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -338,7 +338,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the edition of a team */
+        /** Set the plan of a team */
         put: operations["set_plan"];
         post?: never;
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make an account an administrator of the platform, or not */
+        /** Appoint or dismiss an administrator of the platform */
         put: operations["set_admin_role"];
         post?: never;
         delete?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation offers; changes nothing */
+        /** Show an invitation; changes nothing */
         post: operations["lookup_invitation"];
         delete?: never;
         options?: never;
@@ -543,7 +543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The editions: what each has and costs */
+        /** The plans: features and price of each */
         get: operations["list_plans"];
         put?: never;
         post?: never;
@@ -563,7 +563,7 @@ export interface paths {
         /** The caller's teams, the personal space first */
         get: operations["list_teams"];
         put?: never;
-        /** Make a team; the caller owns it */
+        /** Create a team; the caller owns it */
         post: operations["create_team"];
         delete?: never;
         options?: never;
@@ -618,7 +618,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /** Revoke an invitation */
         delete: operations["delete_invitation"];
         options?: never;
         head?: never;
@@ -836,23 +836,23 @@ export interface components {
              * @description The mail.
              */
             id: string;
-            /** @description What the last try met. */
+            /** @description Why the last attempt failed. */
             lastError?: string | null;
             /**
              * Format: int32
-             * @description How often it was tried.
+             * @description How often sending was attempted.
              */
             nAttempts: number;
-            /** @description Where it goes, its middle hidden. */
+            /** @description The recipient, with the middle hidden. */
             recipient: string;
             /**
              * Format: date-time
-             * @description When it was handed over.
+             * @description When it was sent.
              */
             sentAt?: string | null;
-            /** @description How far it is. */
+            /** @description The status. */
             status: components["schemas"]["MailStatus"];
-            template?: components["schemas"]["MailTemplate"] | null;
+            template?: components["schemas"]["TemplateName"] | null;
         };
         /** @description Mails, a page of them. */
         AdminMailPageDto: {
@@ -875,7 +875,7 @@ export interface components {
             nDeadMails: number;
             /**
              * Format: int64
-             * @description Teams and personal spaces with a paid edition.
+             * @description Teams and personal spaces with a paid plan.
              */
             nPaidTeams: number;
             /**
@@ -890,7 +890,7 @@ export interface components {
             nUsers: number;
             /**
              * Format: int64
-             * @description Mails that wait.
+             * @description Mails that wait to be sent.
              */
             nWaitingMails: number;
         };
@@ -911,7 +911,7 @@ export interface components {
              * @description The team.
              */
             id: string;
-            /** @description Whose it is. */
+            /** @description The kind. */
             kind: components["schemas"]["TeamKind"];
             /**
              * Format: int64
@@ -927,16 +927,16 @@ export interface components {
             ownerId: string;
             /** @description The owner's name. */
             ownerNickname: string;
-            /** @description The edition. */
+            /** @description The plan. */
             plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
-             * @description When the edition ends; absent when it does not.
+             * @description When the plan ends; absent when it does not.
              */
             planEndsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it will be gone for good, after its owner deleted it.
+             * @description When it will be removed for good, after its owner deleted it.
              */
             purgesAt?: string | null;
             /**
@@ -963,7 +963,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it will be gone for good, after its owner asked for that.
+             * @description When it will be removed for good, after its owner asked for that.
              */
             deletesAt?: string | null;
             /** @description The e-mail address. */
@@ -1005,23 +1005,23 @@ export interface components {
             nextCursor?: string | null;
         };
         /**
-         * @description Something that is written down.
+         * @description An action that is recorded.
          * @enum {string}
          */
         AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "mail.retried";
-        /** @description Something that was done, who did it and to what. */
+        /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
             /**
              * Format: uuid
-             * @description Who; absent when it was the command line or a job.
+             * @description The account that did it; absent for the command line and jobs.
              */
             actorId?: string | null;
-            /** @description The actor's name now; absent when the account is gone. */
+            /** @description The actor's current name; absent when the account was removed. */
             actorNickname?: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was done.
              */
             createdAt: string;
             /** @description What changed; never a secret. */
@@ -1033,21 +1033,21 @@ export interface components {
              * @description The entry.
              */
             id: string;
-            /** @description From where. */
+            /** @description The IP address it was done from. */
             ipAddress?: string | null;
             /**
              * Format: uuid
              * @description The team it was done in.
              */
             teamId?: string | null;
-            /** @description That team's name now; absent when it is gone. */
+            /** @description That team's current name; absent when it was removed. */
             teamName?: string | null;
             /**
              * Format: uuid
              * @description The account it was done to.
              */
             userId?: string | null;
-            /** @description That account's name now; absent when it is gone. */
+            /** @description That account's current name; absent when it was removed. */
             userNickname?: string | null;
         };
         /** @description Entries, a page of them. */
@@ -1102,19 +1102,19 @@ export interface components {
         };
         /** @description Answer of `GET /api/config`: what the screens need to know about this server before anybody logs in. */
         ConfigDto: {
-            /** @description Whom to write to about editions: an ID of a messaging app; absent when none is set. */
+            /** @description The ID of a messaging app to contact about plans; absent when none is set. */
             contactId?: string | null;
             /** @description True while changes are refused for maintenance. */
             isReadOnly: boolean;
             /** @description True when a password can be reset. */
             isResetEnabled: boolean;
-            /** @description How one can log in, in the order of the tabs; empty when nobody can. */
+            /** @description The ways to log in, in the order of the tabs; empty when there is none. */
             loginMethods: components["schemas"]["IdentityType"][];
             /** @description Characters that a nickname needs at least. */
             nicknameMinChars: number;
             /** @description Characters that a password needs at least. */
             passwordMinChars: number;
-            /** @description How one can register; empty when nobody can. */
+            /** @description The ways to register; empty when there is none. */
             registerMethods: components["schemas"]["IdentityType"][];
         };
         /** @description Body of `POST /api/account/deletion`. */
@@ -1140,7 +1140,7 @@ export interface components {
                 fields?: {
                     [key: string]: string;
                 };
-                /** @description Why, in the words of whoever decided so */
+                /** @description Why, as the administrator wrote it */
                 reason?: string;
                 /** @description By which the server's log line is found */
                 requestId?: string;
@@ -1169,7 +1169,7 @@ export interface components {
              * @description When it was sent.
              */
             createdAt: string;
-            /** @description Who is invited. */
+            /** @description The invited address. */
             email: string;
             /**
              * Format: date-time
@@ -1181,12 +1181,12 @@ export interface components {
              * @description The invitation.
              */
             id: string;
-            /** @description Who sent it. */
+            /** @description The name of the sender. */
             invitedByNickname: string;
             /** @description The role that it gives. */
             role: components["schemas"]["Role"];
         };
-        /** @description What an invitation says to whoever holds its link. */
+        /** @description An invitation, as the holder of its link sees it. */
         InvitationLookupDto: {
             /** @description The address that the invitation is bound to; only its account can accept. */
             email: string;
@@ -1195,7 +1195,7 @@ export interface components {
              * @description When it expires.
              */
             expiresAt: string;
-            /** @description Who invites. */
+            /** @description The name of the sender. */
             invitedByNickname: string;
             /** @description The role that it gives. */
             role: components["schemas"]["Role"];
@@ -1209,7 +1209,7 @@ export interface components {
         };
         /** @description Body of `POST /api/teams/{teamId}/invitations`. */
         InviteRequest: {
-            /** @description Whom to invite; an earlier invitation of the same address ends. */
+            /** @description The address to invite; an earlier invitation of the same address ends. */
             email: string;
             /** @description The role that it gives; never `owner`. */
             role: components["schemas"]["Role"];
@@ -1233,15 +1233,10 @@ export interface components {
             passwd?: string | null;
         };
         /**
-         * @description How far a mail is.
+         * @description The status of a mail.
          * @enum {string}
          */
         MailStatus: "waiting" | "sent" | "dead";
-        /**
-         * @description What a letter is about.
-         * @enum {string}
-         */
-        MailTemplate: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "invitation";
         /** @description A member of a team. */
         MemberDto: {
             /** @description The path of the picture, when there is one. */
@@ -1275,13 +1270,13 @@ export interface components {
          * @enum {string}
          */
         Plan: "creator" | "professional" | "enterprise";
-        /** @description An edition. */
+        /** @description A plan. */
         PlanDto: {
             /** @description What it has. */
             features: components["schemas"]["Feature"][];
             /**
              * Format: int64
-             * @description People who may be in one team.
+             * @description Members that one team may have.
              */
             membersPerTeam: number;
             /**
@@ -1289,7 +1284,7 @@ export interface components {
              * @description Fen a month; absent when it is agreed upon.
              */
             monthlyPriceFen?: number | null;
-            /** @description The edition. */
+            /** @description The plan. */
             plan: components["schemas"]["Plan"];
             /**
              * Format: int32
@@ -1384,12 +1379,12 @@ export interface components {
              * @description When it ends and the free one holds again; absent when it does not end.
              */
             endsAt?: string | null;
-            /** @description The edition. */
+            /** @description The plan. */
             plan: components["schemas"]["Plan"];
         };
         /** @description Body of a suspension. */
         SuspendRequest: {
-            /** @description Why: 1 to 500 characters. Whoever is suspended reads it. */
+            /** @description Why: 1 to 500 characters. The suspended user or team sees it. */
             reason: string;
         };
         /** @description A team, as the caller sees it. */
@@ -1401,18 +1396,18 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What the edition has. */
+            /** @description What the plan has. */
             features: components["schemas"]["Feature"][];
             /**
              * Format: uuid
              * @description The team.
              */
             id: string;
-            /** @description Whose it is. */
+            /** @description The kind. */
             kind: components["schemas"]["TeamKind"];
             /**
              * Format: int64
-             * @description How many the edition allows, those counted who are invited. Who is there already stays when it goes down.
+             * @description How many members the plan allows, pending invitations included. Nobody is removed when the limit goes down.
              */
             maxMembers: number;
             /**
@@ -1427,16 +1422,16 @@ export interface components {
              * @description The owner's account.
              */
             ownerId: string;
-            /** @description The edition. */
+            /** @description The plan. */
             plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
-             * @description When the edition ends; absent when it does not.
+             * @description When the plan ends; absent when it does not.
              */
             planEndsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it will be gone for good, after its owner deleted it; until then it can be restored.
+             * @description When it will be removed for good, after its owner deleted it; until then it can be restored.
              */
             purgesAt?: string | null;
             /** @description The caller's role. */
@@ -1445,7 +1440,7 @@ export interface components {
             suspendedReason?: string | null;
         };
         /**
-         * @description Whose a team is.
+         * @description The kind of a team.
          * @enum {string}
          */
         TeamKind: "personal" | "team";
@@ -1472,6 +1467,11 @@ export interface components {
              */
             nPendingInvitations: number;
         };
+        /**
+         * @description The name of a template, as it is stored and sent.
+         * @enum {string}
+         */
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "invitation";
         /** @description Body of `POST /api/teams/{teamId}/transfer`. */
         TransferTeamRequest: {
             /**
@@ -3232,7 +3232,7 @@ export interface operations {
     list_mails: {
         parameters: {
             query?: {
-                /** @description Only those that are so far */
+                /** @description Only mails with this status */
                 status?: "waiting" | "sent" | "dead";
                 /** @description `nextCursor` of the page before; absent for the first */
                 cursor?: string;

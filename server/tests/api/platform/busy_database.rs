@@ -75,7 +75,7 @@ async fn a_statement_that_takes_too_long_is_ended_and_its_connection_stays() {
     let endless = app
         .state
         .db
-        .run(|connection| Ok(diesel::sql_query("SELECT pg_sleep(3600)").execute(connection)?))
+        .run(|connection| Ok(diesel::sql_query("SELECT pg_sleep(60)").execute(connection)?))
         .await;
     assert!(matches!(endless, Err(AppError::Unavailable(_))), "{endless:?}");
     let n_waiting = "(SELECT count(*) = 1 FROM pg_stat_activity WHERE application_name = 'moyan' AND datname = current_database())";
