@@ -1,4 +1,4 @@
-//! The last look before the clipboard: what WeChat would drop or refuse.
+//! The check before the clipboard: what WeChat would drop or refuse.
 
 use crate::findings::Findings;
 use crate::tree::{Element, Tree};

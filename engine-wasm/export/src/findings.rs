@@ -3,7 +3,7 @@
 use crate::slot::Slot;
 use serde::Serialize;
 
-/// One thing that would be lost or is worth a look.
+/// One thing that would be lost, or that the author should look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
@@ -23,7 +23,7 @@ pub struct Findings(Vec<Finding>);
 impl Findings {
     /// Longest detail in characters; the rest is cut.
     const MAX_DETAIL_CHARS: usize = 120;
-    /// Most findings that are kept: more help nobody.
+    /// Most findings that are kept: nobody reads more.
     const MAX: usize = 200;
 
     /// Adds a finding unless it is known.

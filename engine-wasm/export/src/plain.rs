@@ -1,14 +1,14 @@
-//! The article's HTML without looks, for other editors and for feeds.
+//! The article's HTML without styles, for other editors and for feeds.
 
 use crate::tree::Tree;
 
-/// Attributes that carry meaning, not looks.
+/// Attributes that carry meaning, not style.
 const KEPT: [&str; 16] = [
     "align", "alt", "checked", "colspan", "datetime", "dir", "disabled", "height", "href", "id", "lang",
     "rowspan", "src", "start", "title", "width",
 ];
 
-/// Drops classes, styles, data and ornaments; structure, text and pictures stay.
+/// Drops classes, styles, data and decoration; structure, text and pictures stay.
 pub(crate) fn reduce(tree: &mut Tree) {
     for id in tree.find(Tree::ROOT, |element| {
         element.has_class("code-bar") || element.has_class("code-lines") || element.has_class("alert-icon")

@@ -3,8 +3,8 @@
 //! One function, [`formula_svg`], turns the TeX between `$…$` into one `<svg>` of paths that needs no font,
 //! no style sheet and no script where it is shown. The parser and the layout are those of RaTeX, which
 //! follow KaTeX's grammar and metrics, so a formula looks as it does in a KaTeX preview; the outlines are
-//! those of the KaTeX fonts; the serialiser is ours, because the place where these formulas must survive
-//! (the editor of WeChat) drops `<use>`, `<defs>`, ids, classes and style elements.
+//! those of the KaTeX fonts; the serializer is ours, because WeChat's editor drops `<use>`, `<defs>`, ids,
+//! classes and style elements.
 //!
 //! Must not know: Markdown, HTML around the formula, files, time.
 //! Start reading at [`formula_svg`], then `typeset/mod.rs` (TeX to a list of drawing items) and `svg/mod.rs`
@@ -41,6 +41,6 @@ pub use limits::{MAX_CHEMISTRY_BYTES, MAX_EXTENT_EM, MAX_ITEMS, MAX_SVG_BYTES, M
 /// - Errors: [`MathError::UndefinedMacro`], [`MathError::Parse`], [`MathError::TooLarge`].
 /// - Source: specification §3, formulas in the editor and in the copied article.
 pub fn formula_svg(tex: &str, display: bool) -> Result<String, MathError> {
-    let sheet = typeset::typeset(tex, display)?;
-    svg::write(&sheet, display)
+    let layout = typeset::typeset(tex, display)?;
+    svg::write(&layout, display)
 }

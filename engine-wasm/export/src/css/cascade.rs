@@ -1,8 +1,9 @@
 //! The cascade: for every element the declarations that win, computed as far as a style attribute needs.
 
 use super::colors::{Rgba, parse_color};
+use super::element_ref::ElementRef;
 use super::generated::{self, Counters, Generated};
-use super::selector::{ElementRef, Pseudo};
+use super::selector::Pseudo;
 use super::stylesheet::{Rank, Rule, StyleSheet};
 use super::values::{self, Context, Invalid, Variables};
 use crate::findings::Findings;
@@ -18,7 +19,7 @@ pub struct Defaults<'a>(
     pub &'a str,
 );
 
-/// What an element hands down to its children.
+/// What the children of an element inherit.
 #[derive(Clone, Debug)]
 struct Inherited {
     variables: Rc<Variables>,

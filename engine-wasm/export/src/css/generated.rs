@@ -5,7 +5,7 @@ use crate::style::{Style, split_commas, split_spaces};
 use crate::tree::{NodeId, Tree};
 use std::collections::BTreeMap;
 
-/// The text and look of one pseudo-element.
+/// The text and style of one pseudo-element.
 pub(super) struct Generated {
     pub text: String,
     pub style: Style,

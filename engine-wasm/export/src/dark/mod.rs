@@ -1,7 +1,7 @@
 //! What WeChat's dark mode makes of a copied article, for a preview.
 //!
 //! In the dark, WeChat's reader walks over the elements of an article and gives each other colors. The walk is
-//! here, the rules for one color in `shade`; docs/dark-mode.md tells both in words and says where they are from.
+//! here, the rules for one color in `shade`; docs/dark-mode.md describes both and names their source.
 
 mod shade;
 
@@ -14,7 +14,7 @@ use shade::Shade;
 ///
 /// - Takes what [`crate::export_article`] makes for WeChat; other HTML is judged by its `style` attributes alone.
 /// - Only colors change. SVG paints stay, as in WeChat; `currentColor` follows the text.
-/// - Never fails, and is no step towards the clipboard: what is copied stays light.
+/// - Never fails, and is no step toward the clipboard: what is copied stays light.
 pub fn darken(html: &str) -> String {
     let mut tree = Tree::parse(html);
     let mut open = vec![(Tree::ROOT, Around::page())];

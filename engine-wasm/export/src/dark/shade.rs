@@ -1,7 +1,7 @@
 //! Colors as WeChat's dark mode counts with them, and its two rules: one for text and lines, one for backgrounds.
 //!
 //! The rules are those of `mp-darkmode` 1.2.2, which WeChat's public platform published under the MIT license;
-//! docs/dark-mode.md tells them in words. Names of thresholds say what they are; their values are WeChat's.
+//! docs/dark-mode.md describes them. The names of thresholds are ours, their values are WeChat's.
 
 use crate::css::{Rgba, hsl_to_srgb, srgb_to_hsl};
 

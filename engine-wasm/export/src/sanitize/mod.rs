@@ -159,7 +159,6 @@ fn keeps(is_html: bool, element: &str, attribute: &str, value: &str) -> bool {
         "id" => is_anchor_id(value),
         "style" | "class" | "title" | "alt" => true,
         "xmlns" => value == SVG_NAMESPACE,
-        _ if attribute.contains(':') => false,
         _ if is_html => true,
         _ => is_safe_paint(value),
     }
@@ -268,6 +267,92 @@ mod tests {
             sanitize(&"<i>a</i><br><p>".repeat(2_000)).matches("<i>").count(),
             2_000
         );
+    }
+
+    #[test]
+    fn more_than_a_thousand_open_elements_become_text() {
+        // A parser closes each link where the next begins, so the tree is flat and the tags alone decide.
+        let links = |n: usize| sanitize(&"<a>x".repeat(n));
+        assert_eq!(links(1_000), "<a>x</a>".repeat(1_000));
+        assert_eq!(links(1_001), "&lt;a&gt;x".repeat(1_001));
+    }
+
+    #[test]
+    fn paints_of_a_picture_load_nothing_and_refer_to_the_picture_alone() {
+        for paint in [
+            "#f00",
+            "currentColor",
+            "url(#a)",
+            "url(&quot;#a&quot;)",
+            "url( '#a' ) none",
+        ] {
+            let html = format!("<svg><rect fill=\"{paint}\"/></svg>");
+            assert_eq!(sanitize(&html), html);
+        }
+        for paint in [
+            "url(//evil)",
+            "url(#a) url(//evil)",
+            "URL( '//evil' )",
+            "u\\72l(//evil)",
+            "image(x)",
+            "image-set(x)",
+            "src(x)",
+            "element(#a)",
+            "paint(x)",
+            "cross-fade(x)",
+            "java script:x",
+            "data:x",
+        ] {
+            assert_eq!(
+                sanitize(&format!("<svg><rect fill=\"{paint}\"/></svg>")),
+                "<svg><rect/></svg>",
+                "{paint}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_property_that_is_not_listed_goes() {
+        assert_eq!(
+            sanitize("<p style=\"z-index:9;color:red;animation:x 1s;pointer-events:none\">a</p>"),
+            "<p style=\"color:red\">a</p>"
+        );
+    }
+
+    #[test]
+    fn values_that_are_text_may_hold_anything() {
+        for html in [
+            "<section class=\"math-block\" data-tex=\"\\frac{a}{b}\">x</section>",
+            "<svg><text class=\"data:x\" title=\"a\\b\">x</text></svg>",
+            "<p title=\"javascript:x\">a</p>",
+        ] {
+            assert_eq!(sanitize(html), html);
+        }
+    }
+
+    #[test]
+    fn a_picture_names_no_other_namespace_than_its_own() {
+        let own = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+        assert_eq!(sanitize(own), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+        assert_eq!(
+            sanitize("<svg xmlns=\"http://www.w3.org/1999/xhtml\"></svg>"),
+            "<svg/>"
+        );
+    }
+
+    #[test]
+    fn the_picture_of_a_profile_card_is_an_address_that_images_may_have() {
+        for (address, kept) in [
+            ("https://a/b.png", " data-headimg=\"https://a/b.png\""),
+            ("javascript:x", ""),
+        ] {
+            assert_eq!(
+                sanitize(&format!(
+                    "<mp-common-profile data-headimg=\"{address}\"></mp-common-profile>"
+                )),
+                format!("<mp-common-profile{kept}></mp-common-profile>")
+            );
+        }
     }
 
     #[test]

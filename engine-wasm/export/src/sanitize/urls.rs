@@ -105,6 +105,8 @@ mod tests {
             "javascript:x",
             "data:image/pngx",
             "mailto:a",
+            "\\\\a\\b.png",
+            "https:\\\\a/b.png",
         ] {
             assert!(!is_safe_image(bad), "{bad}");
         }

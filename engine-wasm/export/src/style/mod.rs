@@ -10,6 +10,7 @@ mod writer;
 
 pub use declaration::Declaration;
 pub(crate) use declaration::{parse_declarations, read_declaration};
+#[cfg(test)]
 pub(crate) use normalize::normalize;
 pub(crate) use split::{split_commas, split_spaces};
 pub(crate) use units::{REM_PX, absolute_px, length, number};
@@ -93,7 +94,7 @@ impl Style {
         taken
     }
 
-    /// Keeps the declarations that fulfil `wanted`.
+    /// Keeps the declarations that fulfill `wanted`.
     pub fn retain(&mut self, wanted: impl Fn(&Declaration) -> bool) {
         self.0.retain(wanted);
     }

@@ -59,8 +59,8 @@ const SHAPES: [&str; 9] = [
     "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
 ];
 
-/// Declarations become attributes, and what groups hand down moves to the shapes: WeChat keeps attributes and
-/// recolors through groups.
+/// Declarations become attributes, and what shapes inherit from groups is written on the shapes: WeChat keeps
+/// attributes and recolors through groups.
 pub(super) fn write_on_shapes(tree: &mut Tree) {
     for svg in roots(tree) {
         for id in std::iter::once(svg).chain(tree.descendants(svg)) {

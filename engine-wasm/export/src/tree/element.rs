@@ -89,7 +89,7 @@ impl Element {
         Some(self.attributes.remove(at).1)
     }
 
-    /// Keeps the attributes that fulfil `wanted(name, value)`.
+    /// Keeps the attributes that fulfill `wanted(name, value)`.
     pub fn retain_attributes(&mut self, wanted: impl Fn(&str, &str) -> bool) {
         self.attributes.retain(|(name, value)| wanted(name, value));
     }

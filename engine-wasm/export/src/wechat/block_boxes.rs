@@ -1,7 +1,7 @@
 //! Text elements that a style turns into boxes: WeChat's editor treats `span` as a mark of text and takes its box
 //! apart, so a box is made a section wherever one may stand.
 
-use super::{elements, is_block, is_flex_item};
+use super::flow::{elements, is_block, is_flex_item};
 use crate::tree::{NodeId, Tree};
 
 /// Renames block-like text elements to sections, unless a line of text holds them.

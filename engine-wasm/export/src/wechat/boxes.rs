@@ -1,6 +1,6 @@
 //! Margins and paddings: long-hands go back into the shorthand, and what resets nothing goes.
 
-use super::elements;
+use super::flow::elements;
 use crate::style::{Declaration, Style};
 use crate::tree::Tree;
 

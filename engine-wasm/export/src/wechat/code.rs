@@ -1,7 +1,7 @@
 //! Code blocks: WeChat collapses spaces, eats newlines and drops `pre`'s behavior, so lines are made of
 //! no-break spaces and `<br>`, in sections that scroll sideways.
 
-use super::{closes_paragraph, is_block};
+use super::flow::{closes_paragraph, is_block};
 use crate::tree::{Element, NodeId, Tree};
 
 /// Columns of a tab where no `tab-size` says otherwise.
@@ -225,11 +225,11 @@ mod tests {
     use crate::wechat::test::after;
 
     #[test]
-    fn what_would_be_lost_becomes_solid() {
+    fn spaces_and_newlines_that_would_be_lost_are_kept() {
         let html = "<pre><code>a  b\n\tc\n\n<span class=\"hljs-x\">/*\n d */</span>\n</code></pre>";
-        let solid = after(super::keep_lines, html);
-        assert!(solid.contains("a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d */</span>"), "{solid}");
-        assert!(!solid.contains("pre>") && !solid.contains("code>"), "{solid}");
+        let kept = after(super::keep_lines, html);
+        assert!(kept.contains("a\u{a0}\u{a0}b<br>\u{a0}\u{a0}\u{a0}\u{a0}c<br><br><span class=\"hljs-x\">/*<br>\u{a0}d */</span>"), "{kept}");
+        assert!(!kept.contains("pre>") && !kept.contains("code>"), "{kept}");
     }
 
     #[test]

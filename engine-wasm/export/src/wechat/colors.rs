@@ -1,14 +1,14 @@
 //! Colors of text: the editor does not hand them down reliably, and its dark mode looks at elements that hold text.
 
-use super::is_block;
+use super::flow::{elements, is_block};
 use crate::css::{Rgba, parse_color};
 use crate::style::{Declaration, Style, split_spaces};
 use crate::tree::{Element, NodeId, Tree};
 
-/// Writes the inherited color on every box that holds text, and on links. Then nothing is handed down any more, and
-/// boxes that only hold boxes need none, but the outermost, for whatever is written into it later.
+/// Writes the inherited color on every box that holds text, and on links. Nothing is inherited then, so boxes
+/// that only hold boxes need none. The outermost keeps one, for what is written into it later.
 pub(super) fn on_text_holders(tree: &mut Tree) {
-    for id in super::elements(tree) {
+    for id in elements(tree) {
         let Some(element) = tree.element(id).filter(|element| element.is_html()) else {
             continue;
         };
@@ -25,7 +25,7 @@ pub(super) fn on_text_holders(tree: &mut Tree) {
             }
         }
     }
-    for id in super::elements(tree) {
+    for id in elements(tree) {
         let only_boxes = tree.parent(id) != Some(Tree::ROOT)
             && tree.is(id, "section")
             && is_block(tree, id)
@@ -68,7 +68,7 @@ fn is_inherited(color: &str) -> bool {
         .any(|word| color.eq_ignore_ascii_case(word))
 }
 
-/// The color that the nearest element around says.
+/// The color that the nearest element around declares.
 pub(super) fn inherited_color(tree: &Tree, id: NodeId) -> Option<String> {
     let owner = tree.ancestor(id, |above| {
         above.style.get("color").is_some_and(|color| !is_inherited(color))

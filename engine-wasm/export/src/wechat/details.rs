@@ -3,7 +3,7 @@
 use crate::findings::Findings;
 use crate::tree::Tree;
 
-/// Says that a fold will be open; `elements` renames it.
+/// Reports each fold: it will be open; `elements` renames it.
 pub(super) fn open(tree: &mut Tree, findings: &mut Findings) {
     for id in tree.find(Tree::ROOT, |element| element.is("details")) {
         let title = tree

@@ -1,4 +1,4 @@
-//! The two ends: on paste the editor merges the first and the last element into what stands there, and their style
+//! The first and the last element: on paste the editor merges the first and the last element into what stands there, and their style
 //! is lost; a picture at an end vanishes.
 
 use crate::tree::{NodeId, Tree};

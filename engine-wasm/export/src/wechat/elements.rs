@@ -1,6 +1,6 @@
 //! Elements: WeChat rewrites or drops most; `section`, `p` and `span` keep their styles.
 
-use super::{elements, holds_blocks};
+use super::flow::{elements, holds_blocks};
 use crate::style::Style;
 use crate::tree::{Element, Tree};
 

@@ -1,6 +1,6 @@
 //! What the preview does not show is not copied.
 
-use super::elements;
+use super::flow::elements;
 use crate::tree::Tree;
 
 /// Takes out elements with `display: none` or the `hidden` attribute, and links back from footnotes: their arrow

@@ -1,9 +1,9 @@
 //! Lists: WeChat resets native markers and flattens or reorders nested lists, so a list becomes sections whose
-//! items begin with a real marker, hanging where the browser hangs it.
+//! items begin with a marker that is text, where the browser draws its own.
 
-use super::closes_paragraph;
-use crate::numbering;
-use crate::style::{Style, number};
+use super::flow::closes_paragraph;
+use super::list_markers::{Markers, font_size_px, new_marker};
+use crate::style::Style;
 use crate::tree::{NodeId, Tree};
 
 /// Turns every list into sections and paragraphs. Text and order stay; nesting stays nesting.
@@ -21,7 +21,7 @@ pub(super) fn to_sections(tree: &mut Tree, marker_styles: &[(NodeId, Style)]) {
                 .find(|(owner, _)| owner == item)
                 .map(|(_, style)| style);
             let size_px = font_size_px(tree, *item);
-            let marker = (!text.is_empty()).then(|| marker(tree, text, &markers, size_px, styled));
+            let marker = (!text.is_empty()).then(|| new_marker(tree, text, &markers, size_px, styled));
             item_to_blocks(tree, *item, marker);
         }
         if let Some(element) = tree.element_mut(list) {
@@ -35,194 +35,12 @@ fn drop_list_style(style: &mut Style) {
     style.retain(|one| !one.name.starts_with("list-style"));
 }
 
-/// From the left edge of a disc to the text behind it, as browsers place them.
-const SIGN_WIDTH_EM: f64 = 1.25;
-
-/// What stands before the items of one list.
-struct Markers {
-    texts: Vec<String>,
-    is_inside: bool,
-    width_em: f64,
-}
-
-impl Markers {
-    fn read(tree: &Tree, list: NodeId, items: &[NodeId]) -> Self {
-        let own = tree
-            .element(list)
-            .map(|element| Look::of(&element.style))
-            .unwrap_or_default();
-        let number = |name: &str| {
-            tree.attribute(list, name)
-                .and_then(|value| value.trim().parse::<i64>().ok())
-        };
-        let is_reversed = tree.attribute(list, "reversed").is_some();
-        let n_items = i64::try_from(items.len()).unwrap_or(i64::MAX);
-        let mut next = number("start").unwrap_or(if is_reversed { n_items } else { 1 });
-        let mut texts = Vec::new();
-        let mut is_inside = own.is_inside;
-        for item in items {
-            let value = tree
-                .attribute(*item, "value")
-                .and_then(|value| value.trim().parse().ok());
-            next = value.unwrap_or(next);
-            let style = tree.element(*item).map(|element| &element.style);
-            let look = style.map(Look::of).unwrap_or_default().or(&own);
-            is_inside |= look.is_inside;
-            let shown = style
-                .and_then(|style| style.get("display"))
-                .is_none_or(|display| display == "list-item");
-            texts.push(if shown { look.text(next) } else { String::new() });
-            next = next.saturating_add(if is_reversed { -1 } else { 1 });
-        }
-        let longest = texts
-            .iter()
-            .map(|text| text.chars().count())
-            .max()
-            .unwrap_or_default();
-        let width_em = match longest {
-            0..=3 => 1.5,
-            4 => 2.0,
-            _ => 3.0,
-        };
-        Self {
-            texts,
-            is_inside,
-            width_em,
-        }
-    }
-}
-
-/// What `list-style` says.
-#[derive(Clone, Default)]
-struct Look {
-    kind: Option<String>,
-    is_inside: bool,
-}
-
-impl Look {
-    fn of(style: &Style) -> Self {
-        let mut look = Self::default();
-        for one in style.iter().filter(|one| one.name.starts_with("list-style")) {
-            if one.name == "list-style-image" {
-                continue;
-            }
-            if one.name == "list-style" {
-                look = Self {
-                    kind: Some("disc".to_owned()),
-                    is_inside: false,
-                };
-            }
-            if let Some((text, rest)) = one
-                .value
-                .strip_prefix('\'')
-                .and_then(|rest| rest.split_once('\''))
-            {
-                look.kind = Some(format!("'{text}'"));
-                look.is_inside = rest.contains("inside");
-                continue;
-            }
-            for word in one.value.split(' ') {
-                match word {
-                    "inside" => look.is_inside = true,
-                    "outside" => look.is_inside = false,
-                    _ => look.kind = Some(word.to_owned()),
-                }
-            }
-        }
-        look
-    }
-
-    fn or(self, list: &Self) -> Self {
-        match self.kind {
-            Some(_) => self,
-            None => list.clone(),
-        }
-    }
-
-    /// The marker and a space. Behind a sign it is a plain one: it hangs out of the sign's box at the end of its line,
-    /// where a no-break space would come onto a second line under a bullet as wide as a Chinese letter. Behind a
-    /// number it keeps the distance to the text.
-    fn text(&self, value: i64) -> String {
-        let kind = self.kind.as_deref().unwrap_or("disc");
-        match kind {
-            "none" => String::new(),
-            "disc" | "circle" | "square" | "circled-decimal" => {
-                format!("{} ", numbering::format(value, kind))
-            }
-            "cjk-ideographic" | "simp-chinese-informal" | "trad-chinese-informal" | "cjk-decimal" => {
-                format!("{}、", numbering::format(value, kind))
-            }
-            _ => match kind.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
-                Some(text) => text.replace(' ', "\u{a0}"),
-                None => format!("{}.\u{a0}", numbering::format(value, kind)),
-            },
-        }
-    }
-}
-
-/// The size of text in the item; nothing when it is not known in px.
-fn font_size_px(tree: &Tree, item: NodeId) -> Option<f64> {
-    let size = |id| tree.element(id)?.style.get("font-size");
-    let own = size(item).or_else(|| {
-        let above = tree.ancestor(item, |above| above.style.get("font-size").is_some())?;
-        size(above)
-    });
-    own?.strip_suffix("px")?.parse().ok()
-}
-
-/// A width that is `em` times the size of the text, in the unit that takes fewer characters.
-fn width(em: f64, size_px: Option<f64>) -> String {
-    let relative = format!("{}em", number(em));
-    match size_px.map(|size| format!("{}px", number(em * size))) {
-        Some(absolute) if absolute.len() < relative.len() => absolute,
-        _ => relative,
-    }
-}
-
-fn marker(
-    tree: &mut Tree,
-    text: &str,
-    markers: &Markers,
-    size_px: Option<f64>,
-    styled: Option<&Style>,
-) -> NodeId {
-    let span = tree.new_element("span");
-    let content = tree.new_text(text);
-    tree.append(span, content);
-    if let Some(element) = tree.element_mut(span) {
-        let style = &mut element.style;
-        if !markers.is_inside {
-            // Hangs in the padding of the list, as a native marker does: a sign where browsers draw it, a number
-            // up to the text.
-            let is_sign = text.trim_end().chars().count() == 1;
-            let width_em = if is_sign { SIGN_WIDTH_EM } else { markers.width_em };
-            style.set("display", "inline-block");
-            let own_size = styled.is_some_and(|style| style.iter().any(|one| one.name.starts_with("font")));
-            let width = width(width_em, size_px.filter(|_| !own_size));
-            style.set("margin-left", format!("-{width}"));
-            style.set("width", width);
-            if !is_sign {
-                style.set("text-align", "right");
-            }
-            style.set("text-indent", "0");
-        }
-        for one in styled
-            .into_iter()
-            .flat_map(Style::iter)
-            .filter(|one| one.name != "content")
-        {
-            style.put(one.clone());
-        }
-    }
-    span
-}
-
 /// An item of one line becomes a paragraph; any other a section with its lines in paragraphs.
 fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
     let children = tree.children(item);
     let has_blocks = children
         .iter()
-        .any(|child| closes_paragraph(tree, *child) || super::holds_blocks(tree, *child));
+        .any(|child| closes_paragraph(tree, *child) || super::flow::holds_blocks(tree, *child));
     if let Some(element) = tree.element_mut(item) {
         drop_list_style(&mut element.style);
         element.style.remove("display");
@@ -276,7 +94,7 @@ fn drop_blanks(tree: &mut Tree, item: NodeId) {
 fn wrap_lines(tree: &mut Tree, item: NodeId) {
     let mut line: Option<NodeId> = None;
     for child in tree.children(item) {
-        if closes_paragraph(tree, child) || super::holds_blocks(tree, child) {
+        if closes_paragraph(tree, child) || super::flow::holds_blocks(tree, child) {
             let in_line = tree
                 .element(child)
                 .is_some_and(|element| element.style.is("display", "inline"));

@@ -1,4 +1,5 @@
-//! Spans that say nothing or the same as their neighbor: fewer of them, less size, less for the editor to break.
+//! Spans without style, and neighbors of the same style: fewer of them take less size and leave the editor less to
+//! break.
 
 use crate::tree::{Element, NodeId, Tree};
 
@@ -31,11 +32,10 @@ pub(super) fn spans(tree: &mut Tree) {
     }
 }
 
-/// Boxes whose only span may hand them its look.
+/// Boxes that may take over the style of their only span.
 const HOLDERS: [&str; 3] = ["section", "p", "td"];
 
-/// What stands between two spans of the same color and shows no color itself comes into the first, so that the
-/// second may follow.
+/// Moves spaces and line breaks between two spans of the same color into the first, then joins the two.
 fn join_over_blanks(tree: &mut Tree, id: NodeId) {
     let only_color = |element: &Element| {
         element.is("span")
@@ -70,7 +70,7 @@ fn is_blank(tree: &Tree, id: NodeId) -> bool {
             .is_some_and(|text| text.chars().all(|character| matches!(character, ' ' | '\u{a0}')))
 }
 
-/// A span that is all of a box and only colors it is the box's own look. Answers whether there was one.
+/// Moves the style of a span that is the whole content of a box to the box. Answers whether there was one.
 fn fold_only_span(tree: &mut Tree, id: NodeId) -> bool {
     let Some(span) = tree
         .first_child(id)
@@ -85,7 +85,7 @@ fn fold_only_span(tree: &mut Tree, id: NodeId) -> bool {
                 .iter()
                 .all(|one| matches!(one.name.as_str(), "color" | "font-weight" | "font-style"))
     };
-    // Lines of a box may have its color without saying so.
+    // A border or underline without a color takes the color of its box.
     let is_plain = |element: &Element| {
         let lines = [
             "border",
@@ -102,13 +102,13 @@ fn fold_only_span(tree: &mut Tree, id: NodeId) -> bool {
     if !tree.element(span).is_some_and(folds) || !tree.element(id).is_some_and(is_plain) {
         return false;
     }
-    let look = tree
+    let style = tree
         .element(span)
         .map(|element| element.style.clone())
         .unwrap_or_default();
     tree.unwrap(span);
     if let Some(element) = tree.element_mut(id) {
-        for one in look.iter() {
+        for one in style.iter() {
             element.style.set_in_place(&one.name, &one.value);
         }
     }
@@ -122,7 +122,7 @@ fn joins(tree: &Tree, id: NodeId, next: NodeId) -> bool {
     let (Some(one), Some(other)) = (tree.element(id), tree.element(next)) else {
         return false;
     };
-    // A span with a box of its own shows where it ends.
+    // A span with padding, border or background shows where it ends.
     let is_plain_text = one.style.iter().all(|declaration| {
         matches!(
             declaration.name.as_str(),

@@ -1,8 +1,8 @@
-//! The way of an article into WeChat's editor: small transforms of one tree, in one order.
+//! Turns an article into what WeChat's editor keeps: small transforms of one tree, in one order.
 //!
 //! WeChat keeps inline styles on a few elements and drops or rewrites the rest; each transform answers one thing
-//! that is known to be lost. docs/copy-chain.md says for each what it does and why. Order matters: names of roles
-//! (classes) are read by the first transforms and dropped by the last.
+//! that is known to be lost. docs/copy-chain.md says for each what it does and why. Order matters: classes
+//! are read by the first transforms and dropped by the last.
 
 mod block_boxes;
 mod boxes;
@@ -12,10 +12,12 @@ mod details;
 mod diagram_backdrops;
 mod edges;
 mod elements;
+mod flow;
 mod formulas;
 mod hidden;
 mod images;
 mod links;
+mod list_markers;
 mod lists;
 mod margins;
 mod merge;
@@ -33,9 +35,9 @@ mod translucent_backgrounds;
 use crate::css::{self, Defaults};
 use crate::findings::Findings;
 use crate::svg;
-use crate::tree::{NodeId, Tree};
+use crate::tree::Tree;
 
-/// What browsers do to elements before any author says something. WeChat resets it, so it must be said.
+/// The default style sheet of browsers. WeChat resets it, so it must be written out.
 const DEFAULTS: &str = include_str!("defaults.css");
 
 /// Turns an article, its slots filled, into what WeChat keeps.
@@ -67,87 +69,6 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     strip::attributes(tree);
     merge::spans(tree);
     edges::pad(tree);
-}
-
-/// Elements that make a line or a box of their own unless a style says otherwise.
-const BLOCKS: [&str; 40] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "center",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "figcaption",
-    "figure",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "li",
-    "main",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "summary",
-    "table",
-    "caption",
-    "colgroup",
-    "col",
-    "thead",
-    "tbody",
-    "tfoot",
-    "tr",
-    "td",
-    "th",
-    "ul",
-];
-
-/// Whether the node makes a box of its own in the flow of text.
-fn is_block(tree: &Tree, id: NodeId) -> bool {
-    let Some(element) = tree.element(id).filter(|element| element.is_html()) else {
-        return false;
-    };
-    match element.style.get("display") {
-        Some(display) => !display.starts_with("inline") && display != "contents",
-        None => BLOCKS.contains(&element.name()) || element.is("mp-common-profile"),
-    }
-}
-
-/// Whether the parent lays its children out as boxes.
-fn is_flex_item(tree: &Tree, id: NodeId) -> bool {
-    let display = tree
-        .parent(id)
-        .and_then(|parent| tree.element(parent))
-        .and_then(|parent| parent.style.get("display"));
-    display.is_some_and(|display| display.ends_with("flex") || display.ends_with("grid"))
-}
-
-/// Whether an element by this name may stand inside `p` and is read back there by a parser.
-fn closes_paragraph(tree: &Tree, id: NodeId) -> bool {
-    tree.is_any(id, &BLOCKS) || tree.is(id, "mp-common-profile")
-}
-
-/// Whether something below the node would end a `p` around it.
-fn holds_blocks(tree: &Tree, id: NodeId) -> bool {
-    tree.descendants(id)
-        .into_iter()
-        .any(|node| closes_paragraph(tree, node))
-}
-
-/// Every element of the tree, in order.
-fn elements(tree: &Tree) -> Vec<NodeId> {
-    tree.find(Tree::ROOT, |_| true)
 }
 
 #[cfg(test)]

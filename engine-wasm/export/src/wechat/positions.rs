@@ -1,6 +1,6 @@
-//! Shifts: WeChat loses `top` and its kin, but keeps `transform`. Only declarations are looked at, never text.
+//! Shifts: WeChat loses `top`, `right`, `bottom` and `left`, but keeps `transform`. Only declarations are looked at, never text.
 
-use super::elements;
+use super::flow::elements;
 use crate::findings::Findings;
 use crate::tree::Tree;
 
@@ -13,7 +13,7 @@ pub(super) fn to_transforms(tree: &mut Tree, findings: &mut Findings) {
         let style = &mut element.style;
         match style.get("position").map(str::to_owned).as_deref() {
             Some("absolute" | "fixed" | "sticky") => {
-                // It is lost on paste; nobody shall hope that it is kept.
+                // It is lost on paste, so it is taken out and reported.
                 findings.report("export.css.position", &style.to_css());
                 style.retain(|one| !is_of_position(&one.name));
                 continue;

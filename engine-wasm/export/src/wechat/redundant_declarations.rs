@@ -1,6 +1,6 @@
-//! Declarations that do nothing in an article at rest, and those that repeat what is inherited: they only cost size.
+//! Declarations without effect in a static article, and those that repeat what is inherited: they only cost size.
 
-use super::elements;
+use super::flow::elements;
 use crate::style::{Declaration, Style};
 use crate::tree::{Element, NodeId, Tree};
 
@@ -78,14 +78,14 @@ const INHERITED: [&str; 13] = [
     "word-break",
     "word-spacing",
 ];
-/// Elements that neither a browser nor WeChat gives a look of its own.
+/// Elements that neither browsers nor WeChat give a style of their own.
 const NEUTRAL: [&str; 3] = ["section", "span", "p"];
 
 /// Removes declarations that change nothing.
 pub(super) fn remove(tree: &mut Tree) {
     for id in elements(tree) {
         let repeated = repeated(tree, id);
-        let is_item = super::is_flex_item(tree, id);
+        let is_item = super::flow::is_flex_item(tree, id);
         let Some(element) = tree.element_mut(id) else {
             continue;
         };
@@ -156,7 +156,7 @@ fn is_inherit(value: &str) -> bool {
     matches!(value, "inherit" | "unset")
 }
 
-/// The value an ancestor hands down; `None` when that is not known for sure.
+/// The value inherited from an ancestor; `None` when that is not known for sure.
 fn inherited(tree: &Tree, id: NodeId, name: &str) -> Option<String> {
     let mut current = tree.parent(id)?;
     loop {

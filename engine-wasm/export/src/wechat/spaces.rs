@@ -1,6 +1,6 @@
 //! White space: WeChat deletes text that is only a space when it saves, and the source's line breaks cost size.
 
-use super::is_block;
+use super::flow::is_block;
 use crate::tree::{NodeId, Tree};
 
 /// Elements that show nothing but what is in them.
@@ -8,7 +8,7 @@ const MARKS: [&str; 12] = [
     "a", "b", "code", "del", "em", "i", "mark", "s", "span", "strong", "sub", "sup",
 ];
 
-/// Collapses white space as a browser shows it; a space that stands alone between two pieces becomes solid.
+/// Collapses white space as a browser shows it. A text that is only a space then becomes a no-break space.
 pub(super) fn normalize(tree: &mut Tree) {
     for id in tree.descendants(Tree::ROOT) {
         let Some(text) = tree.text(id) else { continue };
@@ -110,7 +110,7 @@ mod tests {
     use crate::wechat::test::after;
 
     #[test]
-    fn a_space_between_two_marks_is_solid() {
+    fn a_space_between_two_marks_becomes_a_no_break_space() {
         assert_eq!(
             after(
                 super::normalize,
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_around_nothing_is_nothing_before_a_space() {
+    fn an_empty_mark_does_not_keep_the_space_behind_it() {
         assert_eq!(
             after(
                 super::normalize,

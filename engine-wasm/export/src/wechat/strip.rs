@@ -1,6 +1,6 @@
-//! The last look at attributes: only what WeChat keeps is left.
+//! Attributes: only those that WeChat keeps stay.
 
-use super::elements;
+use super::flow::elements;
 use crate::sanitize::is_safe_image;
 use crate::tree::Tree;
 
@@ -13,7 +13,7 @@ const KEPT: [(&str, &[&str]); 6] = [
     ("col", &["span"]),
     ("colgroup", &["span"]),
 ];
-/// Attributes of SVG elements that say nothing about looks, or point to names that are lost.
+/// Attributes of SVG elements that change nothing that is seen, or that refer to names that are lost.
 const LOST_IN_SVG: [&str; 6] = ["class", "id", "lang", "role", "title", "version"];
 
 /// Drops class, id, data and everything else that WeChat drops, and declarations that load anything but a picture.

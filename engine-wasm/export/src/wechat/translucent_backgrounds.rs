@@ -1,7 +1,7 @@
 //! Pale backgrounds: WeChat's dark mode dims a pale color only a little, so that every tinted box stays a bright area
 //! in a dark page. A translucent strong color that looks the same over what lies behind it turns dark with the page.
 
-use super::elements;
+use super::flow::elements;
 use crate::css::{Rgba, parse_color};
 use crate::tree::{NodeId, Tree};
 use std::collections::HashMap;

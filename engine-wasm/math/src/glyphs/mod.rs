@@ -9,7 +9,7 @@ use reader::Reader;
 /// Every font's outlines, in the order of [`FONTS`].
 static OUTLINES: &[u8] = include_bytes!("outlines.bin");
 
-/// The fonts of `outlines.bin`, by the names that the layout uses.
+/// The fonts of `outlines.bin`, by the names that RaTeX uses.
 const FONTS: [&str; 19] = [
     "AMS-Regular",
     "Caligraphic-Regular",

@@ -1,6 +1,6 @@
 //! Reads numbers from bytes, never past the end.
 
-/// A place in a slice of bytes.
+/// A position in a slice of bytes.
 pub(super) struct Reader<'a> {
     rest: &'a [u8],
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::ink::Bounds;
+use super::path_collector::Bounds;
 use super::shape::units;
-use crate::typeset::Sheet;
+use crate::typeset::Layout;
 
 /// Em of the formula in em of the text around it; KaTeX's style sheet has the same factor.
 const SCALE: f64 = 1.21;
@@ -16,12 +16,12 @@ const WIDE_EM: f64 = 18.0;
 ///
 /// The box holds all ink. Where ink stands out of the typographic box to the left or right (a slanted
 /// letter, `\llap`), a negative margin keeps the distance to the text around as typeset.
-pub(super) fn wrap(sheet: &Sheet, ink: Option<Bounds>, body: &str, display: bool) -> String {
+pub(super) fn wrap(layout: &Layout, ink: Option<Bounds>, body: &str, display: bool) -> String {
     let own = Bounds {
         left: 0,
-        top: units(-sheet.height),
-        right: units(sheet.width),
-        bottom: units(sheet.depth),
+        top: units(-layout.height),
+        right: units(layout.width),
+        bottom: units(layout.depth),
     };
     let ink = ink.unwrap_or(own);
     let left = own.left.min(ink.left);

@@ -1,11 +1,11 @@
-//! A sheet to one `<svg>` element.
+//! A layout as one `<svg>` element.
 //!
 //! WeChat keeps `path`, `text` and their presentation attributes and drops ids, classes, `defs`, `use`,
 //! markers and style elements, so everything is spelled out: one path for each run of items of one color.
 
 mod frame;
-mod ink;
 mod path;
+mod path_collector;
 mod shape;
 
 use ratex_types::display_item::DisplayItem;
@@ -13,8 +13,8 @@ use ratex_types::display_item::DisplayItem;
 use crate::error::MathError;
 use crate::glyphs;
 use crate::limits::MAX_SVG_BYTES;
-use crate::typeset::{Sheet, unmarked};
-use ink::Ink;
+use crate::typeset::{Layout, unmarked};
+use path_collector::PathCollector;
 use shape::{Shape, rectangle};
 
 /// Thinnest rule, in em: a little under a pixel in text of 16 px.
@@ -23,22 +23,22 @@ const MIN_RULE_EM: f64 = 0.048;
 /// Width of the strokes of shapes that are not filled, in em.
 const STROKE_EM: f64 = 0.044;
 
-/// Serialises a sheet.
-pub(crate) fn write(sheet: &Sheet, display: bool) -> Result<String, MathError> {
-    let mut ink = Ink::default();
-    for item in &sheet.items {
-        draw(item, &mut ink);
-        if ink.len() > MAX_SVG_BYTES {
+/// Writes a layout as SVG.
+pub(crate) fn write(layout: &Layout, display: bool) -> Result<String, MathError> {
+    let mut collector = PathCollector::default();
+    for item in &layout.items {
+        draw(item, &mut collector);
+        if collector.len() > MAX_SVG_BYTES {
             return Err(MathError::too_large(format!(
                 "more than {MAX_SVG_BYTES} bytes of SVG"
             )));
         }
     }
-    let (body, bounds) = ink.finish();
-    Ok(frame::wrap(sheet, bounds, &body, display))
+    let (body, bounds) = collector.finish();
+    Ok(frame::wrap(layout, bounds, &body, display))
 }
 
-fn draw(item: &DisplayItem, ink: &mut Ink) {
+fn draw(item: &DisplayItem, collector: &mut PathCollector) {
     match item {
         DisplayItem::GlyphPath {
             x,
@@ -52,10 +52,10 @@ fn draw(item: &DisplayItem, ink: &mut Ink) {
             match glyphs::outline(font, ch).or_else(|| glyphs::outline("Main-Regular", ch)) {
                 Some(outline) => shape::glyph(&outline, *x, *y, *scale)
                     .iter()
-                    .for_each(|each| ink.fill(color, each)),
+                    .for_each(|each| collector.fill(color, each)),
                 None => {
                     let (code, is_bold) = unmarked(*char_code);
-                    ink.character(code, *x, *y, *scale, is_bold || font.contains("Bold"), color);
+                    collector.character(code, *x, *y, *scale, is_bold || font.contains("Bold"), color);
                 }
             }
         }
@@ -69,9 +69,9 @@ fn draw(item: &DisplayItem, ink: &mut Ink) {
         } => {
             let thickness = thickness.max(MIN_RULE_EM.min(thickness * 1.2));
             if *dashed {
-                ink.dashes(color, (*x, *y), *width, thickness);
+                collector.dashes(color, (*x, *y), *width, thickness);
             } else {
-                ink.fill(color, &rectangle(*x, *y - thickness / 2.0, *width, thickness));
+                collector.fill(color, &rectangle(*x, *y - thickness / 2.0, *width, thickness));
             }
         }
         DisplayItem::Rect {
@@ -80,7 +80,7 @@ fn draw(item: &DisplayItem, ink: &mut Ink) {
             width,
             height,
             color,
-        } => ink.fill(color, &rectangle(*x, *y, *width, *height)),
+        } => collector.fill(color, &rectangle(*x, *y, *width, *height)),
         DisplayItem::Path {
             x,
             y,
@@ -93,9 +93,9 @@ fn draw(item: &DisplayItem, ink: &mut Ink) {
                 shapes
                     .into_iter()
                     .map(Shape::wound_like_glyphs)
-                    .for_each(|each| ink.fill(color, &each));
+                    .for_each(|each| collector.fill(color, &each));
             } else {
-                ink.stroke(color, &shapes, STROKE_EM);
+                collector.stroke(color, &shapes, STROKE_EM);
             }
         }
     }

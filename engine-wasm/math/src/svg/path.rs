@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// A place in the SVG's own coordinates: whole numbers, 1000 to the formula's em, y down.
-pub(super) type Place = (i32, i32);
+/// A position in the SVG's own coordinates: whole numbers, 1000 to the formula's em, y down.
+pub(super) type Position = (i32, i32);
 
 /// How far a control point may lie from the mirrored one that `t` and `s` imply, in units.
 const MIRROR_TOLERANCE: i32 = 6;
@@ -12,10 +12,10 @@ const MIRROR_TOLERANCE: i32 = 6;
 #[derive(Debug, Default)]
 pub(super) struct PathWriter {
     data: String,
-    at: Place,
-    start: Place,
+    at: Position,
+    start: Position,
     /// Control point of the last curve, with its letter.
-    control: Option<(u8, Place)>,
+    control: Option<(u8, Position)>,
     letter: u8,
 }
 
@@ -35,7 +35,7 @@ impl PathWriter {
     }
 
     /// Starts a subpath.
-    pub fn move_to(&mut self, to: Place) {
+    pub fn move_to(&mut self, to: Position) {
         let (dx, dy) = self.delta(to);
         self.command(b'm', &[dx, dy]);
         self.at = to;
@@ -44,7 +44,7 @@ impl PathWriter {
     }
 
     /// A straight line; nothing when it has no length.
-    pub fn line_to(&mut self, to: Place) {
+    pub fn line_to(&mut self, to: Position) {
         match self.delta(to) {
             (0, 0) => return,
             (dx, 0) => self.command(b'h', &[dx]),
@@ -56,13 +56,13 @@ impl PathWriter {
     }
 
     /// A quadratic curve.
-    pub fn quad_to(&mut self, control: Place, to: Place) {
+    pub fn quad_to(&mut self, control: Position, to: Position) {
         if is_straight(self.at, control, to) {
             return self.line_to(to);
         }
         let (dx, dy) = self.delta(to);
         let mirrored = self.mirrored(b'q');
-        if let Some(mirrored) = mirrored.filter(|place| is_near(*place, control)) {
+        if let Some(mirrored) = mirrored.filter(|position| is_near(*position, control)) {
             self.command(b't', &[dx, dy]);
             self.control = Some((b'q', mirrored));
         } else {
@@ -74,13 +74,16 @@ impl PathWriter {
     }
 
     /// A cubic curve.
-    pub fn cubic_to(&mut self, first: Place, second: Place, to: Place) {
+    pub fn cubic_to(&mut self, first: Position, second: Position, to: Position) {
         if is_straight(self.at, first, to) && is_straight(self.at, second, to) {
             return self.line_to(to);
         }
         let (dx, dy) = self.delta(to);
         let (sx, sy) = self.delta(second);
-        if self.mirrored(b'c').is_some_and(|place| is_near(place, first)) {
+        if self
+            .mirrored(b'c')
+            .is_some_and(|position| is_near(position, first))
+        {
             self.command(b's', &[sx, sy, dx, dy]);
         } else {
             let (fx, fy) = self.delta(first);
@@ -99,11 +102,11 @@ impl PathWriter {
         self.control = None;
     }
 
-    fn delta(&self, to: Place) -> Place {
+    fn delta(&self, to: Position) -> Position {
         (to.0 - self.at.0, to.1 - self.at.1)
     }
 
-    fn mirrored(&self, letter: u8) -> Option<Place> {
+    fn mirrored(&self, letter: u8) -> Option<Position> {
         let (last, control) = self.control?;
         (last == letter).then_some((2 * self.at.0 - control.0, 2 * self.at.1 - control.1))
     }
@@ -128,12 +131,12 @@ impl PathWriter {
     }
 }
 
-fn is_near(a: Place, b: Place) -> bool {
+fn is_near(a: Position, b: Position) -> bool {
     (a.0 - b.0).abs() <= MIRROR_TOLERANCE && (a.1 - b.1).abs() <= MIRROR_TOLERANCE
 }
 
 /// Whether a control point lies between the ends and less than half a unit off their line.
-fn is_straight(from: Place, control: Place, to: Place) -> bool {
+fn is_straight(from: Position, control: Position, to: Position) -> bool {
     let wide = |value: i32| i64::from(value);
     let (ax, ay) = (wide(to.0 - from.0), wide(to.1 - from.1));
     let (bx, by) = (wide(control.0 - from.0), wide(control.1 - from.1));

@@ -6,7 +6,7 @@
 
 use ratex_types::path_command::PathCommand;
 
-use super::path::{PathWriter, Place};
+use super::path::{PathWriter, Position};
 use crate::glyphs::{Outline, Point};
 
 /// Units per em of the formula.
@@ -15,15 +15,15 @@ pub(super) const UNITS: f64 = 1000.0;
 /// One piece of an outline, without its start.
 #[derive(Debug, Clone, Copy)]
 enum Piece {
-    Line(Place),
-    Quad(Place, Place),
-    Cubic(Place, Place, Place),
+    Line(Position),
+    Quad(Position, Position),
+    Cubic(Position, Position, Position),
 }
 
 /// One subpath.
 #[derive(Debug)]
 pub(super) struct Shape {
-    start: Place,
+    start: Position,
     pieces: Vec<Piece>,
 }
 
@@ -38,16 +38,16 @@ pub(super) fn units(em: f64) -> i32 {
 
 /// The contours of a glyph whose origin is at (`x`, `y`) em, y down.
 pub(super) fn glyph(outline: &Outline, x: f64, y: f64, scale: f64) -> Vec<Shape> {
-    let place = |px: f64, py: f64| (units(x + px * scale / UNITS), units(y - py * scale / UNITS));
+    let position = |px: f64, py: f64| (units(x + px * scale / UNITS), units(y - py * scale / UNITS));
     outline
         .iter()
-        .filter_map(|contour| contour_shape(contour, place))
+        .filter_map(|contour| contour_shape(contour, position))
         .collect()
 }
 
-fn contour_shape(contour: &[Point], place: impl Fn(f64, f64) -> Place) -> Option<Shape> {
-    let at = |point: &Point| place(f64::from(point.x), f64::from(point.y));
-    let middle = |a: &Point, b: &Point| place(f64::from(a.x + b.x) / 2.0, f64::from(a.y + b.y) / 2.0);
+fn contour_shape(contour: &[Point], position: impl Fn(f64, f64) -> Position) -> Option<Shape> {
+    let at = |point: &Point| position(f64::from(point.x), f64::from(point.y));
+    let middle = |a: &Point, b: &Point| position(f64::from(a.x + b.x) / 2.0, f64::from(a.y + b.y) / 2.0);
     let first_on = contour.iter().position(|point| point.is_on_curve)?;
     let start = contour.get(first_on)?;
     let ring = contour.iter().cycle().skip(first_on + 1).take(contour.len());
@@ -86,22 +86,22 @@ pub(super) fn rectangle(left: f64, top: f64, width: f64, height: f64) -> Shape {
 
 /// The subpaths of a drawing whose origin is at (`x`, `y`) em.
 pub(super) fn drawing(commands: &[PathCommand], x: f64, y: f64) -> Vec<Shape> {
-    let place = |px: f64, py: f64| (units(x + px), units(y + py));
+    let position = |px: f64, py: f64| (units(x + px), units(y + py));
     let mut shapes: Vec<Shape> = Vec::new();
     for command in commands {
         let piece = match *command {
             PathCommand::MoveTo { x, y } => {
                 shapes.push(Shape {
-                    start: place(x, y),
+                    start: position(x, y),
                     pieces: Vec::new(),
                 });
                 continue;
             }
             PathCommand::Close => continue,
-            PathCommand::LineTo { x, y } => Piece::Line(place(x, y)),
-            PathCommand::QuadTo { x1, y1, x, y } => Piece::Quad(place(x1, y1), place(x, y)),
+            PathCommand::LineTo { x, y } => Piece::Line(position(x, y)),
+            PathCommand::QuadTo { x1, y1, x, y } => Piece::Quad(position(x1, y1), position(x, y)),
             PathCommand::CubicTo { x1, y1, x2, y2, x, y } => {
-                Piece::Cubic(place(x1, y1), place(x2, y2), place(x, y))
+                Piece::Cubic(position(x1, y1), position(x2, y2), position(x, y))
             }
         };
         if let Some(shape) = shapes.last_mut() {
@@ -113,7 +113,7 @@ pub(super) fn drawing(commands: &[PathCommand], x: f64, y: f64) -> Vec<Shape> {
 }
 
 impl Piece {
-    fn end(self) -> Place {
+    fn end(self) -> Position {
         match self {
             Self::Line(to) | Self::Quad(_, to) | Self::Cubic(_, _, to) => to,
         }
@@ -121,8 +121,8 @@ impl Piece {
 }
 
 impl Shape {
-    /// Every place that is named: ends and controls.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
+    /// Every position that is named: ends and controls.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
         let named = |piece: &Piece| match *piece {
             Piece::Line(to) => [to, to, to],
             Piece::Quad(control, to) => [control, to, to],
@@ -144,15 +144,15 @@ impl Shape {
     fn doubled_area(&self) -> i64 {
         let mut area = 0;
         let mut last = self.start;
-        for place in self.places().chain(std::iter::once(self.start)) {
-            area += i64::from(last.1) * i64::from(place.0) - i64::from(last.0) * i64::from(place.1);
-            last = place;
+        for position in self.positions().chain(std::iter::once(self.start)) {
+            area += i64::from(last.1) * i64::from(position.0) - i64::from(last.0) * i64::from(position.1);
+            last = position;
         }
         area
     }
 
     fn reversed(self) -> Self {
-        let mut ends: Vec<Place> = vec![self.start];
+        let mut ends: Vec<Position> = vec![self.start];
         ends.extend(self.pieces.iter().map(|piece| piece.end()));
         let start = ends.pop().unwrap_or(self.start);
         let back = self

@@ -1,12 +1,14 @@
-//! Bold characters that the layout would set in normal weight.
+//! Bold characters that RaTeX would set in normal weight.
 //!
 //! - `\boldsymbol` takes Math-BoldItalic only; digits and symbols that this font lacks (`\nabla`, `=`) come
 //!   from Main-Bold here, as in KaTeX.
-//! - Chinese in `\textbf` and `\mathbf` has no font in the layout, so its weight would be lost. It travels
-//!   through the layout as a private character, [`marked`], and is told apart by the serialiser.
+//! - Chinese in `\textbf` and `\mathbf` has no font in RaTeX, so its weight would be lost. It travels
+//!   through RaTeX as a private character, [`marked`], and is told apart by the serializer.
 
 use ratex_font::{FontId, Mode, get_char_metrics, get_symbol};
 use ratex_parser::ParseNode;
+
+use super::wide::is_wide;
 
 /// Private use plane A: character U+4E2D, bold, is U+F4E2D.
 const BOLD_PLANE: u32 = 0xf_0000;
@@ -73,7 +75,7 @@ pub(super) fn embolden(node: &mut ParseNode, weight: Weight) {
             loc: None,
         };
     } else if weight != Weight::Normal
-        && char::from_u32(code).is_some_and(super::is_wide)
+        && char::from_u32(code).is_some_and(is_wide)
         && let Some(private) = single.and_then(marked)
     {
         *text = private.to_string();

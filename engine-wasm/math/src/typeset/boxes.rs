@@ -1,4 +1,4 @@
-//! Building and walking the layout's boxes.
+//! Building boxes as RaTeX has them, and walking over them.
 
 use ratex_font::{FontId, get_char_metrics};
 use ratex_layout::LayoutBox;
@@ -7,8 +7,8 @@ use ratex_layout::layout_box::{BoxContent, PlacedBox, ProofRule, VBoxChildKind};
 use ratex_types::color::Color;
 use ratex_types::path_command::PathCommand;
 
-/// A box of boxes: each child by the place of its baseline's left end, y down from the box's own baseline.
-pub(super) fn pinned(
+/// A box of boxes: each child by the position of its baseline's left end, y down from the box's own baseline.
+pub(super) fn positioned(
     (width, height, depth): (f64, f64, f64),
     color: Color,
     parts: Vec<(LayoutBox, f64, f64)>,

@@ -4,25 +4,22 @@
 //! four fonts of large delimiters, or stacked from pieces. All but the small glyphs keep the size of the
 //! text, also in an exponent.
 
-use ratex_font::{FontId, Mode, get_char_metrics, get_symbol};
+use ratex_font::{FontId, Mode, get_symbol};
 use ratex_layout::LayoutBox;
 use ratex_parser::{Mode as ParseMode, ParseNode};
-use ratex_types::color::Color;
 use ratex_types::math_style::MathStyle;
 
-use super::boxes::{bar, drawing, glyph, lowered, pinned, scaled};
-use super::em;
-use super::press::Press;
-use super::setting::Setting;
+use super::box_registry::BoxRegistry;
+use super::boxes::{glyph, lowered, scaled};
+use super::delimiter_pieces::{Stack, extent};
+use super::nodes::em;
+use super::style_context::StyleContext;
 
 /// Width of a delimiter that is not there (`\left.`), in em of the formula.
 pub(super) const NULL_DELIMITER_EM: f64 = 0.12;
 
 /// Heights of `\big`, `\Big`, `\bigg` and `\Bigg`, in em of the text.
 const SIZED_EM: [f64; 4] = [1.2, 1.8, 2.4, 3.0];
-
-/// How far the pieces of a stack overlap.
-const LAP_EM: f64 = 0.008;
 
 const LARGE_FONTS: [FontId; 4] = [
     FontId::Size1Regular,
@@ -69,67 +66,77 @@ pub(super) fn is_null(delimiter: &str) -> bool {
 
 /// The delimiter of `\left`, `\middle` or `\right` around a content of a height and a depth.
 pub(super) fn around(
-    press: &Press,
+    registry: &BoxRegistry,
     delimiter: &str,
     (height, depth): (f64, f64),
-    setting: &Setting,
+    context: &StyleContext,
 ) -> LayoutBox {
-    let metrics = setting.metrics();
-    let axis = metrics.axis_height * setting.scale();
-    let distance = (height * setting.scale() - axis).max(depth * setting.scale() + axis);
+    let metrics = context.metrics();
+    let axis = metrics.axis_height * context.scale();
+    let distance = (height * context.scale() - axis).max(depth * context.scale() + axis);
     let total = (distance / 500.0 * 901.0).max(2.0 * distance - 5.0 / metrics.pt_per_em);
-    of_height(press, delimiter, total, setting)
+    of_height(registry, delimiter, total, context)
 }
 
-/// A delimiter at least `total` high, in em of the formula, centred on the axis.
-pub(super) fn of_height(press: &Press, delimiter: &str, total: f64, setting: &Setting) -> LayoutBox {
+/// A delimiter at least `total` high, in em of the formula, centered on the axis.
+pub(super) fn of_height(
+    registry: &BoxRegistry,
+    delimiter: &str,
+    total: f64,
+    context: &StyleContext,
+) -> LayoutBox {
     if is_null(delimiter) {
-        return LayoutBox::new_kern(NULL_DELIMITER_EM / setting.scale());
+        return LayoutBox::new_kern(NULL_DELIMITER_EM / context.scale());
     }
     let delimiter = canonical(delimiter);
     let kind = kind_of(delimiter);
     let code = code_of(delimiter);
-    let smallest = 2_usize.saturating_sub(setting.style.size_index());
+    let smallest = 2_usize.saturating_sub(context.style.size_index());
     let small = [MathStyle::ScriptScript, MathStyle::Script, MathStyle::Text];
     for style in small.into_iter().skip(smallest) {
         if extent(FontId::MainRegular, code) * style.size_multiplier() > total {
-            return centred(FontId::MainRegular, code, style, setting);
+            return centered(FontId::MainRegular, code, style, context);
         }
     }
     if kind != Kind::Always {
         for font in LARGE_FONTS {
             if extent(font, code) > total {
-                return centred(font, code, MathStyle::Text, setting);
+                return centered(font, code, MathStyle::Text, context);
             }
         }
     }
     if kind == Kind::Never {
-        return centred(FontId::Size4Regular, code, MathStyle::Text, setting);
+        return centered(FontId::Size4Regular, code, MathStyle::Text, context);
     }
-    let axis = setting.metrics().axis_height;
-    stacked(press, delimiter, total, axis * setting.scale(), setting)
+    let axis = context.metrics().axis_height;
+    stacked(registry, delimiter, total, axis * context.scale(), context)
 }
 
-/// The delimiter of `\big` (1) to `\Bigg` (4), where the layout sets it otherwise: bars and arrows, and in an
+/// The delimiter of `\big` (1) to `\Bigg` (4), where RaTeX sets it otherwise: bars and arrows, and in an
 /// exponent.
-pub(super) fn sized(press: &Press, delimiter: &str, size: u8, setting: &Setting) -> Option<LayoutBox> {
+pub(super) fn sized(
+    registry: &BoxRegistry,
+    delimiter: &str,
+    size: u8,
+    context: &StyleContext,
+) -> Option<LayoutBox> {
     let delimiter = canonical(delimiter);
     let is_stacked = kind_of(delimiter) == Kind::Always;
-    if is_null(delimiter) || !is_stacked && !setting.style.is_tight() {
+    if is_null(delimiter) || !is_stacked && !context.style.is_tight() {
         return None;
     }
     let at = usize::from(size).checked_sub(1)?;
     if is_stacked {
-        let axis = setting.metrics().axis_height;
-        return Some(stacked(press, delimiter, *SIZED_EM.get(at)?, axis, setting));
+        let axis = context.metrics().axis_height;
+        return Some(stacked(registry, delimiter, *SIZED_EM.get(at)?, axis, context));
     }
-    let body = glyph(*LARGE_FONTS.get(at)?, code_of(delimiter), setting.color)?;
-    Some(scaled(body, factor(MathStyle::Text, setting)))
+    let body = glyph(*LARGE_FONTS.get(at)?, code_of(delimiter), context.color)?;
+    Some(scaled(body, factor(MathStyle::Text, context)))
 }
 
-/// Size of a style in em of the setting; `\Huge` does not count for delimiters.
-fn factor(style: MathStyle, setting: &Setting) -> f64 {
-    style.size_multiplier() / setting.scale()
+/// Size of a style in em of the context; `\Huge` does not count for delimiters.
+fn factor(style: MathStyle, context: &StyleContext) -> f64 {
+    style.size_multiplier() / context.scale()
 }
 
 fn code_of(delimiter: &str) -> u32 {
@@ -137,33 +144,43 @@ fn code_of(delimiter: &str) -> u32 {
     u32::from(named.or_else(|| delimiter.chars().next()).unwrap_or(' '))
 }
 
-fn extent(font: FontId, code: u32) -> f64 {
-    get_char_metrics(font, code).map_or(0.0, |metrics| metrics.height + metrics.depth)
-}
-
-/// A glyph of a style, moved so that it is centred on the axis of the setting.
-fn centred(font: FontId, code: u32, style: MathStyle, setting: &Setting) -> LayoutBox {
-    let Some(body) = glyph(font, code, setting.color) else {
+/// A glyph of a style, moved so that it is centered on the axis of the context.
+fn centered(font: FontId, code: u32, style: MathStyle, context: &StyleContext) -> LayoutBox {
+    let Some(body) = glyph(font, code, context.color) else {
         return LayoutBox::new_empty();
     };
-    let factor = factor(style, setting);
-    let shift = (1.0 - setting.scale() / style.size_multiplier()) * setting.metrics().axis_height;
+    let factor = factor(style, context);
+    let shift = (1.0 - context.scale() / style.size_multiplier()) * context.metrics().axis_height;
     lowered(scaled(body, factor), shift * factor, shift)
 }
 
 /// A delimiter stacked to at least `total`, in em of the text, around an axis.
-fn stacked(press: &Press, delimiter: &str, total: f64, axis: f64, setting: &Setting) -> LayoutBox {
-    let text = setting.with_style(MathStyle::Text);
+fn stacked(
+    registry: &BoxRegistry,
+    delimiter: &str,
+    total: f64,
+    axis: f64,
+    context: &StyleContext,
+) -> LayoutBox {
+    let text = context.with_style(MathStyle::Text);
     let body = match Stack::of(delimiter) {
-        Some(stack) if stack.bars.is_empty() => by_layout(press, delimiter, stack.height(total), axis, &text),
-        Some(stack) => stack.draw(total, axis, setting.color),
-        None => by_layout(press, delimiter, total, axis, &text),
+        Some(stack) if stack.is_drawn_by_layout() => {
+            by_layout(registry, delimiter, stack.height(total), axis, &text)
+        }
+        Some(stack) => stack.draw(total, axis, context.color),
+        None => by_layout(registry, delimiter, total, axis, &text),
     };
-    scaled(body, factor(MathStyle::Text, setting))
+    scaled(body, factor(MathStyle::Text, context))
 }
 
-/// The layout's own stack, which it draws in text style around something of the right height.
-fn by_layout(press: &Press, delimiter: &str, total: f64, axis: f64, text: &Setting) -> LayoutBox {
+/// RaTeX's own stack, which it draws in text style around something of the right height.
+fn by_layout(
+    registry: &BoxRegistry,
+    delimiter: &str,
+    total: f64,
+    axis: f64,
+    text: &StyleContext,
+) -> LayoutBox {
     let own_axis = text.metrics().axis_height;
     let strut = ParseNode::Rule {
         mode: ParseMode::Math,
@@ -185,133 +202,27 @@ fn by_layout(press: &Press, delimiter: &str, total: f64, axis: f64, text: &Setti
         right_color: None,
         loc: None,
     };
-    let body = press.lay_out(&[both], text);
+    let body = registry.lay_out(&[both], text);
     let drop = own_axis - axis;
     lowered(body, drop, drop)
-}
-
-/// The pieces of a stacked delimiter.
-struct Stack {
-    font: FontId,
-    top: u32,
-    middle: Option<u32>,
-    bottom: u32,
-    /// The piece whose height the stack grows by.
-    repeat: u32,
-    /// What is drawn for the repeated pieces, left and right; nothing where the layout draws the whole.
-    bars: &'static [(f64, f64)],
-}
-
-impl Stack {
-    fn of(delimiter: &str) -> Option<Self> {
-        const SINGLE: &[(f64, f64)] = &[(0.312, 0.355)];
-        const DOUBLE: &[(f64, f64)] = &[(0.257, 0.3), (0.478, 0.521)];
-        const BRACE: &[(f64, f64)] = &[(0.384, 0.504)];
-        let arrow = |top, bottom, repeat, bars| Self {
-            font: FontId::Size1Regular,
-            top,
-            middle: None,
-            bottom,
-            repeat,
-            bars,
-        };
-        let curly = |top, middle, bottom| Self {
-            font: FontId::Size4Regular,
-            top,
-            middle,
-            bottom,
-            repeat: 0x23aa,
-            bars: BRACE,
-        };
-        let square = |top, bottom, repeat| Self {
-            font: FontId::Size4Regular,
-            top,
-            middle: None,
-            bottom,
-            repeat,
-            bars: &[],
-        };
-        Some(match delimiter {
-            "\\uparrow" | "↑" => arrow(0x2191, 0x23d0, 0x23d0, SINGLE),
-            "\\downarrow" | "↓" => arrow(0x23d0, 0x2193, 0x23d0, SINGLE),
-            "\\updownarrow" | "↕" => arrow(0x2191, 0x2193, 0x23d0, SINGLE),
-            "\\Uparrow" | "⇑" => arrow(0x21d1, 0x2016, 0x2016, DOUBLE),
-            "\\Downarrow" | "⇓" => arrow(0x2016, 0x21d3, 0x2016, DOUBLE),
-            "\\Updownarrow" | "⇕" => arrow(0x21d1, 0x21d3, 0x2016, DOUBLE),
-            "\\{" | "\\lbrace" => curly(0x23a7, Some(0x23a8), 0x23a9),
-            "\\}" | "\\rbrace" => curly(0x23ab, Some(0x23ac), 0x23ad),
-            "\\lgroup" | "⟮" => curly(0x23a7, None, 0x23a9),
-            "\\rgroup" | "⟯" => curly(0x23ab, None, 0x23ad),
-            "\\lmoustache" | "⎰" => curly(0x23a7, None, 0x23ad),
-            "\\rmoustache" | "⎱" => curly(0x23ab, None, 0x23a9),
-            "[" | "\\lbrack" => square(0x23a1, 0x23a3, 0x23a2),
-            "]" | "\\rbrack" => square(0x23a4, 0x23a6, 0x23a5),
-            "\\lfloor" | "⌊" => square(0x23a2, 0x23a3, 0x23a2),
-            "\\rfloor" | "⌋" => square(0x23a5, 0x23a6, 0x23a5),
-            "\\lceil" | "⌈" => square(0x23a1, 0x23a2, 0x23a2),
-            "\\rceil" | "⌉" => square(0x23a4, 0x23a5, 0x23a5),
-            "(" | "\\lparen" => square(0x239b, 0x239d, 0x239c),
-            ")" | "\\rparen" => square(0x239e, 0x23a0, 0x239f),
-            _ => return None,
-        })
-    }
-
-    fn middle_extent(&self) -> f64 {
-        self.middle.map_or(0.0, |middle| extent(self.font, middle))
-    }
-
-    /// The height of whole pieces, at least `total`.
-    fn height(&self, total: f64) -> f64 {
-        let least = extent(self.font, self.top) + extent(self.font, self.bottom) + self.middle_extent();
-        let piece = extent(self.font, self.repeat) * if self.middle.is_some() { 2.0 } else { 1.0 };
-        least + ((total - least) / piece).ceil().max(0.0) * piece
-    }
-
-    /// The pieces from the bottom up, with bars between them.
-    fn draw(&self, total: f64, axis: f64, color: Color) -> LayoutBox {
-        let real = self.height(total);
-        let depth = real / 2.0 - axis;
-        let ends = extent(self.font, self.top) + extent(self.font, self.bottom);
-        let n_bars = if self.middle.is_some() { 2.0 } else { 1.0 };
-        let bar_height = (real - ends - self.middle_extent()) / n_bars + 2.0 * LAP_EM;
-        let mut parts = Vec::new();
-        let mut width: f64 = 0.0;
-        let mut at = depth;
-        for (index, piece) in [Some(self.bottom), self.middle, Some(self.top)]
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            if index > 0 {
-                let (lower, upper) = (at + LAP_EM, at + LAP_EM - bar_height);
-                let outline = self
-                    .bars
-                    .iter()
-                    .flat_map(|(left, right)| bar(*left, *right, upper, lower));
-                parts.push((drawing(outline.collect(), color), 0.0, 0.0));
-                at = upper + LAP_EM;
-            }
-            if let Some(piece) = glyph(self.font, piece, color) {
-                width = width.max(piece.width);
-                let baseline = at - piece.depth;
-                at -= piece.height + piece.depth;
-                parts.push((piece, 0.0, baseline));
-            }
-        }
-        pinned((width, real - depth, depth), color, parts, Vec::new())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::typeset::{INK, fallback};
+    use crate::typeset::fallback;
+    use crate::typeset::layout::INHERITED_COLOR;
 
     fn left(delimiter: &str, height: f64, style: MathStyle) -> LayoutBox {
-        let press = Press::new(fallback::metrics(""));
+        let registry = BoxRegistry::new(fallback::metrics(""));
         let axis = 0.25;
         let around_axis = (height / 2.0 + axis, height / 2.0 - axis);
-        around(&press, delimiter, around_axis, &Setting::new(style, INK))
+        around(
+            &registry,
+            delimiter,
+            around_axis,
+            &StyleContext::new(style, INHERITED_COLOR),
+        )
     }
 
     #[test]
@@ -327,12 +238,12 @@ mod tests {
     }
 
     #[test]
-    fn brackets_are_centred_on_the_axis() {
+    fn brackets_are_centered_on_the_axis() {
         for bracket in ["(", "\\{", "|", "\\uparrow", "\\langle", "/"] {
             for height in [0.5, 1.5, 2.5, 5.0] {
                 let delimiter = left(bracket, height, MathStyle::Text);
-                let centre = (delimiter.height - delimiter.depth) / 2.0;
-                assert!((centre - 0.25).abs() < 0.01, "{bracket} {height}: {centre}");
+                let center = (delimiter.height - delimiter.depth) / 2.0;
+                assert!((center - 0.25).abs() < 0.01, "{bracket} {height}: {center}");
             }
         }
     }

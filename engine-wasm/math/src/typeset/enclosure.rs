@@ -1,12 +1,12 @@
-//! Frames, angles and strokes around and through a body, where KaTeX's stand elsewhere than the layout's.
+//! Frames, angles and strokes around and through a body, where KaTeX's stand elsewhere than RaTeX's.
 
 use ratex_layout::LayoutBox;
 use ratex_layout::layout_box::{BoxContent, ProofRule};
 use ratex_parser::ParseNode;
 
-use super::boxes::{bar, drawing, pinned, row};
-use super::press::Press;
-use super::setting::Setting;
+use super::box_registry::BoxRegistry;
+use super::boxes::{bar, drawing, positioned, row};
+use super::style_context::StyleContext;
 
 /// Room at the sides of a body under an angle, in em.
 const ANGLE_SIDE_EM: f64 = 0.03889;
@@ -17,23 +17,26 @@ const ANGLE_DROP_EM: f64 = 0.25;
 /// How far a stroke stands out of a body of several characters, in em.
 const STROKE_OUT_EM: f64 = 0.2;
 
-/// Sets an enclosure that the layout sets otherwise; none for the others.
-pub(super) fn set(press: &Press, node: &ParseNode, setting: &Setting) -> Option<LayoutBox> {
+/// Sets an enclosure that RaTeX sets otherwise; none for the others.
+pub(super) fn set(registry: &BoxRegistry, node: &ParseNode, context: &StyleContext) -> Option<LayoutBox> {
     let ParseNode::Enclose { label, body, .. } = node else {
         return None;
     };
     match label.as_str() {
-        "\\fbox" | "\\fcolorbox" => frame(press.lay_out(std::slice::from_ref(node), setting), setting),
-        "\\angl" => Some(angle(press.lay_out(std::slice::from_ref(body), setting), setting)),
+        "\\fbox" | "\\fcolorbox" => frame(registry.lay_out(std::slice::from_ref(node), context), context),
+        "\\angl" => Some(angle(
+            registry.lay_out(std::slice::from_ref(body), context),
+            context,
+        )),
         "\\cancel" | "\\bcancel" | "\\xcancel" => {
-            strike(press.lay_out(std::slice::from_ref(node), setting), setting)
+            strike(registry.lay_out(std::slice::from_ref(node), context), context)
         }
         _ => None,
     }
 }
 
 /// The line of a frame is inside the room at the sides, and outside of it above and below.
-fn frame(mut tree: LayoutBox, setting: &Setting) -> Option<LayoutBox> {
+fn frame(mut tree: LayoutBox, context: &StyleContext) -> Option<LayoutBox> {
     let BoxContent::HBox(parts) = &mut tree.content else {
         return None;
     };
@@ -52,12 +55,12 @@ fn frame(mut tree: LayoutBox, setting: &Setting) -> Option<LayoutBox> {
     body.height += line;
     body.depth += line;
     framed.width -= 2.0 * line;
-    Some(row(std::mem::take(parts), setting.color))
+    Some(row(std::mem::take(parts), context.color))
 }
 
 /// The angle of actuaries: a line above and one to the right.
-fn angle(body: LayoutBox, setting: &Setting) -> LayoutBox {
-    let line = setting.metrics().default_rule_thickness;
+fn angle(body: LayoutBox, context: &StyleContext) -> LayoutBox {
+    let line = context.metrics().default_rule_thickness;
     let width = body.width + 2.0 * ANGLE_SIDE_EM;
     let height = body.height + 4.0 * line;
     let depth = body.depth.max(ANGLE_DROP_EM);
@@ -68,13 +71,13 @@ fn angle(body: LayoutBox, setting: &Setting) -> LayoutBox {
         thickness: line,
         dashed: false,
     };
-    let beside = drawing(bar(width - line, width, -height, depth).to_vec(), setting.color);
+    let beside = drawing(bar(width - line, width, -height, depth).to_vec(), context.color);
     let parts = vec![(body, ANGLE_SIDE_EM, 0.0), (beside, 0.0, 0.0)];
-    pinned((width, height, depth), setting.color, parts, vec![above])
+    positioned((width, height, depth), context.color, parts, vec![above])
 }
 
-/// A body of several characters stays where it is; the layout moves it to the right by the stroke's end.
-fn strike(mut tree: LayoutBox, setting: &Setting) -> Option<LayoutBox> {
+/// A body of several characters stays where it is; RaTeX moves it to the right by the stroke's end.
+fn strike(mut tree: LayoutBox, context: &StyleContext) -> Option<LayoutBox> {
     let BoxContent::HBox(outer) = &mut tree.content else {
         return None;
     };
@@ -85,7 +88,7 @@ fn strike(mut tree: LayoutBox, setting: &Setting) -> Option<LayoutBox> {
     if is_wider {
         parts.first_mut()?.width -= STROKE_OUT_EM;
     }
-    Some(row(std::mem::take(outer), setting.color))
+    Some(row(std::mem::take(outer), context.color))
 }
 
 #[cfg(test)]
@@ -93,13 +96,14 @@ mod tests {
     use ratex_types::math_style::MathStyle;
 
     use super::*;
-    use crate::typeset::{INK, fallback};
+    use crate::typeset::fallback;
+    use crate::typeset::layout::INHERITED_COLOR;
 
     fn size(tex: &str) -> (f64, f64, f64) {
-        let press = Press::new(fallback::metrics(""));
-        let setting = Setting::new(MathStyle::Text, INK);
+        let registry = BoxRegistry::new(fallback::metrics(""));
+        let context = StyleContext::new(MathStyle::Text, INHERITED_COLOR);
         let nodes = ratex_parser::parse(tex).unwrap_or_default();
-        let tree = nodes.first().and_then(|node| set(&press, node, &setting));
+        let tree = nodes.first().and_then(|node| set(&registry, node, &context));
         tree.map_or((0.0, 0.0, 0.0), |tree| (tree.width, tree.height, tree.depth))
     }
 
@@ -119,10 +123,10 @@ mod tests {
 
     #[test]
     fn a_stroke_does_not_move_what_it_strikes() {
-        let press = Press::new(fallback::metrics(""));
-        let setting = Setting::new(MathStyle::Text, INK);
+        let registry = BoxRegistry::new(fallback::metrics(""));
+        let context = StyleContext::new(MathStyle::Text, INHERITED_COLOR);
         let nodes = ratex_parser::parse(r"\cancel{ab}").unwrap_or_default();
-        let tree = nodes.first().and_then(|node| set(&press, node, &setting));
+        let tree = nodes.first().and_then(|node| set(&registry, node, &context));
         let Some(BoxContent::HBox(outer)) = tree.map(|tree| tree.content) else {
             panic!("a row");
         };

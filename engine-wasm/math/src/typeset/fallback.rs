@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ratex_layout::FallbackGlyphMetrics;
 
 use super::bold;
+use super::wide::is_wide;
 
 /// Sizes by character.
 pub(super) type Metrics = Arc<HashMap<char, FallbackGlyphMetrics>>;
@@ -28,7 +29,7 @@ const NARROW: FallbackGlyphMetrics = FallbackGlyphMetrics {
     depth: 0.0,
 };
 
-/// Sizes for every character of the source outside ASCII; the layout asks only for those it lacks.
+/// Sizes for every character of the source outside ASCII; RaTeX asks only for those it lacks.
 pub(super) fn metrics(tex: &str) -> Metrics {
     let size = |ch: char| if is_wide(ch) { WIDE } else { NARROW };
     let mut metrics = HashMap::new();
@@ -37,28 +38,4 @@ pub(super) fn metrics(tex: &str) -> Metrics {
         metrics.extend(bold::marked(ch).map(|private| (private, size(ch))));
     }
     Arc::new(metrics)
-}
-
-/// Whether a character fills a full em (East Asian width W and F, and pictographs).
-pub(crate) fn is_wide(ch: char) -> bool {
-    matches!(u32::from(ch),
-        0x1100..=0x115f | 0x231a..=0x231b | 0x23e9..=0x23fa | 0x2600..=0x27bf | 0x2b00..=0x2bff
-        | 0x2e80..=0x303e | 0x3041..=0x33ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xa000..=0xa4cf
-        | 0xa960..=0xa97c | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe10..=0xfe19 | 0xfe30..=0xfe6f
-        | 0xff01..=0xff60 | 0xffe0..=0xffe6 | 0x1f000..=0x1faff | 0x20000..=0x3fffd)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chinese_punctuation_is_as_wide_as_chinese_letters() {
-        for ch in ['中', '、', '。', '「', '，', '（', '한', 'ア', '😀'] {
-            assert!(is_wide(ch), "{ch}");
-        }
-        for ch in ['é', 'ж', 'α', '−'] {
-            assert!(!is_wide(ch), "{ch}");
-        }
-    }
 }

@@ -1,10 +1,9 @@
-//! Fonts of letters: their commands, the layout's names for them, and letters that carry one.
+//! Fonts of letters: their commands, RaTeX's names for them, and letters that carry one.
 
 use ratex_font::FontId;
 use ratex_parser::{Mode, ParseNode};
 
-use super::press::of_class;
-use super::spacing;
+use super::nodes::{class_name, class_of, with_class};
 
 /// The name of the font of `\bm`.
 const BOLD_SYMBOLS: &str = "boldsymbol";
@@ -20,12 +19,12 @@ pub(super) fn without_font(node: ParseNode) -> ParseNode {
     }
 }
 
-/// A letter in the font around it. The layout gives a font to groups only, and takes their spaces.
+/// A letter in the font around it. RaTeX gives a font to groups only, and takes their spaces.
 pub(super) fn in_font(letter: ParseNode, font: &'static str) -> ParseNode {
     let class = match &letter {
         ParseNode::MathOrd { mode: Mode::Math, .. } | ParseNode::TextOrd { mode: Mode::Math, .. } => None,
         // Signs keep theirs, but for bold ones.
-        ParseNode::Atom { .. } if font == BOLD_SYMBOLS => spacing::class_of(&letter),
+        ParseNode::Atom { .. } if font == BOLD_SYMBOLS => class_of(&letter),
         _ => return letter,
     };
     let letter = ParseNode::Font {
@@ -35,17 +34,17 @@ pub(super) fn in_font(letter: ParseNode, font: &'static str) -> ParseNode {
         loc: None,
     };
     match class {
-        Some(class) => of_class(spacing::name_of(class), vec![letter]),
+        Some(class) => with_class(class_name(class), vec![letter]),
         None => letter,
     }
 }
 
-/// The name of a font command that the layout knows for a font of formulas; none is the usual one.
+/// The name of a font command that RaTeX knows for a font of formulas; none is the usual one.
 pub(super) fn font_name(command: &str) -> Option<&'static str> {
     Some(match command.trim_start_matches('\\') {
         "mathrm" | "rm" => "mathrm",
         "mathbf" | "bf" => "mathbf",
-        // The layout would take the letters of formulas, KaTeX takes those of a text.
+        // RaTeX would take the letters of formulas, KaTeX takes those of a text.
         "mathit" | "it" => "textit",
         "mathsf" | "sf" => "mathsf",
         "mathtt" | "tt" => "mathtt",

@@ -4,14 +4,14 @@ use ratex_layout::LayoutBox;
 use ratex_layout::layout_box::BoxContent;
 use ratex_parser::ParseNode;
 
+use super::box_registry::BoxRegistry;
 use super::boxes::row;
-use super::is_character;
-use super::press::Press;
-use super::setting::Setting;
+use super::nodes::is_character;
+use super::style_context::StyleContext;
 
 /// Whether a base has its scripts above and below.
-pub(super) fn has_limits(base: &ParseNode, setting: &Setting) -> bool {
-    let is_display = setting.style.is_display();
+pub(super) fn has_limits(base: &ParseNode, context: &StyleContext) -> bool {
+    let is_display = context.style.is_display();
     match base {
         ParseNode::Op {
             limits,
@@ -29,10 +29,10 @@ pub(super) fn has_limits(base: &ParseNode, setting: &Setting) -> bool {
 
 /// Sets an operator with its limits.
 ///
-/// The layout counts two rules of room too many above and below, which would make brackets a size larger;
+/// RaTeX counts two rules of room too many above and below, which would make brackets a size larger;
 /// and KaTeX keeps a lower limit that is moved left by a slanted operator off what stands before.
-pub(super) fn set(press: &Press, node: &ParseNode, setting: &Setting) -> LayoutBox {
-    let mut tree = press.lay_out(std::slice::from_ref(node), setting);
+pub(super) fn set(registry: &BoxRegistry, node: &ParseNode, context: &StyleContext) -> LayoutBox {
+    let mut tree = registry.lay_out(std::slice::from_ref(node), context);
     let ParseNode::SupSub { base, sub, .. } = node else {
         return tree;
     };
@@ -61,7 +61,7 @@ pub(super) fn set(press: &Press, node: &ParseNode, setting: &Setting) -> LayoutB
     let spare = if is_plain {
         0.0
     } else {
-        2.0 * setting.metrics().default_rule_thickness
+        2.0 * context.metrics().default_rule_thickness
     };
     let slant = *slant;
     let (above, below) = (above.is_some(), below.is_some());
@@ -72,7 +72,7 @@ pub(super) fn set(press: &Press, node: &ParseNode, setting: &Setting) -> LayoutB
     if needs_room && slant != 0.0 {
         parts.insert(0, LayoutBox::new_kern(slant));
     }
-    row(parts, setting.color)
+    row(parts, context.color)
 }
 
 #[cfg(test)]
@@ -80,17 +80,18 @@ mod tests {
     use ratex_types::math_style::MathStyle;
 
     use super::*;
-    use crate::typeset::{INK, fallback};
+    use crate::typeset::fallback;
+    use crate::typeset::layout::INHERITED_COLOR;
 
     #[test]
     fn limits_take_the_room_that_they_fill() {
-        let press = Press::new(fallback::metrics(""));
-        let setting = Setting::new(MathStyle::Display, INK);
+        let registry = BoxRegistry::new(fallback::metrics(""));
+        let context = StyleContext::new(MathStyle::Display, INHERITED_COLOR);
         let nodes = ratex_parser::parse(r"\sum_{k=1}^n").unwrap_or_default();
         let [node] = nodes.as_slice() else {
             panic!("one node");
         };
-        let tree = set(&press, node, &setting);
+        let tree = set(&registry, node, &context);
         // KaTeX: vlist of 1.6514em over a depth of 1.3021em.
         assert!((tree.height - 1.6514).abs() < 0.001, "{}", tree.height);
         assert!((tree.depth - 1.3021).abs() < 0.001, "{}", tree.depth);

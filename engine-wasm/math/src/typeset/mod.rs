@@ -1,184 +1,80 @@
-//! TeX to a sheet: drawing items around a baseline.
+//! TeX to a layout: what is drawn, and where, around a baseline.
 
 mod adjust;
 mod bold;
+mod box_registry;
 mod boxes;
 mod chemistry;
 mod delimiter;
+mod delimiter_pieces;
 mod enclosure;
 mod fallback;
 mod font;
 mod fraction;
+mod layout;
 mod limits;
-mod press;
+mod nodes;
 mod radical;
-mod setting;
 mod spacing;
+mod style_context;
 mod table;
 mod tag;
+mod wide;
 
-use ratex_layout::{LayoutBox, to_display_list, validate_layout};
-use ratex_parser::parse_node::Measurement;
-use ratex_parser::{Mode, ParseNode};
-use ratex_types::color::Color;
-use ratex_types::display_item::DisplayItem;
+use ratex_layout::{LayoutBox, validate_layout};
+use ratex_parser::ParseNode;
 use ratex_types::math_style::MathStyle;
 
 use crate::error::MathError;
-use crate::limits::{MAX_EXTENT_EM, MAX_ITEMS, MAX_TEX_BYTES};
+use crate::limits::MAX_TEX_BYTES;
 pub(crate) use bold::unmarked;
-pub(crate) use fallback::is_wide;
-use press::Press;
-use setting::Setting;
-
-/// The color of everything that the source does not color.
-///
-/// The layout knows only real colors, so this black differs from `\color{black}` by an opacity that no
-/// source can write; the serialiser turns it into `currentColor`.
-pub(crate) const INK: Color = Color::new(0.0, 0.0, 0.0, 0.999_75);
-
-/// A typeset formula: lengths in em, x from the left edge, y downward from the baseline.
-#[derive(Debug)]
-pub(crate) struct Sheet {
-    pub items: Vec<DisplayItem>,
-    pub width: f64,
-    /// From the baseline up.
-    pub height: f64,
-    /// From the baseline down.
-    pub depth: f64,
-}
+use box_registry::BoxRegistry;
+pub(crate) use layout::{INHERITED_COLOR, Layout};
+use layout::{check_extent, layout_of};
+use style_context::StyleContext;
+pub(crate) use wide::is_wide;
 
 /// Parses and lays out one formula.
-pub(crate) fn typeset(tex: &str, display: bool) -> Result<Sheet, MathError> {
+pub(crate) fn typeset(tex: &str, display: bool) -> Result<Layout, MathError> {
     if tex.len() > MAX_TEX_BYTES {
         return Err(MathError::too_large(format!("more than {MAX_TEX_BYTES} bytes")));
     }
     chemistry::check(tex)?;
     let nodes = ratex_parser::parse(tex).map_err(|error| MathError::from_parser(error, tex))?;
-    let mut press = Press::new(fallback::metrics(tex));
+    let mut registry = BoxRegistry::new(fallback::metrics(tex));
     let (mut body, tags) = tag::split(nodes);
     tag::drop_automatic_numbers(&mut body);
-    let setting = Setting::new(
+    let context = StyleContext::new(
         if display {
             MathStyle::Display
         } else {
             MathStyle::Text
         },
-        INK,
+        INHERITED_COLOR,
     );
-    adjust::prepare(&mut body, &mut press, &setting);
-    let body = lay_out(&body, &press, &setting)?;
-    let sheet = match tags {
+    adjust::prepare(&mut body, &mut registry, &context);
+    let body = lay_out(&body, &registry, &context)?;
+    let layout = match tags {
         Some(tags) => tag::beside(
-            sheet_of(&body)?,
-            sheet_of(&lay_out(&tags, &press, &setting.with_style(MathStyle::Text))?)?,
+            layout_of(&body)?,
+            layout_of(&lay_out(&tags, &registry, &context.with_style(MathStyle::Text))?)?,
             display,
         ),
         None => tag::spread_rows(body, display)?,
     };
-    check_extent(&sheet)?;
-    Ok(sheet)
+    check_extent(&layout)?;
+    Ok(layout)
 }
 
-fn lay_out(nodes: &[ParseNode], press: &Press, setting: &Setting) -> Result<LayoutBox, MathError> {
-    let mut tree = press.lay_out(nodes, setting);
-    press.restore(&mut tree)?;
+fn lay_out(
+    nodes: &[ParseNode],
+    registry: &BoxRegistry,
+    context: &StyleContext,
+) -> Result<LayoutBox, MathError> {
+    let mut tree = registry.lay_out(nodes, context);
+    registry.restore(&mut tree)?;
     validate_layout(&tree).map_err(MathError::too_large)?;
     Ok(tree)
-}
-
-/// A length in em.
-fn em(number: f64) -> Measurement {
-    Measurement {
-        number,
-        unit: "em".to_owned(),
-    }
-}
-
-/// A space of a width in em.
-fn kern(width: f64) -> ParseNode {
-    ParseNode::Kern {
-        mode: Mode::Math,
-        dimension: em(width),
-        loc: None,
-    }
-}
-
-/// Whether a node is one character, alone in groups that do not count.
-fn is_character(node: &ParseNode) -> bool {
-    let mut node = node;
-    loop {
-        node = match node {
-            ParseNode::OrdGroup { body, .. } | ParseNode::Color { body, .. } => match body.as_slice() {
-                [only] => only,
-                _ => return false,
-            },
-            ParseNode::Font { body, .. } => body,
-            ParseNode::MathOrd { .. } | ParseNode::TextOrd { .. } | ParseNode::Atom { .. } => return true,
-            _ => return false,
-        };
-    }
-}
-
-/// Draws a laid out box, moving its baseline to y 0.
-fn sheet_of(tree: &LayoutBox) -> Result<Sheet, MathError> {
-    let list = to_display_list(tree);
-    if list.items.len() > MAX_ITEMS {
-        return Err(MathError::too_large(format!(
-            "more than {MAX_ITEMS} glyphs and rules"
-        )));
-    }
-    let mut sheet = Sheet {
-        items: list.items,
-        width: list.width,
-        height: list.height,
-        depth: list.depth,
-    };
-    sheet.shift(0.0, -sheet.height);
-    Ok(sheet)
-}
-
-impl Sheet {
-    /// Moves every item.
-    fn shift(&mut self, dx: f64, dy: f64) {
-        for item in &mut self.items {
-            let (x, y) = match item {
-                DisplayItem::GlyphPath { x, y, .. }
-                | DisplayItem::Line { x, y, .. }
-                | DisplayItem::Rect { x, y, .. }
-                | DisplayItem::Path { x, y, .. } => (x, y),
-            };
-            *x += dx;
-            *y += dy;
-        }
-    }
-}
-
-/// Refuses lengths that are not numbers or that no page can hold (`\kern9999em`).
-fn check_extent(sheet: &Sheet) -> Result<(), MathError> {
-    let is_sane = |value: &f64| value.is_finite() && value.abs() <= MAX_EXTENT_EM;
-    let all_sane = [sheet.width, sheet.height, sheet.depth].iter().all(is_sane)
-        && sheet.items.iter().all(|item| match item {
-            DisplayItem::GlyphPath { x, y, scale, .. } => [*x, *y, *scale].iter().all(is_sane),
-            DisplayItem::Line {
-                x,
-                y,
-                width,
-                thickness,
-                ..
-            } => [*x, *y, *width, *thickness].iter().all(is_sane),
-            DisplayItem::Rect {
-                x, y, width, height, ..
-            } => [*x, *y, *width, *height].iter().all(is_sane),
-            DisplayItem::Path { x, y, .. } => [*x, *y].iter().all(is_sane),
-        });
-    if all_sane {
-        Ok(())
-    } else {
-        Err(MathError::too_large(format!(
-            "wider or higher than {MAX_EXTENT_EM} em"
-        )))
-    }
 }
 
 #[cfg(test)]
@@ -216,13 +112,13 @@ mod tests {
     #[test]
     fn formulas_are_as_high_and_as_deep_as_in_the_preview() {
         for (tex, display, height, depth) in SIZES {
-            let sheet = typeset(tex, *display).unwrap_or_else(|error| panic!("{tex}: {error}"));
+            let layout = typeset(tex, *display).unwrap_or_else(|error| panic!("{tex}: {error}"));
             let is_same = |one: f64, other: f64| (one - other).abs() < 0.002;
             assert!(
-                is_same(sheet.height, *height) && is_same(sheet.depth, *depth),
+                is_same(layout.height, *height) && is_same(layout.depth, *depth),
                 "{tex}: {:.4} {:.4}, not {height} {depth}",
-                sheet.height,
-                sheet.depth,
+                layout.height,
+                layout.depth,
             );
         }
     }

@@ -10,8 +10,8 @@ use ratex_types::color::Color;
 use ratex_types::math_style::MathStyle;
 use ratex_types::path_command::PathCommand;
 
-use super::boxes::{drawing, glyph, pinned, scaled};
-use super::setting::Setting;
+use super::boxes::{drawing, glyph, positioned, scaled};
+use super::style_context::StyleContext;
 
 /// The radical sign.
 const RADICAL: u32 = 0x221a;
@@ -42,20 +42,20 @@ struct Sign {
 }
 
 /// A root over a body, with an index that is set in `scriptscript` style.
-pub(super) fn root(mut body: LayoutBox, index: Option<LayoutBox>, setting: &Setting) -> LayoutBox {
-    let metrics = setting.metrics();
+pub(super) fn root(mut body: LayoutBox, index: Option<LayoutBox>, context: &StyleContext) -> LayoutBox {
+    let metrics = context.metrics();
     if body.height == 0.0 {
         body.height = metrics.x_height;
     }
     let theta = metrics.default_rule_thickness;
-    let phi = if setting.style.is_display() {
+    let phi = if context.style.is_display() {
         metrics.x_height
     } else {
         theta
     };
     let mut clearance = theta + phi / 4.0;
     let inner = body.height + body.depth;
-    let sign = sign(inner + clearance + theta, setting);
+    let sign = sign(inner + clearance + theta, context);
     let spare = sign.height - sign.counted_line - inner - clearance;
     if spare > 0.0 {
         clearance += spare / 2.0;
@@ -65,7 +65,7 @@ pub(super) fn root(mut body: LayoutBox, index: Option<LayoutBox>, setting: &Sett
     let depth = body.depth.max(drop);
 
     let index = index.map(|index| {
-        let factor = MathStyle::ScriptScript.size_multiplier() / setting.style.size_multiplier();
+        let factor = MathStyle::ScriptScript.size_multiplier() / context.style.size_multiplier();
         scaled(index, factor)
     });
     let index_width = index.as_ref().map(|index| index.width);
@@ -88,12 +88,12 @@ pub(super) fn root(mut body: LayoutBox, index: Option<LayoutBox>, setting: &Sett
     let sign_baseline = top + sign.body.height;
     let mut parts = vec![(sign.body, sign_x, sign_baseline), (body, body_x, 0.0)];
     parts.extend(index.map(|index| (index, INDEX_KERNS.0, -rise)));
-    pinned((width, full_height, depth), setting.color, parts, vec![line])
+    positioned((width, full_height, depth), context.color, parts, vec![line])
 }
 
-/// The smallest sign that is higher than `least` em of the setting.
-fn sign(least: f64, setting: &Setting) -> Sign {
-    let style = setting.style.size_multiplier();
+/// The smallest sign that is higher than `least` em of the context.
+fn sign(least: f64, context: &StyleContext) -> Sign {
+    let style = context.style.size_multiplier();
     let large = [
         (FontId::Size1Regular, 1.2),
         (FontId::Size2Regular, 1.8),
@@ -113,7 +113,7 @@ fn sign(least: f64, setting: &Setting) -> Sign {
     } else {
         let advance = DRAWN_WIDTH / 1000.0;
         return Sign {
-            body: tall(advance, least, setting.color),
+            body: tall(advance, least, context.color),
             advance,
             reach: advance,
             height: least,
@@ -124,7 +124,7 @@ fn sign(least: f64, setting: &Setting) -> Sign {
     // Browsers draw KaTeX's large signs a little smaller than their room: the drawing has 8 % of its height to
     // spare above, the room has 0.08 em.
     let drawn = (extent + SPARE_EM) / (extent * (1.0 + SPARE_EM));
-    let body = glyph(font, RADICAL, setting.color).unwrap_or_else(LayoutBox::new_empty);
+    let body = glyph(font, RADICAL, context.color).unwrap_or_else(LayoutBox::new_empty);
     let advance = body.width / factor;
     Sign {
         body: scaled(body, drawn / factor),
@@ -140,20 +140,20 @@ fn sign(least: f64, setting: &Setting) -> Sign {
 /// Its baseline is at its top.
 fn tall(width: f64, height: f64, color: Color) -> LayoutBox {
     let bottom = height * 1000.0;
-    let place = |x: f64, y: f64| (x * width / DRAWN_WIDTH, y / 1000.0);
+    let position = |x: f64, y: f64| (x * width / DRAWN_WIDTH, y / 1000.0);
     let line = |x: f64, y: f64| {
-        let (x, y) = place(x, y);
+        let (x, y) = position(x, y);
         PathCommand::LineTo { x, y }
     };
     let curve = |first: (f64, f64), second: (f64, f64), to: (f64, f64)| {
         let ((x1, y1), (x2, y2), (x, y)) = (
-            place(first.0, first.1),
-            place(second.0, second.1),
-            place(to.0, to.1),
+            position(first.0, first.1),
+            position(second.0, second.1),
+            position(to.0, to.1),
         );
         PathCommand::CubicTo { x1, y1, x2, y2, x, y }
     };
-    let (start_x, start_y) = place(702.0, 0.0);
+    let (start_x, start_y) = position(702.0, 0.0);
     let outline = vec![
         PathCommand::MoveTo {
             x: start_x,

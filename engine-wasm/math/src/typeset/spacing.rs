@@ -1,70 +1,25 @@
-//! Spaces between atoms, where KaTeX has others than the layout.
+//! Spaces between atoms, where KaTeX has others than RaTeX.
 
 use ratex_font::{CharMetrics, FontId, get_char_metrics, get_symbol};
 use ratex_layout::spacing::MathClass;
 use ratex_parser::ParseNode;
-use ratex_parser::parse_node::{AtomFamily, StyleStr};
+use ratex_parser::parse_node::StyleStr;
 
+use super::box_registry::BoxRegistry;
 use super::font::font_of;
-use super::kern;
-use super::press::{Press, of_class};
-use super::setting::Setting;
-
-/// The class by which a node is spaced, none for spaces.
-pub(super) fn class_of(node: &ParseNode) -> Option<MathClass> {
-    let class = match node {
-        ParseNode::SpacingNode { .. } | ParseNode::Kern { .. } | ParseNode::Lap { .. } => return None,
-        ParseNode::Atom { family, .. } => match family {
-            AtomFamily::Bin => MathClass::Bin,
-            AtomFamily::Rel => MathClass::Rel,
-            AtomFamily::Open => MathClass::Open,
-            AtomFamily::Close => MathClass::Close,
-            AtomFamily::Punct => MathClass::Punct,
-            AtomFamily::Inner => MathClass::Inner,
-        },
-        ParseNode::Op { .. } | ParseNode::OpToken { .. } | ParseNode::OperatorName { .. } => MathClass::Op,
-        ParseNode::MClass { mclass, .. } | ParseNode::DelimSizing { mclass, .. } => match mclass.as_str() {
-            "mop" => MathClass::Op,
-            "mbin" => MathClass::Bin,
-            "mrel" => MathClass::Rel,
-            "mopen" => MathClass::Open,
-            "mclose" => MathClass::Close,
-            "mpunct" => MathClass::Punct,
-            "minner" => MathClass::Inner,
-            _ => MathClass::Ord,
-        },
-        ParseNode::SupSub { base: Some(base), .. } => return class_of(base),
-        ParseNode::HtmlMathMl { html, .. } => return html.first().and_then(class_of),
-        ParseNode::LeftRight { .. } => MathClass::Inner,
-        ParseNode::XArrow { .. } | ParseNode::CdArrow { .. } => MathClass::Rel,
-        _ => MathClass::Ord,
-    };
-    Some(class)
-}
-
-pub(super) fn name_of(class: MathClass) -> &'static str {
-    match class {
-        MathClass::Ord => "mord",
-        MathClass::Op => "mop",
-        MathClass::Bin => "mbin",
-        MathClass::Rel => "mrel",
-        MathClass::Open => "mopen",
-        MathClass::Close => "mclose",
-        MathClass::Punct => "mpunct",
-        MathClass::Inner => "minner",
-    }
-}
+use super::nodes::{class_name, class_of, kern, with_class};
+use super::style_context::StyleContext;
 
 /// Opens the groups of `\color`, `\displaystyle` and `\Large`, so that what they hold is spaced with what
 /// stands around them: `a \textcolor{red}{=} b`. A group that is alone stays: its spaces have its size.
-pub(super) fn open_groups(nodes: &mut Vec<ParseNode>, press: &Press, setting: &Setting) {
+pub(super) fn open_groups(nodes: &mut Vec<ParseNode>, registry: &BoxRegistry, context: &StyleContext) {
     if nodes.len() < 2 || !nodes.iter().any(is_transparent) {
         return;
     }
     let mut opened = Vec::with_capacity(nodes.len());
     for node in nodes.drain(..) {
         if is_transparent(&node) {
-            open(node, &mut opened, press, setting);
+            open(node, &mut opened, registry, context);
         } else {
             opened.push(node);
         }
@@ -80,7 +35,7 @@ fn is_transparent(node: &ParseNode) -> bool {
 }
 
 /// Puts the atoms of a group, each in a group like it, where the group was.
-fn open(mut group: ParseNode, into: &mut Vec<ParseNode>, press: &Press, setting: &Setting) {
+fn open(mut group: ParseNode, into: &mut Vec<ParseNode>, registry: &BoxRegistry, context: &StyleContext) {
     let is_smaller = matches!(
         group,
         ParseNode::Styling {
@@ -94,10 +49,10 @@ fn open(mut group: ParseNode, into: &mut Vec<ParseNode>, press: &Press, setting:
     else {
         return;
     };
-    if is_smaller && !setting.style.is_tight() {
+    if is_smaller && !context.style.is_tight() {
         // Spaces inside are those of an exponent, so it stays whole.
         let class = body.iter().find_map(class_of).unwrap_or(MathClass::Ord);
-        into.push(of_class(name_of(class), vec![group]));
+        into.push(with_class(class_name(class), vec![group]));
         return;
     }
     let atoms = std::mem::take(body);
@@ -114,7 +69,7 @@ fn open(mut group: ParseNode, into: &mut Vec<ParseNode>, press: &Press, setting:
     let mut flat = Vec::with_capacity(atoms.len());
     for atom in atoms {
         if is_transparent(&atom) {
-            open(atom, &mut flat, press, setting);
+            open(atom, &mut flat, registry, context);
         } else {
             flat.push(atom);
         }
@@ -124,7 +79,7 @@ fn open(mut group: ParseNode, into: &mut Vec<ParseNode>, press: &Press, setting:
             (atom @ ParseNode::Cr { .. }, _) => into.push(atom),
             (atom @ (ParseNode::SpacingNode { .. } | ParseNode::Kern { .. }), true) => into.push(atom),
             (atom @ (ParseNode::SpacingNode { .. } | ParseNode::Kern { .. }), false) => {
-                into.push(kern(press.lay_out(&[like_group(atom)], setting).width));
+                into.push(kern(registry.lay_out(&[like_group(atom)], context).width));
             }
             (
                 ParseNode::Lap {
@@ -142,16 +97,16 @@ fn open(mut group: ParseNode, into: &mut Vec<ParseNode>, press: &Press, setting:
             }),
             (atom, _) => {
                 let class = class_of(&atom).unwrap_or(MathClass::Ord);
-                into.push(of_class(name_of(class), vec![like_group(atom)]));
+                into.push(with_class(class_name(class), vec![like_group(atom)]));
             }
         }
     }
 }
 
-/// Sets operators beside each other as close as KaTeX does: a thin space, where the layout has a medium one,
+/// Sets operators beside each other as close as KaTeX does: a thin space, where RaTeX has a medium one,
 /// and none where KaTeX writes them as one word, `\sum\sum`, together with the slant of all but the last.
-pub(super) fn close_up_operators(nodes: &mut Vec<ParseNode>, setting: &Setting) {
-    let mu = setting.metrics().quad / 18.0;
+pub(super) fn close_up_operators(nodes: &mut Vec<ParseNode>, context: &StyleContext) {
+    let mu = context.metrics().quad / 18.0;
     let mut at = 0;
     while at < nodes.len() {
         let Some((left, rest)) = nodes.get(at..).and_then(<[ParseNode]>::split_first) else {
@@ -159,8 +114,8 @@ pub(super) fn close_up_operators(nodes: &mut Vec<ParseNode>, setting: &Setting) 
         };
         let next = rest.iter().find_map(class_of);
         if class_of(left) == Some(MathClass::Op) && next == Some(MathClass::Op) {
-            let spare = if setting.style.is_tight() { 0.0 } else { mu };
-            let word = rest.first().and_then(|right| slant_in_word(left, right, setting));
+            let spare = if context.style.is_tight() { 0.0 } else { mu };
+            let word = rest.first().and_then(|right| slant_in_word(left, right, context));
             let closer = word.map_or(0.0, |slant| slant + 3.0 * mu);
             nodes.insert(at + 1, kern(-spare - closer));
             at += 1;
@@ -170,14 +125,14 @@ pub(super) fn close_up_operators(nodes: &mut Vec<ParseNode>, setting: &Setting) 
 }
 
 /// The slant of an operator that is written as one word with the next.
-fn slant_in_word(left: &ParseNode, right: &ParseNode, setting: &Setting) -> Option<f64> {
-    let (left, right) = (symbol_metrics(left, setting)?, symbol_metrics(right, setting)?);
+fn slant_in_word(left: &ParseNode, right: &ParseNode, context: &StyleContext) -> Option<f64> {
+    let (left, right) = (symbol_metrics(left, context)?, symbol_metrics(right, context)?);
     let is_level = ((left.height - left.depth) - (right.height - right.depth)).abs() < 1e-4;
     (left.skew == right.skew && is_level).then_some(left.italic)
 }
 
 /// Sizes of a large operator that is one glyph.
-fn symbol_metrics(node: &ParseNode, setting: &Setting) -> Option<CharMetrics> {
+fn symbol_metrics(node: &ParseNode, context: &StyleContext) -> Option<CharMetrics> {
     let ParseNode::Op {
         symbol: true,
         name: Some(name),
@@ -189,7 +144,7 @@ fn symbol_metrics(node: &ParseNode, setting: &Setting) -> Option<CharMetrics> {
     if matches!(name.as_str(), "\\oiint" | "\\oiiint" | "\\smallint") {
         return None;
     }
-    let font = if setting.style.is_display() {
+    let font = if context.style.is_display() {
         FontId::Size2Regular
     } else {
         FontId::Size1Regular
@@ -245,7 +200,7 @@ pub(super) fn widen_spaces(nodes: &mut [ParseNode], command: &str) {
 
 /// Makes the spaces beside a binary operator (`a \,\cdot\, b`) ordinary atoms.
 ///
-/// The layout takes an operator with a space beside it for a sign and sets it tight; in TeX spaces do not
+/// RaTeX takes an operator with a space beside it for a sign and sets it tight; in TeX spaces do not
 /// count.
 pub(super) fn keep_operators_binary(nodes: &mut [ParseNode]) {
     use MathClass::{Bin, Close, Op, Open, Punct, Rel};
@@ -270,7 +225,7 @@ pub(super) fn keep_operators_binary(nodes: &mut [ParseNode]) {
         if !is_sign {
             for space in spaces_before.iter_mut().chain(spaces_after) {
                 let inner = std::mem::replace(space, kern(0.0));
-                *space = of_class("mord", vec![inner]);
+                *space = with_class("mord", vec![inner]);
             }
         }
     }
@@ -285,7 +240,7 @@ mod tests {
     use crate::typeset::typeset;
 
     fn width(tex: &str) -> f64 {
-        typeset(tex, false).map_or(f64::NAN, |sheet| sheet.width)
+        typeset(tex, false).map_or(f64::NAN, |layout| layout.width)
     }
 
     fn assert_as_wide(one: &str, other: &str) {

@@ -6,14 +6,14 @@ use ratex_parser::ParseNode;
 use ratex_parser::parse_node::{AlignSpec, AlignType};
 use ratex_types::path_command::PathCommand;
 
-use super::boxes::{bar, drawing, pinned, row};
-use super::press::Press;
-use super::setting::Setting;
+use super::box_registry::BoxRegistry;
+use super::boxes::{bar, drawing, positioned, row};
+use super::style_context::StyleContext;
 
 /// Room that an upright line takes, in em: KaTeX's is a pixel in text of 16 px.
 const LINE_ROOM_EM: f64 = 1.0 / 19.36;
 
-/// Whether a table is one that the layout sets otherwise than KaTeX.
+/// Whether a table is one that RaTeX sets otherwise than KaTeX.
 pub(super) fn differs(table: &ParseNode) -> bool {
     let ParseNode::Array { cols, row_gaps, .. } = table else {
         return false;
@@ -41,8 +41,8 @@ fn lines_of(cols: &[AlignSpec], n_columns: usize) -> Vec<Vec<bool>> {
 }
 
 /// Sets a table: each upright line has its room, two beside each other are two.
-pub(super) fn set(press: &Press, table: &ParseNode, setting: &Setting) -> LayoutBox {
-    let mut tree = press.lay_out(std::slice::from_ref(table), setting);
+pub(super) fn set(registry: &BoxRegistry, table: &ParseNode, context: &StyleContext) -> LayoutBox {
+    let mut tree = registry.lay_out(std::slice::from_ref(table), context);
     let ParseNode::Array { cols, row_gaps, .. } = table else {
         return tree;
     };
@@ -67,7 +67,7 @@ pub(super) fn set(press: &Press, table: &ParseNode, setting: &Setting) -> Layout
         ..
     } = &mut array.content
     else {
-        return row(parts, setting.color);
+        return row(parts, context.color);
     };
     for (depth, gap) in row_depths.iter_mut().zip(row_gaps) {
         let gap_em = gap.as_ref().map_or(0.0, |gap| {
@@ -76,7 +76,7 @@ pub(super) fn set(press: &Press, table: &ParseNode, setting: &Setting) -> Layout
                 dimension: gap.clone(),
                 loc: None,
             };
-            press.lay_out(&[kern], setting).width.min(0.0)
+            registry.lay_out(&[kern], context).width.min(0.0)
         });
         *depth += gap_em;
         *offset += gap_em / 2.0;
@@ -120,17 +120,17 @@ pub(super) fn set(press: &Press, table: &ParseNode, setting: &Setting) -> Layout
     }
     let (size, thickness) = ((array.width, array.height, array.depth), *rule_thickness);
     if drawn.is_empty() {
-        return row(parts, setting.color);
+        return row(parts, context.color);
     }
     let outline = drawn
         .into_iter()
         .flat_map(|(x, is_dashed)| upright(x, is_dashed, thickness, size))
         .collect();
-    let lines = drawing(outline, setting.color);
-    let array = row(parts, setting.color);
-    pinned(
+    let lines = drawing(outline, context.color);
+    let array = row(parts, context.color);
+    positioned(
         size,
-        setting.color,
+        context.color,
         vec![(array, 0.0, 0.0), (lines, 0.0, 0.0)],
         Vec::new(),
     )
@@ -157,16 +157,17 @@ mod tests {
     use ratex_types::math_style::MathStyle;
 
     use super::*;
-    use crate::typeset::{INK, fallback};
+    use crate::typeset::fallback;
+    use crate::typeset::layout::INHERITED_COLOR;
 
     fn width(columns: &str) -> f64 {
-        let press = Press::new(fallback::metrics(""));
-        let setting = Setting::new(MathStyle::Text, INK);
+        let registry = BoxRegistry::new(fallback::metrics(""));
+        let context = StyleContext::new(MathStyle::Text, INHERITED_COLOR);
         let tex = format!(r"\begin{{array}}{{{columns}}} a & b \end{{array}}");
         let nodes = ratex_parser::parse(&tex).unwrap_or_default();
         nodes
             .first()
-            .map_or(0.0, |table| set(&press, table, &setting).width)
+            .map_or(0.0, |table| set(&registry, table, &context).width)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A formula does not know the width of the column that it will stand in, and WeChat scales no SVG, so a
 //! tag cannot go to the column's edge. Instead every tagged formula that fits is set on a line of one
-//! common width, [`MEASURE_EM`], that is centred in the column: the body in its middle, the tag at its
+//! common width, [`MEASURE_EM`], that is centered in the column: the body in its middle, the tag at its
 //! right end. Tags of several formulas then stand below each other, on a phone at the column's edge.
 
 use ratex_layout::LayoutBox;
@@ -10,7 +10,7 @@ use ratex_layout::layout_box::BoxContent;
 use ratex_parser::ParseNode;
 use ratex_parser::parse_node::ArrayTag;
 
-use super::{Sheet, sheet_of};
+use super::layout::{Layout, layout_of};
 use crate::error::MathError;
 
 /// Width of a line with a tag, in em of the formula: 310 px in text of 16 px, the column of a small phone.
@@ -81,8 +81,8 @@ fn line(body: f64, tag: f64, display: bool) -> Line {
             width: needed,
         };
     }
-    let centred = (MEASURE_EM - body) / 2.0;
-    let body_x = centred.min(MEASURE_EM - needed);
+    let centered = (MEASURE_EM - body) / 2.0;
+    let body_x = centered.min(MEASURE_EM - needed);
     Line {
         body_x,
         tag_x: MEASURE_EM - tag,
@@ -91,12 +91,12 @@ fn line(body: f64, tag: f64, display: bool) -> Line {
 }
 
 /// Sets a tag to the right of a body, on the same baseline.
-pub(super) fn beside(mut body: Sheet, mut tag: Sheet, display: bool) -> Sheet {
+pub(super) fn beside(mut body: Layout, mut tag: Layout, display: bool) -> Layout {
     let line = line(body.width, tag.width, display);
     body.shift(line.body_x, 0.0);
     tag.shift(line.tag_x, 0.0);
     body.items.append(&mut tag.items);
-    Sheet {
+    Layout {
         items: body.items,
         width: line.width,
         height: body.height.max(tag.height),
@@ -105,15 +105,15 @@ pub(super) fn beside(mut body: Sheet, mut tag: Sheet, display: bool) -> Sheet {
 }
 
 /// Draws a formula; when it is one array with tags, its tags go to the end of the common line.
-pub(super) fn spread_rows(mut tree: LayoutBox, display: bool) -> Result<Sheet, MathError> {
+pub(super) fn spread_rows(mut tree: LayoutBox, display: bool) -> Result<Layout, MathError> {
     let Some(line) = stretch_tag_gap(&mut tree, display) else {
-        return sheet_of(&tree);
+        return layout_of(&tree);
     };
     tree.width = line.width - line.body_x;
-    let mut sheet = sheet_of(&tree)?;
-    sheet.shift(line.body_x, 0.0);
-    sheet.width = line.width;
-    Ok(sheet)
+    let mut layout = layout_of(&tree)?;
+    layout.shift(line.body_x, 0.0);
+    layout.width = line.width;
+    Ok(layout)
 }
 
 fn stretch_tag_gap(tree: &mut LayoutBox, display: bool) -> Option<Line> {

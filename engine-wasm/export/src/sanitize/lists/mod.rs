@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_sorted() {
+    fn lists_are_sorted_and_name_no_other_namespace() {
         let by_element: Vec<&str> = BY_ELEMENT.iter().map(|(name, _)| *name).collect();
         let own = BY_ELEMENT.iter().map(|(_, own)| *own);
         for list in [
@@ -38,6 +38,10 @@ mod tests {
         .chain(own)
         {
             assert!(list.is_sorted(), "{list:?}");
+            assert!(
+                !list.iter().any(|name| name.contains(':')),
+                "another namespace: {list:?}"
+            );
         }
     }
 

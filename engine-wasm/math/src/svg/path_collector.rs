@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use ratex_types::color::Color;
 
-use super::path::{PathWriter, Place};
+use super::path::{PathWriter, Position};
 use super::shape::{Shape, units};
-use crate::typeset::{INK, is_wide};
+use crate::typeset::{INHERITED_COLOR, is_wide};
 
 /// Smallest box around everything drawn, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub(super) struct Bounds {
 
 /// Characters set in the reader's own font: one element as long as they follow each other.
 #[derive(Debug)]
-struct Words {
+struct TextRun {
     text: String,
-    at: Place,
+    at: Position,
     next_x: f64,
     y: f64,
     scale: f64,
@@ -31,15 +31,15 @@ struct Words {
 
 /// What has been drawn so far.
 #[derive(Debug, Default)]
-pub(super) struct Ink {
+pub(super) struct PathCollector {
     elements: String,
     path: PathWriter,
     path_color: Option<Color>,
-    words: Option<Words>,
+    run: Option<TextRun>,
     bounds: Option<Bounds>,
 }
 
-impl Ink {
+impl PathCollector {
     /// Bytes so far, without the frame.
     pub fn len(&self) -> usize {
         self.elements.len() + self.path.len()
@@ -47,12 +47,12 @@ impl Ink {
 
     /// Adds a closed shape.
     pub fn fill(&mut self, color: &Color, shape: &Shape) {
-        self.end_words();
+        self.end_run();
         if self.path_color != Some(*color) {
             self.end_path();
             self.path_color = Some(*color);
         }
-        shape.places().for_each(|place| self.cover(place, 0));
+        shape.positions().for_each(|position| self.cover(position, 0));
         shape.fill(&mut self.path);
     }
 
@@ -61,8 +61,8 @@ impl Ink {
         let mut path = PathWriter::default();
         for shape in shapes {
             shape
-                .places()
-                .for_each(|place| self.cover(place, units(width_em / 2.0)));
+                .positions()
+                .for_each(|position| self.cover(position, units(width_em / 2.0)));
             shape.stroke(&mut path);
         }
         self.stroked(color, path, width_em, "");
@@ -81,7 +81,7 @@ impl Ink {
     }
 
     fn stroked(&mut self, color: &Color, path: PathWriter, width_em: f64, more: &str) {
-        self.end_words();
+        self.end_run();
         self.end_path();
         if path.is_empty() {
             return;
@@ -105,17 +105,17 @@ impl Ink {
         self.end_path();
         self.cover((units(x), units(y - 0.84 * scale)), 0);
         self.cover((units(x + scale), units(y + 0.12 * scale)), 0);
-        if let Some(words) = &mut self.words {
-            let follows = (words.next_x - x).abs() < 0.001 && (words.y - y).abs() < 0.001;
-            if follows && words.scale == scale && words.is_bold == is_bold && words.color == *color {
-                words.text.push(ch);
-                words.next_x += advance;
+        if let Some(run) = &mut self.run {
+            let follows = (run.next_x - x).abs() < 0.001 && (run.y - y).abs() < 0.001;
+            if follows && run.scale == scale && run.is_bold == is_bold && run.color == *color {
+                run.text.push(ch);
+                run.next_x += advance;
                 return;
             }
         }
-        self.end_words();
+        self.end_run();
         let at = (units(x), units(y));
-        self.words = Some(Words {
+        self.run = Some(TextRun {
             text: ch.to_string(),
             at,
             next_x: x + advance,
@@ -128,7 +128,7 @@ impl Ink {
 
     /// Everything as elements, with the box around it.
     pub fn finish(mut self) -> (String, Option<Bounds>) {
-        self.end_words();
+        self.end_run();
         self.end_path();
         (self.elements, self.bounds)
     }
@@ -146,21 +146,21 @@ impl Ink {
         let _ = write!(self.elements, r#" d="{}"/>"#, path.into_data());
     }
 
-    fn end_words(&mut self) {
-        let Some(words) = self.words.take() else { return };
+    fn end_run(&mut self) {
+        let Some(run) = self.run.take() else { return };
         self.elements.push_str("<text");
-        self.paint("fill", &words.color);
-        let (x, y) = words.at;
+        self.paint("fill", &run.color);
+        let (x, y) = run.at;
         let _ = write!(
             self.elements,
             r#" x="{x}" y="{y}" font-size="{}""#,
-            units(words.scale).max(1)
+            units(run.scale).max(1)
         );
-        if words.is_bold {
+        if run.is_bold {
             self.elements.push_str(r#" font-weight="700""#);
         }
         self.elements.push('>');
-        for ch in words.text.chars() {
+        for ch in run.text.chars() {
             match ch {
                 '&' => self.elements.push_str("&amp;"),
                 '<' => self.elements.push_str("&lt;"),
@@ -173,7 +173,7 @@ impl Ink {
 
     /// Writes ` fill="…"` or ` stroke="…"`, with its opacity when it has one.
     fn paint(&mut self, attribute: &str, color: &Color) {
-        if *color == INK {
+        if *color == INHERITED_COLOR {
             let _ = write!(self.elements, r#" {attribute}="currentColor""#);
             return;
         }
@@ -185,7 +185,7 @@ impl Ink {
         }
     }
 
-    fn cover(&mut self, (x, y): Place, margin: i32) {
+    fn cover(&mut self, (x, y): Position, margin: i32) {
         let own = Bounds {
             left: x - margin,
             top: y - margin,

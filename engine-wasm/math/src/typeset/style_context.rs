@@ -1,4 +1,4 @@
-//! Where a node stands: what the layout must know to set the node alone.
+//! The style around a node: what RaTeX must know to set the node alone.
 
 use ratex_font::MathConstants;
 use ratex_layout::LayoutOptions;
@@ -8,9 +8,9 @@ use ratex_types::math_style::MathStyle;
 use super::bold::Weight;
 use super::font::font_name;
 
-/// The surroundings of a node, as the layout hands them down.
+/// The style, color, font and size around a node, as RaTeX hands them down.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Setting {
+pub(super) struct StyleContext {
     pub style: MathStyle,
     pub color: Color,
     pub weight: Weight,
@@ -18,11 +18,11 @@ pub(super) struct Setting {
     pub font: Option<&'static str>,
     /// Factor of `\tiny` … `\Huge`, 1 without them.
     size: f64,
-    /// Whether the layout sets the node in exactly this style; if not, nothing is set alone.
+    /// Whether RaTeX sets the node in exactly this style; if not, nothing is set alone.
     pub is_known: bool,
 }
 
-impl Setting {
+impl StyleContext {
     pub fn new(style: MathStyle, color: Color) -> Self {
         Self {
             style,
@@ -67,7 +67,7 @@ impl Setting {
         }
     }
 
-    /// Inside something whose own setting is not followed here.
+    /// Inside something whose own context is not followed here.
     pub fn unknown(self) -> Self {
         Self {
             is_known: false,

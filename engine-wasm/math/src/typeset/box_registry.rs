@@ -1,8 +1,8 @@
-//! Boxes that are made here instead of by the layout, and their way through it.
+//! Boxes that are made here instead of by RaTeX, and their way through it.
 //!
-//! The layout takes nodes only. A box that was made here therefore goes through it as a stand-in: a private
-//! character whose size is that of the box ([`Press::stand_in`]). In the finished tree every stand-in becomes
-//! its box again ([`Press::restore`]), so nothing around it needs to know.
+//! RaTeX takes nodes only. A box that was made here therefore goes through it as a placeholder: a private
+//! character whose size is that of the box ([`BoxRegistry::placeholder`]). In the finished tree every placeholder becomes
+//! its box again ([`BoxRegistry::restore`]), so nothing around it needs to know.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,41 +13,42 @@ use ratex_parser::{Mode, ParseNode};
 
 use super::boxes::children;
 use super::fallback::Metrics;
-use super::setting::Setting;
+use super::nodes::with_class;
+use super::style_context::StyleContext;
 use crate::error::MathError;
 use crate::limits::MAX_ITEMS;
 
 /// Private use plane B; no font of the formula holds it.
-const STAND_INS: std::ops::RangeInclusive<u32> = 0x10_0000..=0x10_fffd;
+const PLACEHOLDERS: std::ops::RangeInclusive<u32> = 0x10_0000..=0x10_fffd;
 
-/// The layout, with the sizes of what the fonts lack and the boxes that stand-ins stand for.
+/// The boxes that were made here, by their placeholders, and the sizes of the characters that the fonts lack.
 #[derive(Debug)]
-pub(super) struct Press {
+pub(super) struct BoxRegistry {
     sizes: Metrics,
     boxes: HashMap<u32, LayoutBox>,
     next: u32,
 }
 
-impl Press {
-    /// `sizes` has every character of the source outside ASCII, so no stand-in is one of them.
+impl BoxRegistry {
+    /// `sizes` has every character of the source outside ASCII, so no placeholder is one of them.
     pub fn new(sizes: Metrics) -> Self {
         Self {
             sizes,
             boxes: HashMap::new(),
-            next: *STAND_INS.start(),
+            next: *PLACEHOLDERS.start(),
         }
     }
 
     /// Sets nodes in one line.
-    pub fn lay_out(&self, nodes: &[ParseNode], setting: &Setting) -> LayoutBox {
-        layout_with_fallback_metrics(nodes, &setting.options(), self.sizes.clone())
+    pub fn lay_out(&self, nodes: &[ParseNode], context: &StyleContext) -> LayoutBox {
+        layout_with_fallback_metrics(nodes, &context.options(), self.sizes.clone())
     }
 
     /// A node of a class (`mord`, `mop`, …) that takes the room of a box.
-    pub fn stand_in(&mut self, class: &str, body: LayoutBox) -> ParseNode {
+    pub fn placeholder(&mut self, class: &str, body: LayoutBox) -> ParseNode {
         let free = |code: &u32| char::from_u32(*code).filter(|ch| !self.sizes.contains_key(ch));
-        let Some(ch) = (self.next..=*STAND_INS.end()).find_map(|code| free(&code)) else {
-            return of_class(class, Vec::new());
+        let Some(ch) = (self.next..=*PLACEHOLDERS.end()).find_map(|code| free(&code)) else {
+            return with_class(class, Vec::new());
         };
         self.next = u32::from(ch) + 1;
         let size = FallbackGlyphMetrics {
@@ -62,10 +63,10 @@ impl Press {
             text: ch.to_string(),
             loc: None,
         };
-        of_class(class, vec![character])
+        with_class(class, vec![character])
     }
 
-    /// Puts the boxes where their stand-ins are.
+    /// Puts the boxes where their placeholders are.
     pub fn restore(&self, root: &mut LayoutBox) -> Result<(), MathError> {
         let mut n_restored = 0;
         let mut pending = vec![root];
@@ -87,36 +88,26 @@ impl Press {
     }
 }
 
-/// A group of a class for the spaces around it.
-pub(super) fn of_class(class: &str, body: Vec<ParseNode>) -> ParseNode {
-    ParseNode::MClass {
-        mode: Mode::Math,
-        mclass: class.to_owned(),
-        body,
-        is_character_box: false,
-        loc: None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use ratex_types::math_style::MathStyle;
 
     use super::*;
-    use crate::typeset::{INK, fallback};
+    use crate::typeset::fallback;
+    use crate::typeset::layout::INHERITED_COLOR;
 
     fn rule(width: f64, height: f64) -> LayoutBox {
         LayoutBox::new_rule(width, height, 0.0, height, 0.0)
     }
 
     #[test]
-    fn a_stand_in_takes_the_room_of_its_box_and_becomes_it_again() {
-        let mut press = Press::new(fallback::metrics(""));
-        let setting = Setting::new(MathStyle::Script, INK);
-        let node = press.stand_in("mord", rule(3.25, 1.5));
-        let mut tree = press.lay_out(&[node], &setting);
+    fn a_placeholder_takes_the_room_of_its_box_and_becomes_it_again() {
+        let mut registry = BoxRegistry::new(fallback::metrics(""));
+        let context = StyleContext::new(MathStyle::Script, INHERITED_COLOR);
+        let node = registry.placeholder("mord", rule(3.25, 1.5));
+        let mut tree = registry.lay_out(&[node], &context);
         assert_eq!((tree.width, tree.height, tree.depth), (3.25, 1.5, 0.0));
-        press.restore(&mut tree).ok();
+        registry.restore(&mut tree).ok();
         let mut pending = vec![&mut tree];
         let mut n_rules = 0;
         while let Some(each) = pending.pop() {
@@ -127,11 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn a_private_character_of_the_source_is_no_stand_in() {
-        let mut press = Press::new(fallback::metrics("\u{100000}"));
-        let node = press.stand_in("mord", rule(3.25, 1.5));
+    fn a_private_character_of_the_source_is_no_placeholder() {
+        let mut registry = BoxRegistry::new(fallback::metrics("\u{100000}"));
+        let node = registry.placeholder("mord", rule(3.25, 1.5));
         let ParseNode::MClass { body, .. } = node else {
-            panic!("a stand-in has a class");
+            panic!("a placeholder has a class");
         };
         assert!(matches!(body.as_slice(), [ParseNode::MathOrd { text, .. }] if text == "\u{100001}"));
     }

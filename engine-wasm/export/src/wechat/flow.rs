@@ -1,0 +1,84 @@
+//! How elements stand in the text: as boxes of their own, or in a line.
+
+use crate::tree::{NodeId, Tree};
+
+/// Elements that make a line or a box of their own unless a style says otherwise.
+const BLOCKS: [&str; 40] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "center",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "figcaption",
+    "figure",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "summary",
+    "table",
+    "caption",
+    "colgroup",
+    "col",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "td",
+    "th",
+    "ul",
+];
+
+/// Whether the node makes a box of its own in the flow of text.
+pub(super) fn is_block(tree: &Tree, id: NodeId) -> bool {
+    let Some(element) = tree.element(id).filter(|element| element.is_html()) else {
+        return false;
+    };
+    match element.style.get("display") {
+        Some(display) => !display.starts_with("inline") && display != "contents",
+        None => BLOCKS.contains(&element.name()) || element.is("mp-common-profile"),
+    }
+}
+
+/// Whether the parent lays its children out as boxes.
+pub(super) fn is_flex_item(tree: &Tree, id: NodeId) -> bool {
+    let display = tree
+        .parent(id)
+        .and_then(|parent| tree.element(parent))
+        .and_then(|parent| parent.style.get("display"));
+    display.is_some_and(|display| display.ends_with("flex") || display.ends_with("grid"))
+}
+
+/// Whether a parser ends an open `p` before this element.
+pub(super) fn closes_paragraph(tree: &Tree, id: NodeId) -> bool {
+    tree.is_any(id, &BLOCKS) || tree.is(id, "mp-common-profile")
+}
+
+/// Whether something below the node would end a `p` around it.
+pub(super) fn holds_blocks(tree: &Tree, id: NodeId) -> bool {
+    tree.descendants(id)
+        .into_iter()
+        .any(|node| closes_paragraph(tree, node))
+}
+
+/// Every element of the tree, in order.
+pub(super) fn elements(tree: &Tree) -> Vec<NodeId> {
+    tree.find(Tree::ROOT, |_| true)
+}

@@ -1,0 +1,193 @@
+//! Markers of list items: their text, and how they hang before the item.
+
+use crate::numbering;
+use crate::style::{Style, number};
+use crate::tree::{NodeId, Tree};
+
+/// From the left edge of a disc to the text behind it, as browsers place them.
+const BULLET_WIDTH_EM: f64 = 1.25;
+
+/// What stands before the items of one list.
+pub(super) struct Markers {
+    /// One for each item; empty for an item without a marker.
+    pub texts: Vec<String>,
+    is_inside: bool,
+    width_em: f64,
+}
+
+impl Markers {
+    pub fn read(tree: &Tree, list: NodeId, items: &[NodeId]) -> Self {
+        let own = tree
+            .element(list)
+            .map(|element| ListStyle::of(&element.style))
+            .unwrap_or_default();
+        let number = |name: &str| {
+            tree.attribute(list, name)
+                .and_then(|value| value.trim().parse::<i64>().ok())
+        };
+        let is_reversed = tree.attribute(list, "reversed").is_some();
+        let n_items = i64::try_from(items.len()).unwrap_or(i64::MAX);
+        let mut next = number("start").unwrap_or(if is_reversed { n_items } else { 1 });
+        let mut texts = Vec::new();
+        let mut is_inside = own.is_inside;
+        for item in items {
+            let value = tree
+                .attribute(*item, "value")
+                .and_then(|value| value.trim().parse().ok());
+            next = value.unwrap_or(next);
+            let style = tree.element(*item).map(|element| &element.style);
+            let look = style.map(ListStyle::of).unwrap_or_default().or(&own);
+            is_inside |= look.is_inside;
+            let shown = style
+                .and_then(|style| style.get("display"))
+                .is_none_or(|display| display == "list-item");
+            texts.push(if shown { look.text(next) } else { String::new() });
+            next = next.saturating_add(if is_reversed { -1 } else { 1 });
+        }
+        let longest = texts
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or_default();
+        let width_em = match longest {
+            0..=3 => 1.5,
+            4 => 2.0,
+            _ => 3.0,
+        };
+        Self {
+            texts,
+            is_inside,
+            width_em,
+        }
+    }
+}
+
+/// What `list-style` says.
+#[derive(Clone, Default)]
+struct ListStyle {
+    kind: Option<String>,
+    is_inside: bool,
+}
+
+impl ListStyle {
+    fn of(style: &Style) -> Self {
+        let mut look = Self::default();
+        for one in style.iter().filter(|one| one.name.starts_with("list-style")) {
+            if one.name == "list-style-image" {
+                continue;
+            }
+            if one.name == "list-style" {
+                look = Self {
+                    kind: Some("disc".to_owned()),
+                    is_inside: false,
+                };
+            }
+            if let Some((text, rest)) = one
+                .value
+                .strip_prefix('\'')
+                .and_then(|rest| rest.split_once('\''))
+            {
+                look.kind = Some(format!("'{text}'"));
+                look.is_inside = rest.contains("inside");
+                continue;
+            }
+            for word in one.value.split(' ') {
+                match word {
+                    "inside" => look.is_inside = true,
+                    "outside" => look.is_inside = false,
+                    _ => look.kind = Some(word.to_owned()),
+                }
+            }
+        }
+        look
+    }
+
+    fn or(self, list: &Self) -> Self {
+        match self.kind {
+            Some(_) => self,
+            None => list.clone(),
+        }
+    }
+
+    /// The marker and a space. Behind a bullet it is a plain space: it hangs out of the bullet's box at the end of its line,
+    /// where a no-break space would come onto a second line under a bullet as wide as a Chinese letter. Behind a
+    /// number it keeps the distance to the text.
+    fn text(&self, value: i64) -> String {
+        let kind = self.kind.as_deref().unwrap_or("disc");
+        match kind {
+            "none" => String::new(),
+            "disc" | "circle" | "square" | "circled-decimal" => {
+                format!("{} ", numbering::format(value, kind))
+            }
+            "cjk-ideographic" | "simp-chinese-informal" | "trad-chinese-informal" | "cjk-decimal" => {
+                format!("{}、", numbering::format(value, kind))
+            }
+            _ => match kind.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
+                Some(text) => text.replace(' ', "\u{a0}"),
+                None => format!("{}.\u{a0}", numbering::format(value, kind)),
+            },
+        }
+    }
+}
+
+/// The size of text in the item; nothing when it is not known in px.
+pub(super) fn font_size_px(tree: &Tree, item: NodeId) -> Option<f64> {
+    let size = |id| tree.element(id)?.style.get("font-size");
+    let own = size(item).or_else(|| {
+        let above = tree.ancestor(item, |above| above.style.get("font-size").is_some())?;
+        size(above)
+    });
+    own?.strip_suffix("px")?.parse().ok()
+}
+
+/// A width that is `em` times the size of the text, in the unit that takes fewer characters.
+fn width(em: f64, size_px: Option<f64>) -> String {
+    let relative = format!("{}em", number(em));
+    match size_px.map(|size| format!("{}px", number(em * size))) {
+        Some(absolute) if absolute.len() < relative.len() => absolute,
+        _ => relative,
+    }
+}
+
+/// Makes the marker of an item: a span, not yet in the tree. `styled` is what `::marker` declares.
+pub(super) fn new_marker(
+    tree: &mut Tree,
+    text: &str,
+    markers: &Markers,
+    size_px: Option<f64>,
+    styled: Option<&Style>,
+) -> NodeId {
+    let span = tree.new_element("span");
+    let content = tree.new_text(text);
+    tree.append(span, content);
+    if let Some(element) = tree.element_mut(span) {
+        let style = &mut element.style;
+        if !markers.is_inside {
+            // Hangs in the padding of the list, as a native marker does: a bullet where browsers draw it, a number
+            // up to the text.
+            let is_bullet = text.trim_end().chars().count() == 1;
+            let width_em = if is_bullet {
+                BULLET_WIDTH_EM
+            } else {
+                markers.width_em
+            };
+            style.set("display", "inline-block");
+            let own_size = styled.is_some_and(|style| style.iter().any(|one| one.name.starts_with("font")));
+            let width = width(width_em, size_px.filter(|_| !own_size));
+            style.set("margin-left", format!("-{width}"));
+            style.set("width", width);
+            if !is_bullet {
+                style.set("text-align", "right");
+            }
+            style.set("text-indent", "0");
+        }
+        for one in styled
+            .into_iter()
+            .flat_map(Style::iter)
+            .filter(|one| one.name != "content")
+        {
+            style.put(one.clone());
+        }
+    }
+    span
+}
