@@ -80,6 +80,54 @@ impl Pattern {
         self.written(&mut 0, &mut Vec::new(), |_, fancy| fancy)
     }
 
+    /// Whether a turn of a loop may prefer the empty text to another one, as in `(?:|a)*`.
+    ///
+    /// In Oniguruma and in ours such a turn ends the loop. fancy-regex tries the other text first.
+    pub fn has_loop_that_prefers_the_empty_text(&self) -> bool {
+        match self {
+            Self::Text(_) | Self::Pair(..) | Self::Backreference(_) => false,
+            Self::Concat(list) | Self::Alternation(list) => {
+                list.iter().any(Self::has_loop_that_prefers_the_empty_text)
+            }
+            Self::Enclosed(_, part) | Self::Group(part) => part.has_loop_that_prefers_the_empty_text(),
+            Self::Quantified(part, _) => {
+                (part.can_be_empty() && part.has_choice()) || part.has_loop_that_prefers_the_empty_text()
+            }
+        }
+    }
+
+    fn can_be_empty(&self) -> bool {
+        match self {
+            Self::Text(text) => {
+                ["(?:)", "$", "^", r"\A", r"\z", r"\Z", r"\G", "(?m:$)"].contains(&text.as_str())
+            }
+            Self::Pair(ours, _) => [r"\b", r"\B", "(?m:^)"].contains(ours),
+            Self::Backreference(_) => true,
+            Self::Concat(list) => list.iter().all(Self::can_be_empty),
+            Self::Alternation(list) => list.iter().any(Self::can_be_empty),
+            Self::Enclosed(open, part) => {
+                ["(?=", "(?!", "(?<=", "(?<!"].contains(open) || part.can_be_empty()
+            }
+            Self::Group(part) => part.can_be_empty(),
+            Self::Quantified(part, quantifier) => {
+                quantifier.starts_with(['*', '?']) || quantifier.starts_with("{0") || part.can_be_empty()
+            }
+        }
+    }
+
+    /// Whether there is an alternation or a lazy quantifier in it.
+    fn has_choice(&self) -> bool {
+        match self {
+            Self::Text(_) | Self::Pair(..) | Self::Backreference(_) => false,
+            Self::Concat(list) => list.iter().any(Self::has_choice),
+            Self::Alternation(_) => true,
+            Self::Enclosed(_, part) | Self::Group(part) => part.has_choice(),
+            Self::Quantified(part, quantifier) => {
+                quantifier.ends_with('?') && quantifier.len() > 1 || part.has_choice()
+            }
+        }
+    }
+
     /// - `n_groups`: the groups that were opened so far.
     /// - `closed`: the numbers of those that were closed.
     fn written(
