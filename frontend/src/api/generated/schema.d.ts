@@ -64,7 +64,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is stored about the account, as a JSON file */
+        /** Everything that is stored about the account, as a JSON file; ten times an hour */
         get: operations["export_account"];
         put?: never;
         post?: never;
@@ -1148,7 +1148,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description Something that an edition has or lacks.
+         * @description Something that a plan has or lacks.
          * @enum {string}
          */
         Feature: "knowledgeBases" | "editor" | "documents" | "importExport" | "aiAssistant" | "siteDeployment" | "customDomain" | "membershipPayments" | "ssl" | "visitorAnalytics" | "emailNotifications" | "technicalSupport" | "privateDeployment" | "sourceLicense" | "customDevelopment" | "dedicatedSupport" | "serviceLevelAgreement" | "training" | "branding";
@@ -1271,7 +1271,7 @@ export interface components {
             nextCursor?: string | null;
         };
         /**
-         * @description The edition that a team has.
+         * @description The plan that a team has. Source: specification §1.
          * @enum {string}
          */
         Plan: "creator" | "professional" | "enterprise";
@@ -1299,6 +1299,11 @@ export interface components {
         };
         /** @description Body of `POST /api/account/registerByIdentifier`. Source: specification §7. */
         RegisterRequest: {
+            /**
+             * @description Whether the owner agrees to the terms of service and the privacy policy; when they agreed is stored.
+             *     `false` is refused. Source: specification §5.
+             */
+            agreesToTerms?: boolean | null;
             /** @description The six digits that `sendCode` sent for `register`. */
             code: string;
             /** @description Which program registers: `web editor`. */
@@ -1957,7 +1962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2220,7 +2225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2392,7 +2397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2572,7 +2577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2682,7 +2687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2911,7 +2916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
