@@ -24,7 +24,6 @@ import { parseArgs } from 'node:util';
 import { cache, cargoTarget, environment, frontend, root, shown } from './paths.mjs';
 import { hashInputs } from './wasm/inputs.mjs';
 import { featureArgs, modules } from './wasm/modules.mjs';
-import { withTrappingPanics } from './wasm/panics.mjs';
 
 const wasmPackArgs = [
   // Never fetch a wasm-bindgen: `scripts/setup` installed the one that matches Cargo.lock.
@@ -63,7 +62,6 @@ function buildModule(name) {
     ...wasmPackArgs,
     ...featureArgs(name),
     ...wasmOptArgs,
-    readFileSync(path.join(import.meta.dirname, 'wasm', 'panics.mjs'), 'utf8'),
   ]);
   const outDir = path.join(frontend, 'src', 'engine', 'pkg', name);
   if (!flags.force && isCurrent(outDir, hash)) {
@@ -118,7 +116,6 @@ function compile(name, outDir) {
 /** Makes the module smaller and faster in place. */
 function optimize(outDir) {
   const file = moduleFile(outDir);
-  writeFileSync(file, withTrappingPanics(readFileSync(file)));
   run(process.execPath, [wasmOpt(), ...wasmOptArgs, file, '-o', file]);
 }
 

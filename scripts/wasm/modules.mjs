@@ -2,7 +2,7 @@
 
 /**
  * - `crate`: the folder below engine-wasm
- * - `features`: its faces in this module, when it has several
+ * - `features`: its bindings in this module, when it has several
  */
 export const modules = {
   article: { crate: 'article', features: ['preview'], assets: ['src/markdown/emoji.txt'] },
@@ -12,7 +12,7 @@ export const modules = {
   math: { crate: 'math', assets: [] },
 };
 
-/** What cargo is told about the faces of a module. */
+/** What cargo is told about the bindings in a module. */
 export function featureArgs(name) {
   const { features } = modules[name];
   return features ? ['--no-default-features', '--features', features.join(',')] : [];

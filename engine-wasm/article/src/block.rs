@@ -18,7 +18,7 @@ pub struct Block {
     ///
     /// Blocks that collect things from the whole document (citations, footnotes) stand at its last line.
     pub start_line: u32,
-    /// The block holds HTML that the author wrote: it must pass the sanitiser before it is shown.
+    /// The block holds HTML that the author wrote: it must pass the sanitizer before it is shown.
     pub has_raw_html: bool,
     /// The block holds a code slot.
     pub has_code: bool,
@@ -41,7 +41,7 @@ pub struct Article {
 impl Article {
     /// The article inside its root element, as every host shows it.
     ///
-    /// Blocks that hold raw HTML stand in it as written: sanitise them first where they are not trusted.
+    /// Blocks that hold raw HTML stand in it as written: sanitize them first where they are not trusted.
     ///
     /// ```
     /// let article = moyan_article::render("# 墨砚", &Default::default());

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use comrak::Arena;
+use rustc_hash::FxHashMap;
 
 use crate::block::{Article, ArticleInfo, Block};
 use crate::front_matter;
+use crate::localized_text::LocalizedText;
 use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Part, Rendered};
 use crate::options::RenderOptions;
 use crate::patch::{self, Patch, PatchOp};
-use crate::places::Places;
 use crate::stats::{self, Stats};
-use crate::words::Words;
 
 /// One article while it is edited.
 ///
@@ -73,19 +73,8 @@ impl Printed {
     }
 }
 
-/// Where a tree stands among the blocks before an update, found by its fingerprint.
-#[derive(Default)]
-struct Known(Places);
-
-impl Known {
-    fn of(blocks: &[Stored]) -> Self {
-        Self(Places::of(blocks.iter().map(|block| block.tree), 0))
-    }
-
-    fn find<'b>(&self, tree: u64, blocks: &'b [Stored]) -> Option<&'b Stored> {
-        blocks.get(self.0.first(tree)?)
-    }
-}
+/// What the blocks before an update were printed as, by the fingerprint of their tree.
+type Known = FxHashMap<u64, Arc<Printed>>;
 
 impl Stored {
     fn block(&self) -> Block {
@@ -117,13 +106,17 @@ impl Engine {
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
         text.clone_into(&mut self.text);
-        self.replace(Known::of(&self.blocks))
+        let known = self
+            .blocks
+            .iter()
+            .map(|block| (block.tree, Arc::clone(&block.printed)));
+        self.replace(&known.collect())
     }
 
     /// Takes new options and says what changed in the HTML of the current text.
     pub fn set_options(&mut self, options: RenderOptions) -> Patch {
         self.options = options;
-        self.replace(Known::default())
+        self.replace(&Known::default())
     }
 
     /// Facts about the current article.
@@ -137,8 +130,8 @@ impl Engine {
     }
 
     /// Renders the current text, taking from `known` what was printed before under the same options.
-    fn replace(&mut self, known: Known) -> Patch {
-        let (blocks, info) = build(&self.text, &self.options, &known, &self.blocks);
+    fn replace(&mut self, known: &Known) -> Patch {
+        let (blocks, info) = build(&self.text, &self.options, known);
         let before: Vec<u64> = self.blocks.iter().map(|block| block.printed.content).collect();
         let after: Vec<u64> = blocks.iter().map(|block| block.printed.content).collect();
         let ops = patch::changes(&before, &after)
@@ -169,19 +162,14 @@ impl Engine {
 /// assert_eq!(article.info.stats.words, 4);
 /// ```
 pub fn render(text: &str, options: &RenderOptions) -> Article {
-    let (blocks, info) = build(text, options, &Known::default(), &[]);
+    let (blocks, info) = build(text, options, &Known::default());
     Article {
         blocks: blocks.iter().map(Stored::block).collect(),
         info,
     }
 }
 
-fn build(
-    text: &str,
-    options: &RenderOptions,
-    known: &Known,
-    before: &[Stored],
-) -> (Vec<Stored>, ArticleInfo) {
+fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, ArticleInfo) {
     let front = front_matter::parse(text);
     let body = text.get(front.body_start..).unwrap_or_default();
     let body = body.strip_prefix('\u{feff}').unwrap_or(body);
@@ -190,7 +178,7 @@ fn build(
     let mut blocks: Vec<Stored> = Vec::with_capacity(document.parts.len() + 1);
     for part in &document.parts {
         let tree = part.fingerprint(&document.headings);
-        let printed = known.find(tree, before).map(|block| Arc::clone(&block.printed));
+        let printed = known.get(&tree).map(Arc::clone);
         let printed = printed.unwrap_or_else(|| print(part, &document, options));
         if !printed.rendered.html.is_empty() {
             blocks.push(Stored {
@@ -235,7 +223,7 @@ fn total(parts: impl Iterator<Item = Stats>) -> Stats {
 
 /// The block that says how long reading takes. Source: specification §9, last lines.
 fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Stored {
-    let note = Words::new(options.language).reading_note(stats.words, stats.minutes);
+    let note = LocalizedText::new(options.language).reading_note(stats.words, stats.minutes);
     let html = format!("<blockquote class=\"reading-note\"><p>{note}</p></blockquote>");
     let rendered = Rendered {
         html,

@@ -1,7 +1,7 @@
 //! Markdown text to HTML blocks, front matter, statistics and theme CSS.
 //!
 //! Pure Rust: no files, no clock, no environment, so every host gets the same bytes for the same text. It does
-//! not know who shows the HTML, how code is coloured or how formulas are drawn: it leaves slots for those, as
+//! not know who shows the HTML, how code is colored or how formulas are drawn: it leaves slots for those, as
 //! `docs/article-html.md` says.
 //!
 //! ```
@@ -28,10 +28,10 @@ pub mod cjk_spacing;
 mod engine;
 pub mod error;
 pub mod front_matter;
+mod localized_text;
 pub mod markdown;
 mod options;
 mod patch;
-mod places;
 pub mod script;
 pub mod slug;
 pub mod stats;
@@ -39,7 +39,6 @@ pub mod theme;
 pub mod warning;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
-mod words;
 
 pub use block::{Article, ArticleInfo, Block, Heading};
 pub use cjk_spacing::format_source;

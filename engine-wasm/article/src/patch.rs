@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use rustc_hash::FxHashMap;
+
 use crate::block::Block;
-use crate::places::Places;
 
 /// Changes that turn the blocks of the last render into those of this one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -140,18 +141,25 @@ fn gaps(window: Change, old: &[u64], new: &[u64]) -> Vec<Change> {
 
 /// Positions of the keys that occur exactly once in both sides of `window`, in the order of the new list.
 fn unique_pairs(window: Change, old: &[u64], new: &[u64]) -> Vec<(usize, usize)> {
-    let old_places = once(old, window.old_start, window.old_end);
-    let new_places = once(new, window.new_start, window.new_end);
+    let in_old = unique_positions(old, window.old_start, window.old_end);
+    let in_new = unique_positions(new, window.new_start, window.new_end);
+    let only = |positions: &FxHashMap<u64, Option<usize>>, key| positions.get(key).copied().flatten();
     let window = new.iter().take(window.new_end).skip(window.new_start);
     window
-        .filter_map(|key| Some((old_places.only(*key)?, new_places.only(*key)?)))
+        .filter_map(|key| Some((only(&in_old, key)?, only(&in_new, key)?)))
         .collect()
 }
 
-/// The places of `keys[start..end]`.
-fn once(keys: &[u64], start: usize, end: usize) -> Places {
-    let keys = keys.get(start..end).unwrap_or_default();
-    Places::of(keys.iter().copied(), start)
+/// The position of each key of `keys[start..end]`; `None` for a key that occurs more than once.
+fn unique_positions(keys: &[u64], start: usize, end: usize) -> FxHashMap<u64, Option<usize>> {
+    let mut positions = FxHashMap::default();
+    for (position, key) in keys.iter().enumerate().take(end).skip(start) {
+        positions
+            .entry(*key)
+            .and_modify(|position| *position = None)
+            .or_insert(Some(position));
+    }
+    positions
 }
 
 /// The longest part of `pairs` whose old positions increase too.

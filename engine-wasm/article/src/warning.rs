@@ -34,18 +34,6 @@ impl Warning {
     }
 }
 
-/// Sorts warnings, which are nearly in order: only those of footnotes come late. Those of one line keep their order.
-///
-/// An insertion, because a sort of the standard library costs kilobytes in the module that browsers load.
-pub(crate) fn sort_by_line(warnings: &mut Vec<Warning>) {
-    let mut sorted: Vec<Warning> = Vec::with_capacity(warnings.len());
-    for warning in warnings.drain(..) {
-        let at = sorted.partition_point(|before| before.line <= warning.line);
-        sorted.insert(at, warning);
-    }
-    *warnings = sorted;
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

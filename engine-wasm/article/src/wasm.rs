@@ -1,10 +1,9 @@
-//! The faces of the crate in a browser: they convert and decide nothing.
+//! Bindings for the browser: they convert values and decide nothing.
 //!
-//! There are two, each built into a module of its own: [`preview`] is downloaded before the first preview and is
-//! kept small, [`source`] when something is done to the text itself.
+//! There are two, each built into a module of its own. [`preview`] is downloaded before the first preview and is kept
+//! small. [`source`] is downloaded for the first command that works on the text itself.
 //! Every failure is a JavaScript `Error` with a stable `key` beside its `message`.
 
-mod heap;
 #[cfg(feature = "preview")]
 pub mod preview;
 mod read;

@@ -217,7 +217,7 @@ fn closing_parenthesis(rest: &str) -> Option<usize> {
     None
 }
 
-/// What a slice shows towards the markup.
+/// The kind of character that a slice has next to the markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Chinese,

@@ -1,7 +1,7 @@
 //! Formats the source of an article: spaces between Chinese and Latin, full-width punctuation, tidy tables.
 //!
 //! The parser says which byte ranges of the source are prose, and only those change, so code, addresses, formulas,
-//! HTML and front matter cannot. A block that would say something else afterwards stays as it was.
+//! HTML and front matter cannot. A block whose meaning would change stays as it was.
 //! Start with [`format_source`].
 //!
 //! The rules are those of AutoCorrect, the usual formatter of Chinese copy, less those that can change a meaning:
@@ -9,12 +9,12 @@
 //! | Rule | From | To |
 //! |---|---|---|
 //! | space between Chinese and Latin letters or digits | `用Rust写3个` | `用 Rust 写 3 个` |
-//! | also behind `%`, `+`, `#` of a word | `10%的C++和C#人` | `10% 的 C++ 和 C# 人` |
+//! | also after `%`, `+`, `#` of a word | `10%的C++和C#人` | `10% 的 C++ 和 C# 人` |
 //! | also around a pair of half-width parentheses | `墨砚(Moyan)编辑器` | `墨砚 (Moyan) 编辑器` |
 //! | also through emphasis and links and around code and formulas | ``用**Rust**和`cargo`写`` | ``用 **Rust** 和 `cargo` 写`` |
 //! | no space next to full-width punctuation | `你好 ， Rust 。` | `你好，Rust。` |
-//! | `,` `?` behind Chinese, or between a word and Chinese, full-width | `你好,Rust?好` | `你好，Rust？好` |
-//! | `.` `!` `:` `;` behind Chinese full-width before Chinese or at the end of a line | `注意:好.` | `注意：好。` |
+//! | `,` `?` after Chinese, or between a word and Chinese, full-width | `你好,Rust?好` | `你好，Rust？好` |
+//! | `.` `!` `:` `;` after Chinese, full-width before Chinese or at the end of a line | `注意:好.` | `注意：好。` |
 //! | full-width letters and digits half-width | `ＡＢＣ１` | `ABC1` |
 //!
 //! Left out on purpose: signs before numbers (`附录-1`), square brackets (they are Markdown's), full-width spaces
@@ -45,7 +45,7 @@ use crate::markdown;
 pub fn format_source(text: &str) -> String {
     let spaced = format_ranges(text, &markdown::text_ranges(text));
     let aligned = tables::align(&spaced, &markdown::table_ranges(&spaced));
-    meaning::kept(text, aligned)
+    meaning::preserve(text, aligned)
 }
 
 /// `text` with the given ranges formatted; they are in order and do not overlap.

@@ -1,7 +1,7 @@
 //! Decimal numbers to and from text, with the same result in every host.
 //!
-//! In a browser JavaScript does the arithmetic: its conversions are those of Rust bit by bit, and Rust's own would
-//! be a tenth of the module that every page downloads.
+//! In a browser JavaScript converts. Its results are those of Rust, bit by bit, and Rust's own conversion would put the
+//! module over its budget.
 
 /// The number that `text` writes; `text` holds digits, signs, points and exponents only.
 #[cfg(not(target_arch = "wasm32"))]

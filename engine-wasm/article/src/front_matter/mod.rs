@@ -138,7 +138,7 @@ pub fn parse(text: &str) -> ParsedFrontMatter {
             assign_other(&mut front_matter, entry, &mut places);
         }
     }
-    crate::warning::sort_by_line(&mut warnings);
+    warnings.sort_by_key(|warning| warning.line);
     ParsedFrontMatter {
         front_matter,
         body_start: block.end,

@@ -5,8 +5,8 @@
 use comrak::nodes::{Node, NodeCallout, NodeValue};
 
 use super::container::Container;
+use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::resolve::Context;
 use super::{tag, tree};
 
 /// The kinds of alert. Source: specification §5, Markdown features.
@@ -234,8 +234,8 @@ impl Formatter<'_> {
             .is_some_and(|child| matches!(child.data().value, NodeValue::CalloutTitle));
         self.alert_title(kind);
         if !has_title {
-            let words = self.words.alert(kind);
-            self.out.push_str(words);
+            let title = self.localized.alert(kind);
+            self.out.push_str(title);
             self.out.push_str("</p>\n");
         }
         Flow::Inside

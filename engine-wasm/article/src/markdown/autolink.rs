@@ -1,13 +1,13 @@
 //! A bare URL ends where full-width text begins: `见https://a.com。后面` links the address and no more.
 //!
-//! The parser takes everything up to the next space, so the end is marked before it reads.
+//! The parser takes everything up to the next space, so the pre-pass ends the URL first.
 
-/// Offsets in `text` at which a bare URL ends and full-width text begins, in order, of the URLs around the `places` of
+/// Offsets in `text` at which a bare URL ends and full-width text begins, in order, of the URLs around the `offsets` of
 /// `marker`.
-pub(crate) fn ends(text: &str, marker: &str, places: &[usize]) -> Vec<usize> {
+pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut from = 0;
-    for &at in places {
+    for &at in offsets {
         if at >= from
             && starts_bare(text, at, marker)
             && let Some(end) = end_of(text, at + marker.len())
@@ -19,7 +19,7 @@ pub(crate) fn ends(text: &str, marker: &str, places: &[usize]) -> Vec<usize> {
     found
 }
 
-/// Whether the URL around `at`, the place of `marker`, is bare: not an address of Markdown or HTML syntax.
+/// Whether the URL around `at`, the offset of `marker`, is bare: not an address of Markdown or HTML syntax.
 fn starts_bare(text: &str, at: usize, marker: &str) -> bool {
     let Some(before) = text.get(..at) else {
         return false;
@@ -73,8 +73,8 @@ mod tests {
 
     fn all_ends(text: &str) -> [Vec<usize>; 2] {
         ["://", "www."].map(|marker| {
-            let places: Vec<usize> = text.match_indices(marker).map(|(at, _)| at).collect();
-            ends(text, marker, &places)
+            let offsets: Vec<usize> = text.match_indices(marker).map(|(at, _)| at).collect();
+            ends(text, marker, &offsets)
         })
     }
 

@@ -7,18 +7,10 @@ use std::collections::BTreeMap;
 
 use comrak::nodes::{Node, NodeValue};
 
+use super::context::Context;
+use super::document::Citation;
 use super::format::Formatter;
-use super::resolve::Context;
 use super::{link, tag, tree};
-
-/// One line of the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Citation {
-    /// What the list calls the link: its title, or its text.
-    pub(crate) title: String,
-    /// The address.
-    pub(crate) url: String,
-}
 
 /// Puts a number behind every cited link under `root` and gives the list.
 pub(crate) fn number<'a>(context: &Context<'a, '_>, root: Node<'a>) -> Vec<Citation> {
@@ -72,7 +64,7 @@ impl Formatter<'_> {
     pub(super) fn citations(&mut self, list: &[Citation]) {
         tag::open(&mut self.out, "section", &[("class", "citations")]);
         tag::open(&mut self.out, "h4", &[]);
-        self.out.push_str(self.words.citations());
+        self.out.push_str(self.localized.citations());
         tag::close(&mut self.out, "h4");
         for (index, citation) in list.iter().enumerate() {
             self.out.push_str(&format!("\n<p><code>[{}]</code> ", index + 1));

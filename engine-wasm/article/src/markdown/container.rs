@@ -33,7 +33,7 @@ const MAX_DEPTH: usize = 50;
 const MAX_LOOK: usize = 64;
 
 struct Open {
-    /// Place in `fences`; none when the container is too deep and shows as text.
+    /// Index in `fences`; none when the container is too deep and shows as text.
     number: Option<usize>,
     colons: usize,
     quotes: usize,

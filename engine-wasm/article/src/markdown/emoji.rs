@@ -1,15 +1,15 @@
 //! Emoji short codes: `:smile:` is 😄. The names are those of GitHub.
 //!
-//! The table is a text: a line is an emoji and its names; the emoji is left out when it is the code point after that
-//! of the line before. So it costs a tenth of a generated hash table. A program has it built in; a browser, which
-//! shows the first preview without it, loads it when a text names an emoji and calls [`install`].
+//! The table is a text. A line holds an emoji and its names; the emoji is left out when it is the code point after that of
+//! the line before. A native program has the table built in. A browser shows the first preview without it, fetches it when
+//! a text may name an emoji, and calls [`install`].
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use comrak::nodes::{Node, NodeValue};
 
-use super::resolve::Context;
+use super::context::Context;
 use super::{link, tree};
 
 /// Names, from the crate `emojis` 0.9.1, which has them from GitHub's gemoji.
@@ -21,40 +21,38 @@ const BUILT_IN: Option<&str> = None;
 /// Longest name in bytes.
 const MAX_NAME: usize = 60;
 
-static NAMED: OnceLock<Named> = OnceLock::new();
+static NAMES: OnceLock<Names> = OnceLock::new();
 
 /// Takes the text of `emoji.txt`, for articles rendered from now on; nothing changes when there are names already.
 pub fn install(table: &str) {
-    NAMED.get_or_init(|| named(table));
+    NAMES.get_or_init(|| parse(table));
 }
 
 /// The names, when they are there.
-fn names() -> Option<&'static Named> {
+fn names() -> Option<&'static Names> {
     match BUILT_IN {
-        Some(table) => Some(NAMED.get_or_init(|| named(table))),
-        None => NAMED.get(),
+        Some(table) => Some(NAMES.get_or_init(|| parse(table))),
+        None => NAMES.get(),
     }
 }
 
 /// The table, read.
-struct Named {
-    /// Places in the list of emoji. Maps of one type serve the whole crate: the module then holds one.
-    places: BTreeMap<String, usize>,
+#[derive(Default)]
+struct Names {
+    /// Indices in `emoji`.
+    indices: BTreeMap<String, usize>,
     emoji: Vec<String>,
 }
 
-impl Named {
+impl Names {
     /// The emoji called `name`.
     fn find(&self, name: &str) -> Option<&str> {
-        self.emoji.get(*self.places.get(name)?).map(String::as_str)
+        self.emoji.get(*self.indices.get(name)?).map(String::as_str)
     }
 }
 
-fn named(table: &str) -> Named {
-    let mut named = Named {
-        places: BTreeMap::new(),
-        emoji: Vec::new(),
-    };
+fn parse(table: &str) -> Names {
+    let mut names = Names::default();
     let mut emoji = String::new();
     for line in table.lines() {
         let mut words = line.split(' ');
@@ -63,11 +61,11 @@ fn named(table: &str) -> Named {
             Some(first) => first.clone_into(&mut emoji),
         }
         for name in words {
-            named.places.insert(name.to_owned(), named.emoji.len());
+            names.indices.insert(name.to_owned(), names.emoji.len());
         }
-        named.emoji.push(emoji.clone());
+        names.emoji.push(emoji.clone());
     }
-    named
+    names
 }
 
 /// The character after the only one of `emoji`.
@@ -158,7 +156,7 @@ mod tests {
             assert_eq!(names.find(name), Some(emoji), "{name}");
         }
         assert_eq!(names.find("no_such_name"), None);
-        assert!(names.places.len() > 1900);
+        assert!(names.indices.len() > 1900);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use comrak::nodes::{Node, NodeLink, NodeValue};
 
 use crate::options::Legend;
 
+use super::context::Context;
 use super::format::Formatter;
-use super::resolve::Context;
 use super::{link, tag, tree};
 
 /// Makes each image of a paragraph that holds nothing but images, one on a line, a paragraph of its own.
@@ -89,17 +89,14 @@ impl Formatter<'_> {
         };
         let source = tag::encode_url(&link.url);
         let mut attributes = vec![("alt", image.alt.as_str())];
+        attributes.extend(image.height.iter().map(|height| ("height", height.as_str())));
         if !self.dialect.is_article() || link::is_safe_image(&link.url) {
             attributes.push(("src", source.as_str()));
         }
         if !link.title.is_empty() {
             attributes.push(("title", link.title.as_str()));
         }
-        for (name, value) in [("height", &image.height), ("width", &image.width)] {
-            if let Some(value) = value {
-                attributes.push((name, value));
-            }
-        }
+        attributes.extend(image.width.iter().map(|width| ("width", width.as_str())));
         tag::empty(&mut self.out, "img", &attributes);
         image.alt
     }

@@ -6,9 +6,9 @@ use comrak::nodes::{Node, NodeFootnoteDefinition, NodeFootnoteReference, NodeVal
 
 use crate::warning::Warning;
 
+use super::context::Context;
 use super::format::Formatter;
-use super::resolve::Context;
-use super::{tag, tree};
+use super::{label, tag, tree};
 
 /// Takes a definition that nothing refers to, or that another of the same name replaces, out of the text, with a
 /// warning.
@@ -20,7 +20,7 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         _ => return,
     };
     // The last one of a name counts.
-    let key = match context.footnotes.get_mut(&comrak::normalize_label(&name)) {
+    let key = match context.footnotes.get_mut(&label::normalize(&name)) {
         Some(definitions) if *definitions > 1 => {
             *definitions -= 1;
             "footnote.duplicate"
@@ -32,15 +32,45 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     tree::take_children(node);
 }
 
+/// Moves the definitions that something refers to behind the last block, in the order of their numbers.
+pub(crate) fn collect<'a>(root: Node<'a>) {
+    let is_used = |node: &Node<'a>| match &node.data().value {
+        NodeValue::FootnoteDefinition(definition) => definition.total_references > 0,
+        _ => false,
+    };
+    let used: Vec<Node<'a>> = tree::blocks(root).filter(is_used).collect();
+    if used.is_empty() {
+        return;
+    }
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    for node in root.descendants() {
+        if let NodeValue::FootnoteReference(reference) = &node.data().value {
+            numbers.insert(reference.name.clone(), reference.ix as usize);
+        }
+    }
+    // Numbers count from 1 without gaps.
+    let mut numbered: Vec<Option<Node<'a>>> = vec![None; used.len() + 1];
+    for definition in used {
+        let number = match &definition.data().value {
+            NodeValue::FootnoteDefinition(definition) => numbers.get(&definition.name).copied(),
+            _ => None,
+        };
+        if let Some(slot) = number.and_then(|number| numbered.get_mut(number)) {
+            *slot = Some(definition);
+        }
+    }
+    for definition in numbered.into_iter().flatten() {
+        root.append(definition);
+    }
+}
+
 /// Number of definitions under `root` by label, when one of them is to be warned of; else none.
 pub(crate) fn count<'a>(root: Node<'a>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut are_all_used = true;
     for node in tree::blocks(root) {
         if let NodeValue::FootnoteDefinition(definition) = &node.data().value {
-            *counts
-                .entry(comrak::normalize_label(&definition.name))
-                .or_insert(0) += 1;
+            *counts.entry(label::normalize(&definition.name)).or_insert(0) += 1;
             are_all_used &= definition.total_references > 0;
         }
     }
@@ -101,7 +131,7 @@ impl Formatter<'_> {
     pub(super) fn footnotes(&mut self, definitions: &[Node<'_>]) {
         tag::open(&mut self.out, "section", &[("class", "footnotes")]);
         self.out.push_str("\n<h4>");
-        self.out.push_str(self.words.footnotes());
+        self.out.push_str(self.localized.footnotes());
         self.out.push_str("</h4>\n<ol>\n");
         for node in definitions {
             self.walk(node);
@@ -153,5 +183,35 @@ impl Formatter<'_> {
             }
             tag::close(&mut self.out, "a");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{RenderOptions, render};
+
+    #[test]
+    fn definitions_are_listed_in_the_order_of_their_numbers() {
+        let text = "[^c]: C\n\n甲[^a]乙[^b]\n\n> [^a]: A[^c]\n\n- [^b]: B\n";
+        let article = render(text, &RenderOptions::default());
+        let html = &article.blocks.last().unwrap().html;
+        let order: Vec<&str> = html.matches(['A', 'B', 'C']).collect();
+        assert_eq!(order, ["A", "B", "C"], "{html}");
+        assert_eq!(html.matches("<li").count(), 3, "{html}");
+        assert!(article.info.warnings.is_empty(), "{:?}", article.info.warnings);
+    }
+
+    #[test]
+    fn a_definition_that_nothing_refers_to_is_left_out_with_a_warning_at_its_line() {
+        let article = render("甲[^a]\n\n[^x]: X\n\n[^a]: A\n", &RenderOptions::default());
+        let html: String = article.blocks.iter().map(|block| block.html.as_str()).collect();
+        assert!(!html.contains('X'), "{html}");
+        let warnings: Vec<_> = article
+            .info
+            .warnings
+            .iter()
+            .map(|warning| (warning.key.as_str(), warning.line))
+            .collect();
+        assert_eq!(warnings, [("footnote.unused", 3)]);
     }
 }

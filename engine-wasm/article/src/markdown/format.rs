@@ -6,12 +6,13 @@
 use comrak::nodes::{Node, NodeValue};
 
 use crate::block::Heading;
+use crate::localized_text::LocalizedText;
 use crate::options::RenderOptions;
 use crate::stats::{Counter, Stats};
-use crate::words::Words;
 
-use super::resolve::{Content, Part};
-use super::{Dialect, list, tag};
+use super::dialect::Dialect;
+use super::document::{Content, Part};
+use super::{tag, tree};
 
 /// Depth of nodes in a part beyond which containers lose their tags.
 const MAX_DEPTH: usize = 120;
@@ -42,7 +43,7 @@ pub(crate) struct Rendered {
 pub(crate) struct Formatter<'d> {
     pub(super) dialect: Dialect,
     pub(super) options: &'d RenderOptions,
-    pub(super) words: Words,
+    pub(super) localized: LocalizedText,
     pub(super) headings: &'d [Heading],
     pub(super) out: String,
     pub(super) next_heading: usize,
@@ -68,7 +69,7 @@ impl<'d> Formatter<'d> {
         Self {
             dialect,
             options,
-            words: Words::new(options.language),
+            localized: LocalizedText::new(options.language),
             headings,
             out: String::new(),
             next_heading: 0,
@@ -265,7 +266,7 @@ impl<'d> Formatter<'d> {
             }
             return Flow::Bare;
         }
-        if self.dialect.is_article() && !list::is_in_task(node) && (self.slider(node) || self.figure(node)) {
+        if self.dialect.is_article() && !tree::is_in_task(node) && (self.slider(node) || self.figure(node)) {
             return Flow::Done;
         }
         self.new_line();
@@ -276,7 +277,7 @@ impl<'d> Formatter<'d> {
 
     /// Whether a node is a paragraph with an element of its own.
     pub(super) fn is_printed_paragraph(&self, node: Node<'_>) -> bool {
-        matches!(node.data().value, NodeValue::Paragraph) && !list::is_tight(node) && !is_title(node)
+        matches!(node.data().value, NodeValue::Paragraph) && !tree::is_tight(node) && !is_title(node)
     }
 
     fn soft_break(&mut self) {

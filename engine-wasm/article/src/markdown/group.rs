@@ -1,5 +1,5 @@
 //! Raw HTML that opens an element in one top-level node and closes it in a later one: the nodes between become
-//! one block, so that a sanitiser that sees blocks one by one sees the element whole.
+//! one block, so that a sanitizer that sees blocks one by one sees the element whole.
 
 use comrak::nodes::{Node, NodeValue};
 

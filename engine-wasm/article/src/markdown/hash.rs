@@ -7,7 +7,7 @@ use comrak::nodes::{ListType, Node, NodeValue, TableAlignment};
 
 use crate::block::Heading;
 
-use super::resolve::{Content, Part};
+use super::document::{Content, Part};
 
 /// Mixes values into 64 bits.
 #[derive(Debug, Clone, Copy)]

@@ -7,8 +7,8 @@ use comrak::nodes::{Node, NodeValue};
 use crate::block::Heading;
 use crate::slug;
 
+use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::resolve::Context;
 use super::{tag, tree};
 
 /// The headings under `root`, in document order.
@@ -45,15 +45,9 @@ struct Anchors {
     used: BTreeMap<String, usize>,
 }
 
-/// Id of a heading without a letter or digit.
-const EMPTY: &str = "section";
-
 impl Anchors {
     fn unique(&mut self, text: &str) -> String {
-        let mut slug = slug::anchor(text);
-        if slug.is_empty() {
-            slug.push_str(EMPTY);
-        }
+        let slug = slug::anchor(text);
         let Some(mut number) = self.used.get(&slug).copied() else {
             self.used.insert(slug.clone(), 1);
             return slug;

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use super::html_block::{self, HtmlBlock};
+
 /// What a line is to the pre-pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -156,13 +158,6 @@ struct Fence {
     item: usize,
 }
 
-/// An HTML block that is open, and what ends it.
-#[derive(Debug, Clone, Copy)]
-enum Html {
-    UntilBlank,
-    Until(&'static str),
-}
-
 /// A pair of marks that encloses a formula block.
 const FORMULA_MARKS: [(&str, &str); 2] = [("$$", "$$"), ("\\[", "\\]")];
 
@@ -172,12 +167,12 @@ struct Scan<'t> {
     ranges: &'t [Range<usize>],
     outline: Outline,
     fence: Option<Fence>,
-    html: Option<Html>,
+    html: Option<HtmlBlock>,
     quotes: usize,
     items: Vec<usize>,
     in_paragraph: bool,
-    /// For each kind of mark: no opener before this line finds its end.
-    barren: [usize; 2],
+    /// For each pair of [`FORMULA_MARKS`]: openers before this line have no closer.
+    no_closer_before: [usize; 2],
 }
 
 impl<'t> Scan<'t> {
@@ -260,7 +255,7 @@ impl<'t> Scan<'t> {
                 self.html = None;
                 false
             }
-            Some(Html::UntilBlank) => {
+            Some(HtmlBlock::UntilBlank) => {
                 let content = prefix(line, usize::MAX, false, self.item()).content;
                 let blank = line.get(content..).unwrap_or_default().is_empty();
                 if blank {
@@ -268,7 +263,7 @@ impl<'t> Scan<'t> {
                 }
                 !blank
             }
-            Some(Html::Until(end)) => {
+            Some(HtmlBlock::Until(end)) => {
                 if line.contains(end) {
                     self.html = None;
                 }
@@ -302,11 +297,11 @@ impl<'t> Scan<'t> {
             return false;
         };
         if mark == b'<' {
-            let Some(html) = html_block(content, self.in_paragraph) else {
+            let Some(html) = html_block::opened_by(content, self.in_paragraph) else {
                 return false;
             };
             match html {
-                Html::Until(end) if content.contains(end) => {}
+                HtmlBlock::Until(end) if content.contains(end) => {}
                 _ => self.html = Some(html),
             }
             return true;
@@ -328,11 +323,11 @@ impl<'t> Scan<'t> {
 
     /// Takes the formula block that starts at line `at`, if one does, and gives the line after it.
     fn formula(&mut self, at: usize, found: Prefix, content: &str) -> Option<usize> {
-        for (barren, (open, close)) in self.barren.iter_mut().zip(FORMULA_MARKS) {
+        for (no_closer_before, (open, close)) in self.no_closer_before.iter_mut().zip(FORMULA_MARKS) {
             let Some(first) = content.strip_prefix(open) else {
                 continue;
             };
-            if first.contains(close) || *barren > at {
+            if first.contains(close) || *no_closer_before > at {
                 continue;
             }
             let search = Search {
@@ -357,7 +352,7 @@ impl<'t> Scan<'t> {
                     }
                     return Some(end + 1);
                 }
-                Err(stopped) => *barren = stopped,
+                Err(stopped) => *no_closer_before = stopped,
             }
         }
         None
@@ -398,116 +393,6 @@ impl Search<'_> {
         Err(self.ranges.len())
     }
 }
-
-/// The HTML block that `content` opens.
-fn html_block(content: &str, in_paragraph: bool) -> Option<Html> {
-    let rest = content.get(1..)?;
-    if rest.starts_with("!--") {
-        return Some(Html::Until("-->"));
-    }
-    if rest.starts_with('?') {
-        return Some(Html::Until("?>"));
-    }
-    if rest.starts_with("![CDATA[") {
-        return Some(Html::Until("]]>"));
-    }
-    if rest
-        .strip_prefix('!')
-        .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
-    {
-        return Some(Html::Until(">"));
-    }
-    let name = rest.strip_prefix('/').unwrap_or(rest);
-    let len = name
-        .bytes()
-        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
-        .count();
-    if len == 0 || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
-    let (name, after) = name.split_at_checked(len)?;
-    for (raw, end) in [
-        ("script", "</script>"),
-        ("pre", "</pre>"),
-        ("style", "</style>"),
-        ("textarea", "</textarea>"),
-    ] {
-        if name.eq_ignore_ascii_case(raw) {
-            return Some(Html::Until(end));
-        }
-    }
-    let ends_name = after.is_empty() || after.starts_with([' ', '\t', '>']) || after.starts_with("/>");
-    // A tag that is alone on its line opens a block too, but not within a paragraph.
-    let alone = !in_paragraph && after.trim_end().ends_with('>');
-    (ends_name && (BLOCK_TAGS.contains(&name.to_ascii_lowercase().as_str()) || alone))
-        .then_some(Html::UntilBlank)
-}
-
-/// Elements that open an HTML block even within a paragraph. Source: CommonMark 0.31.2, HTML blocks, condition 6.
-const BLOCK_TAGS: [&str; 62] = [
-    "address",
-    "article",
-    "aside",
-    "base",
-    "basefont",
-    "blockquote",
-    "body",
-    "caption",
-    "center",
-    "col",
-    "colgroup",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "frame",
-    "frameset",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "head",
-    "header",
-    "hr",
-    "html",
-    "iframe",
-    "legend",
-    "li",
-    "link",
-    "main",
-    "menu",
-    "menuitem",
-    "nav",
-    "noframes",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "param",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "title",
-    "tr",
-    "track",
-    "ul",
-];
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,8 @@ use comrak::nodes::{Node, NodeLink, NodeValue};
 
 use crate::warning::Warning;
 
+use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::resolve::Context;
 use super::tag;
 
 /// Schemes that a link may have.

@@ -3,7 +3,7 @@
 use comrak::nodes::{ListType, Node, NodeList, NodeTaskItem, NodeValue};
 
 use super::format::{Flow, Formatter};
-use super::tag;
+use super::{tag, tree};
 
 impl Formatter<'_> {
     pub(super) fn enter_list(&mut self, list: &NodeList) -> Flow {
@@ -52,7 +52,7 @@ impl Formatter<'_> {
 
     /// The box of the item that a paragraph begins.
     pub(super) fn paragraph_task(&mut self, paragraph: Node<'_>) {
-        let Some(item) = paragraph.parent().filter(|_| is_in_task(paragraph)) else {
+        let Some(item) = paragraph.parent().filter(|_| tree::is_in_task(paragraph)) else {
             return;
         };
         if let NodeValue::TaskItem(task) = item.data().value {
@@ -61,33 +61,19 @@ impl Formatter<'_> {
     }
 
     fn task_box(&mut self, task: NodeTaskItem) {
-        let mut attributes = vec![("disabled", ""), ("type", "checkbox")];
-        if task.symbol.is_some() {
-            attributes.push(("checked", ""));
-        }
-        tag::empty(&mut self.out, "input", &attributes);
+        let all = [("checked", ""), ("disabled", ""), ("type", "checkbox")];
+        let attributes = if task.symbol.is_some() {
+            &all[..]
+        } else {
+            &all[1..]
+        };
+        tag::empty(&mut self.out, "input", attributes);
         self.out.push(' ');
     }
 
     pub(super) fn exit_item(&mut self) {
         self.out.push_str("</li>\n");
     }
-}
-
-/// Whether `paragraph` stands in an item of a tight list, where it has no element of its own.
-pub(crate) fn is_tight(paragraph: Node<'_>) -> bool {
-    paragraph
-        .parent()
-        .and_then(|item| item.parent())
-        .is_some_and(|list| matches!(list.data().value, NodeValue::List(list) if list.tight))
-}
-
-/// Whether `paragraph` is the first of a task item, whose box stands in it.
-pub(crate) fn is_in_task(paragraph: Node<'_>) -> bool {
-    paragraph.previous_sibling().is_none()
-        && paragraph
-            .parent()
-            .is_some_and(|item| matches!(item.data().value, NodeValue::TaskItem(_)))
 }
 
 fn list_name(list: &NodeList) -> &'static str {

@@ -6,8 +6,8 @@
 use comrak::nodes::{Node, NodeMath, NodeValue, Sourcepos};
 
 use super::autolink::is_full_width;
+use super::context::Context;
 use super::format::Formatter;
-use super::resolve::Context;
 use super::{tag, tree};
 
 /// Language of a code fence that holds a formula.

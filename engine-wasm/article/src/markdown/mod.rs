@@ -6,21 +6,26 @@
 
 mod alert;
 mod autolink;
+mod block_fingerprint;
 mod citation;
 mod code;
 mod container;
+mod context;
+mod delimiter;
+mod dialect;
+mod document;
 mod emoji;
 mod figure;
 mod footnote;
 mod format;
-mod gist;
 mod group;
 mod hash;
 mod heading;
+mod html_block;
+mod label;
 mod lines;
 mod link;
 mod list;
-mod mark;
 mod math;
 mod profile_card;
 mod ranges;
@@ -34,60 +39,21 @@ mod tag;
 mod toc;
 mod tree;
 
-use comrak::{Arena, Options, parse_document};
+use comrak::Arena;
 
 use crate::options::RenderOptions;
 
-pub(crate) use alert::AlertKind;
-pub(crate) use format::{Formatter, Rendered};
-pub(crate) use gist::gists;
-pub(crate) use hash::Hasher;
-pub(crate) use resolve::{Document, Part};
+use reference::References;
 
+pub(crate) use alert::AlertKind;
+pub(crate) use block_fingerprint::block_fingerprints;
+pub(crate) use document::{Document, Part};
+pub(crate) use format::{Formatter, Rendered};
+pub(crate) use hash::Hasher;
+
+pub use dialect::Dialect;
 pub use emoji::install as install_emoji_names;
 pub use ranges::{table_ranges, text_ranges};
-
-/// Which Markdown the engine reads and prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Dialect {
-    /// Everything an article may hold, printed as the article contract says.
-    #[default]
-    Article,
-    /// GitHub Flavored Markdown and nothing else, printed as its specification does.
-    Gfm,
-    /// CommonMark and nothing else, printed as its specification does.
-    CommonMark,
-}
-
-impl Dialect {
-    /// Whether the article's own extensions and markup are on.
-    pub(crate) fn is_article(self) -> bool {
-        self == Self::Article
-    }
-}
-
-/// Options of the parser for a dialect. No other place sets any.
-fn parser_options(dialect: Dialect) -> Options<'static> {
-    let mut options = Options::default();
-    let gfm = dialect != Dialect::CommonMark;
-    options.extension.strikethrough = gfm;
-    options.extension.table = gfm;
-    options.extension.autolink = gfm;
-    options.extension.tasklist = gfm;
-    let article = dialect.is_article();
-    options.extension.footnotes = article;
-    options.extension.subscript = article;
-    options.extension.math_dollars = article;
-    options.extension.math_latex = article;
-    options.extension.ofm_callouts = article;
-    options.extension.block_directive = article;
-    options.extension.cjk_friendly_emphasis = article;
-    options.extension.highlight = article;
-    options.extension.insert = article;
-    // Escaped characters stay apart from the text around them, so that no extension reads them.
-    options.parse.escaped_char_spans = article;
-    options
-}
 
 /// Parses `body`, whose first line is line `first_line` of the file.
 pub(crate) fn parse<'a>(
@@ -105,16 +71,17 @@ pub(crate) fn parse<'a>(
             ..source::Prepared::default()
         }
     };
-    let mut parser = parser_options(dialect);
+    let mut parser = dialect::parser_options(dialect);
     if prepared.has_latex && math::latex_is_costly(&prepared.text) {
         parser.extension.math_latex = false;
     }
-    let root = parse_document(arena, &prepared.text, &parser);
+    let references = References::new(&prepared.text, &parser);
+    let root = references.parse(arena, &prepared.text);
     resolve::resolve(&resolve::Input {
         arena,
         root,
         prepared: &prepared,
-        parser: &parser,
+        references: &references,
         first_line,
         dialect,
         options,

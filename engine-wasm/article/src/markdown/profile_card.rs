@@ -1,13 +1,13 @@
 //! Profile cards: an `<mp-common-profile>` element, written as raw HTML, becomes the card of an account.
 //!
-//! The card is made from the element's attributes and holds no HTML of the author's, so it needs no sanitiser.
+//! The card is made from the element's attributes and holds no HTML of the author's, so it needs no sanitizer.
 //! Source: specification §1, last but one point.
 
 use comrak::nodes::{Node, NodeValue};
 
-use crate::words::Words;
+use crate::localized_text::LocalizedText;
 
-use super::resolve::Context;
+use super::context::Context;
 use super::{link, tag, tree};
 
 const NAME: &str = "mp-common-profile";
@@ -37,7 +37,7 @@ pub(crate) fn resolve_block<'a>(context: &Context<'a, '_>, node: Node<'a>) {
 
 fn replace<'a>(context: &Context<'a, '_>, node: Node<'a>, source: &str) {
     let Some(attributes) = element(source) else { return };
-    let html = card(&attributes, Words::new(context.options.language));
+    let html = card(&attributes, LocalizedText::new(context.options.language));
     tree::take_children(node);
     node.data_mut().value = NodeValue::Raw(html);
 }
@@ -110,7 +110,7 @@ const KEPT: [&str; 6] = [
     "data-verify_status",
 ];
 
-fn card(attributes: &[(String, String)], words: Words) -> String {
+fn card(attributes: &[(String, String)], localized: LocalizedText) -> String {
     let value = |name: &str| {
         let found = attributes.iter().find(|(key, _)| key == name);
         found.map_or("", |(_, value)| value.as_str())
@@ -140,7 +140,7 @@ fn card(attributes: &[(String, String)], words: Words) -> String {
     tag::escape(&mut out, value("data-nickname"));
     if value("data-verify_status") == "1" {
         out.push_str("<span class=\"profile-badge\">");
-        out.push_str(words.verified());
+        out.push_str(localized.verified());
         out.push_str("</span>");
     }
     out.push_str("</p>");
@@ -150,7 +150,7 @@ fn card(attributes: &[(String, String)], words: Words) -> String {
         out.push_str("</p>");
     }
     out.push_str("</section></section><p class=\"profile-footer\">");
-    out.push_str(words.official_account());
+    out.push_str(localized.official_account());
     out.push_str("</p></section>");
     tag::close(&mut out, NAME);
     out

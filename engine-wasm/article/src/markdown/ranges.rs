@@ -5,7 +5,9 @@ use std::ops::Range;
 use comrak::Arena;
 use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
 
-use super::{Dialect, lines, parser_options, source};
+use super::dialect::{Dialect, parser_options};
+use super::reference::References;
+use super::{lines, source};
 use crate::front_matter;
 
 /// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
@@ -20,14 +22,8 @@ use crate::front_matter;
 /// assert_eq!(texts, ["用", "写 ", "粗"]);
 /// ```
 pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
-    let found = nodes(text, |value| matches!(value, NodeValue::Text(_)));
-    let mut places: Vec<(u64, usize)> = found
-        .into_iter()
-        .map(|range| (range.start as u64, range.end))
-        .collect();
-    places.sort_unstable();
-    let range = |(start, end): (u64, usize)| usize::try_from(start).unwrap_or(end)..end;
-    let mut found: Vec<Range<usize>> = places.into_iter().map(range).collect();
+    let mut found = nodes(text, |value| matches!(value, NodeValue::Text(_)));
+    found.sort_unstable_by_key(|range| (range.start, range.end));
     let mut end = 0;
     found.retain(|range| {
         let line_break = text
@@ -70,8 +66,9 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
     let body = text.get(body_start..).unwrap_or_default();
     let prepared = source::prepare(body);
     let arena = Arena::new();
-    let root = comrak::parse_document(&arena, &prepared.text, &parser_options(Dialect::Article));
-    let places = Places::new(body, &prepared);
+    let options = parser_options(Dialect::Article);
+    let root = References::new(&prepared.text, &options).parse(&arena, &prepared.text);
+    let offsets = OffsetMap::new(body, &prepared);
     let mut found = Vec::new();
     for node in root.descendants() {
         if !wanted(&node.data().value) {
@@ -85,26 +82,26 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
         if in_bare_link {
             continue;
         }
-        if let Some(range) = places.range(node.data().sourcepos) {
+        if let Some(range) = offsets.range(node.data().sourcepos) {
             found.push(body_start + range.start..body_start + range.end);
         }
     }
     found
 }
 
-/// Turns positions of the prepared source into byte offsets of the author's.
-struct Places<'t> {
+/// Maps positions in the prepared source to byte offsets in the author's text.
+struct OffsetMap<'t> {
     body: &'t str,
     lines: Vec<Range<usize>>,
-    marks: &'t [source::Mark],
+    insertions: &'t [source::Insertion],
 }
 
-impl<'t> Places<'t> {
+impl<'t> OffsetMap<'t> {
     fn new(body: &'t str, prepared: &'t source::Prepared<'_>) -> Self {
         Self {
             body,
             lines: lines::line_ranges(body),
-            marks: &prepared.marks,
+            insertions: &prepared.insertions,
         }
     }
 
@@ -116,20 +113,19 @@ impl<'t> Places<'t> {
             .then_some(start..end)
     }
 
-    fn offset(&self, place: LineColumn, base: usize) -> Option<usize> {
-        let line = self.lines.get(place.line.checked_sub(1)?)?;
-        let mut column = place.column.checked_sub(base)?;
-        let first = self.marks.partition_point(|mark| mark.at < line.start);
-        for mark in self
-            .marks
-            .iter()
-            .skip(first)
-            .take_while(|mark| mark.at <= line.end)
-        {
-            if column <= mark.at - line.start {
+    fn offset(&self, position: LineColumn, base: usize) -> Option<usize> {
+        let line = self.lines.get(position.line.checked_sub(1)?)?;
+        let mut column = position.column.checked_sub(base)?;
+        let first = self
+            .insertions
+            .partition_point(|insertion| insertion.at < line.start);
+        let insertions = self.insertions.iter().skip(first);
+        for insertion in insertions.take_while(|insertion| insertion.at <= line.end) {
+            let inserted_at = insertion.at - line.start;
+            if column <= inserted_at {
                 break;
             }
-            column = column.saturating_sub(mark.text.len()).max(mark.at - line.start);
+            column = column.saturating_sub(insertion.text.len()).max(inserted_at);
         }
         Some((line.start + column).min(line.end))
     }

@@ -1,114 +1,173 @@
-//! Link definitions of a document, for text that stands outside it: a title's reference links find them.
+//! Reference links: `[text][label]` and `[label]: address`.
+//!
+//! comrak lets the addresses of reference links add up to the length of the document, so that a small text cannot
+//! become a huge page. A short article that uses one address three times is over that limit. [`References`] reads the
+//! links beyond it, up to a limit of its own, and those in text that is parsed apart, such as titles.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use comrak::nodes::NodeValue;
-use comrak::options::BrokenLinkReference;
-use comrak::{Arena, Options, ResolvedReference, parse_document};
+use comrak::nodes::{Node, NodeValue};
+use comrak::options::{BrokenLinkCallback, BrokenLinkReference};
+use comrak::{Arena, Options, ResolvedReference};
 
-use super::lines::{Kind, Outline};
+use super::label::normalize;
+use super::tree;
 
-/// Addresses may add up to this many times the document: a bomb stays a dud.
+/// Addresses beyond comrak's limit may add up to this many times the length of the document, and [`SPARE_BYTES`] more.
 const MAX_GROWTH: usize = 4;
+const SPARE_BYTES: usize = 100_000;
 
-/// A definition is read from this many lines at most: its own, and a title on the next.
-const DEFINITION_LINES: usize = 2;
-
-/// Sources of the link definitions of a document, by their label.
-pub(crate) struct Definitions {
-    /// Places in the list of sources.
-    places: BTreeMap<String, usize>,
-    state: Mutex<State>,
+/// Parses a document and what belongs to it.
+pub(crate) struct References<'t> {
+    document: &'t str,
+    options: &'t Options<'static>,
+    /// Labels that the document may define.
+    labels: Arc<Labels>,
+    definitions: OnceCell<Arc<Definitions>>,
 }
 
-/// What was resolved so far, and how many bytes may still be.
-struct State {
-    sources: Vec<Source>,
-    budget: usize,
+impl<'t> References<'t> {
+    pub(crate) fn new(document: &'t str, options: &'t Options<'static>) -> Self {
+        Self {
+            document,
+            options,
+            labels: Arc::new(Labels::of(document)),
+            definitions: OnceCell::new(),
+        }
+    }
+
+    /// Parses `text`: the document itself, or text whose reference links have their definitions in it.
+    pub(crate) fn parse<'a>(&self, arena: &'a Arena<'a>, text: &str) -> Node<'a> {
+        if self.labels.list.is_empty() {
+            return comrak::parse_document(arena, text, self.options);
+        }
+        let unresolved = Arc::new(Unresolved {
+            labels: Arc::clone(&self.labels),
+            found: Mutex::default(),
+        });
+        let root = comrak::parse_document(arena, text, &self.with_callback(unresolved.clone()));
+        let unresolved =
+            std::mem::take(&mut *unresolved.found.lock().unwrap_or_else(PoisonError::into_inner));
+        if unresolved.is_empty() {
+            return root;
+        }
+        let definitions = self.definitions.get_or_init(|| Arc::new(self.read()));
+        if unresolved
+            .iter()
+            .all(|&label| definitions.target(label).is_none())
+        {
+            return root;
+        }
+        comrak::parse_document(arena, text, &self.with_callback(definitions.clone()))
+    }
+
+    /// Reads the definitions with the parser itself: every label is put in front of the document, as a paragraph, and
+    /// becomes a link if the document defines it.
+    fn read(&self) -> Definitions {
+        let paragraphs: Vec<String> = self
+            .labels
+            .list
+            .iter()
+            .map(|label| format!("[{label}]\n\n"))
+            .collect();
+        let arena = Arena::new();
+        let text = [&paragraphs.concat(), self.document].concat();
+        let root = comrak::parse_document(&arena, &text, self.options);
+        let target = |paragraph| match &tree::only_child(paragraph)?.data().value {
+            NodeValue::Link(link) => Some((link.url.clone(), link.title.clone())),
+            _ => None,
+        };
+        let budget = self
+            .document
+            .len()
+            .saturating_mul(MAX_GROWTH)
+            .saturating_add(SPARE_BYTES);
+        Definitions {
+            labels: Arc::clone(&self.labels),
+            targets: root.children().take(paragraphs.len()).map(target).collect(),
+            budget: Mutex::new(budget),
+        }
+    }
+
+    /// Options of a parser that asks `callback` for the labels that it does not resolve itself.
+    fn with_callback(&self, callback: Arc<dyn BrokenLinkCallback>) -> Options<'static> {
+        let mut options = self.options.clone();
+        options.parse.broken_link_callback = Some(callback);
+        options
+    }
 }
 
-/// A definition: as written, or as the parser reads it.
-enum Source {
-    Written(String),
-    Read(Option<(String, String)>),
+/// Labels, normalized.
+struct Labels {
+    list: Vec<String>,
+    /// Indices in `list`.
+    indices: BTreeMap<String, usize>,
+}
+
+impl Labels {
+    /// Every label of `text` that stands before a colon, as that of a definition does.
+    fn of(text: &str) -> Self {
+        let mut labels = Self {
+            list: Vec::new(),
+            indices: BTreeMap::new(),
+        };
+        let ends = text.split('[').skip(1).filter_map(|piece| piece.split_once(']'));
+        for (label, after) in ends {
+            if !after.starts_with(':') || label.starts_with('^') {
+                continue;
+            }
+            let label = normalize(label);
+            if !label.is_empty() && !labels.indices.contains_key(&label) {
+                labels.indices.insert(label.clone(), labels.list.len());
+                labels.list.push(label);
+            }
+        }
+        labels
+    }
+
+    fn index(&self, reference: &BrokenLinkReference<'_>) -> Option<usize> {
+        self.indices.get(&normalize(reference.original)).copied()
+    }
+}
+
+/// Notes the labels that the parser does not resolve.
+struct Unresolved {
+    labels: Arc<Labels>,
+    found: Mutex<Vec<usize>>,
+}
+
+impl BrokenLinkCallback for Unresolved {
+    fn resolve(&self, reference: BrokenLinkReference<'_>) -> Option<ResolvedReference> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.extend(self.labels.index(&reference));
+        None
+    }
+}
+
+/// The link definitions of a document.
+struct Definitions {
+    labels: Arc<Labels>,
+    /// Address and title of each label that is defined.
+    targets: Vec<Option<(String, String)>>,
+    /// How many bytes of addresses and titles may still be given out.
+    budget: Mutex<usize>,
 }
 
 impl Definitions {
-    pub(crate) fn of(text: &str) -> Self {
-        let outline = Outline::of(text);
-        let (mut places, mut sources) = (BTreeMap::new(), Vec::new());
-        let mut may_define = true;
-        for (number, line) in outline.lines.iter().enumerate() {
-            let content = text.get(line.content..line.range.end).unwrap_or_default();
-            let label = label_of(content).filter(|_| line.kind == Kind::Prose && may_define);
-            if let Some(label) = label {
-                let source = outline.lines.iter().skip(number).take(DEFINITION_LINES);
-                let source: Vec<&str> = source
-                    .map(|line| text.get(line.content..line.range.end).unwrap_or_default())
-                    .collect();
-                // The first definition of a label counts.
-                let place = *places
-                    .entry(comrak::normalize_label(label))
-                    .or_insert(sources.len());
-                if place == sources.len() {
-                    sources.push(Source::Written(source.join("\n")));
-                }
-            }
-            // A definition cannot interrupt a paragraph, but it may follow another, or a title.
-            may_define =
-                content.trim().is_empty() || label.is_some() || content.starts_with(['"', '\'', '(', '#']);
-        }
-        let state = State {
-            sources,
-            budget: text.len().saturating_mul(MAX_GROWTH),
-        };
-        Self {
-            places,
-            state: Mutex::new(state),
-        }
+    fn target(&self, label: usize) -> Option<&(String, String)> {
+        self.targets.get(label)?.as_ref()
     }
+}
 
-    /// `options` of a parser that asks here for labels that it does not know.
-    pub(crate) fn options<'c>(self: &Arc<Self>, options: &Options<'c>) -> Options<'c> {
-        let definitions = Arc::clone(self);
-        let lookup = move |reference: BrokenLinkReference<'_>| definitions.find(&reference);
-        let mut options = options.clone();
-        options.parse.broken_link_callback = Some(Arc::new(lookup));
-        options
-    }
-
-    fn find(&self, reference: &BrokenLinkReference<'_>) -> Option<ResolvedReference> {
-        let place = *self.places.get(reference.normalized)?;
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let source = state.sources.get_mut(place)?;
-        if let Source::Written(text) = source {
-            *source = Source::Read(target(text, reference.original));
-        }
-        let Source::Read(Some((url, title))) = source else {
-            return None;
-        };
-        let (url, title) = (url.clone(), title.clone());
-        state.budget = state.budget.checked_sub(url.len() + title.len())?;
+impl BrokenLinkCallback for Definitions {
+    fn resolve(&self, reference: BrokenLinkReference<'_>) -> Option<ResolvedReference> {
+        let (url, title) = self.target(self.labels.index(&reference)?)?.clone();
+        let mut budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        *budget = budget.checked_sub(url.len() + title.len())?;
         Some(ResolvedReference { url, title })
     }
-}
-
-/// The label of a line that looks like a link definition.
-fn label_of(content: &str) -> Option<&str> {
-    let (label, _) = content.strip_prefix('[')?.split_once("]:")?;
-    (!label.starts_with('^') && !label.contains(['[', ']'])).then_some(label)
-}
-
-/// Lets the parser itself read one definition.
-fn target(source: &str, label: &str) -> Option<(String, String)> {
-    let arena = Arena::new();
-    let text = format!("[{label}]\n\n{source}");
-    let root = parse_document(&arena, &text, &Options::default());
-    root.descendants().find_map(|node| match &node.data().value {
-        NodeValue::Link(link) => Some((link.url.clone(), link.title.clone())),
-        _ => None,
-    })
 }
 
 #[cfg(test)]
@@ -117,7 +176,8 @@ mod tests {
 
     fn links(text: &str) -> usize {
         let arena = Arena::new();
-        let root = parse_document(&arena, text, &Options::default());
+        let options = Options::default();
+        let root = References::new(text, &options).parse(&arena, text);
         root.descendants()
             .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
             .count()
@@ -146,5 +206,19 @@ mod tests {
         let url = format!("https://example.com/{}", "a".repeat(50_000));
         let text = format!("{}\n\n[a]: {url}\n", "[a] ".repeat(20_000));
         assert!(links(&text) * url.len() < 6 * text.len());
+    }
+    #[test]
+    fn only_the_definitions_of_the_parser_count() {
+        let url = format!("https://example.com/{}", "a".repeat(120));
+        for no_definition in ["```\n[b]: /b\n```", "(see)\n[b]: /b", "    [b]: /b"] {
+            let text = format!("[a] [a] [a] [b]\n\n{no_definition}\n\n[a]: {url}\n");
+            assert_eq!(links(&text), 3, "{no_definition}");
+        }
+    }
+
+    #[test]
+    fn a_label_matches_in_any_case_beyond_the_limit_too() {
+        let url = format!("https://example.com/{}", "a".repeat(120));
+        assert_eq!(links(&format!("[ẞ  x] [ẞ x] [SS X]\n\n[ss x]: {url}\n")), 3);
     }
 }

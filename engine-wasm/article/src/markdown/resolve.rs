@@ -5,21 +5,20 @@
 //! the headings in it and the options alone: what [`super::hash`] reads.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
-use comrak::{Arena, Options, parse_document};
 
-use crate::block::Heading;
 use crate::options::RenderOptions;
-use crate::warning::{self, Warning};
 
-use super::citation::Citation;
-use super::reference::Definitions;
-use super::source::{MARK, Prepared, clean};
+use super::context::{Context, scrub};
+use super::dialect::Dialect;
+use super::document::{Citation, Content, Document, Part};
+use super::reference::References;
+use super::source::Prepared;
 use super::{
-    Dialect, alert, citation, emoji, figure, footnote, group, heading, lines, link, mark, math, profile_card,
-    ruby, toc, tree,
+    alert, citation, delimiter, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, toc,
+    tree,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -27,114 +26,10 @@ pub(crate) struct Input<'a, 'i> {
     pub(crate) arena: &'a Arena<'a>,
     pub(crate) root: Node<'a>,
     pub(crate) prepared: &'i Prepared<'i>,
-    pub(crate) parser: &'i Options<'static>,
+    pub(crate) references: &'i References<'i>,
     pub(crate) first_line: u32,
     pub(crate) dialect: Dialect,
     pub(crate) options: &'i RenderOptions,
-}
-
-/// A document ready to be printed.
-pub(crate) struct Document<'a> {
-    /// The parts that become blocks, in order.
-    pub(crate) parts: Vec<Part<'a>>,
-    /// Headings in document order.
-    pub(crate) headings: Vec<Heading>,
-    /// Problems found.
-    pub(crate) warnings: Vec<Warning>,
-    /// There may be names of emoji, and nothing to look them up in.
-    pub(crate) lacks_emoji_names: bool,
-}
-
-/// What becomes one block.
-pub(crate) struct Part<'a> {
-    /// What the part is made of.
-    pub(crate) content: Content<'a>,
-    /// First line in the file, counted from 1.
-    pub(crate) line: u32,
-    /// Index of its first heading.
-    pub(crate) first_heading: usize,
-    /// Number of its headings.
-    pub(crate) n_headings: usize,
-}
-
-/// The nodes of a part.
-pub(crate) enum Content<'a> {
-    /// Top-level nodes: one, or several that one raw HTML element encloses.
-    Nodes(Vec<Node<'a>>),
-    /// The list of cited links.
-    Citations(Vec<Citation>),
-    /// The definitions of the footnotes.
-    Footnotes(Vec<Node<'a>>),
-}
-
-/// What the extensions share while they work on one tree.
-pub(crate) struct Context<'a, 'i> {
-    pub(crate) arena: &'a Arena<'a>,
-    pub(crate) prepared: &'i Prepared<'i>,
-    pub(crate) options: &'i RenderOptions,
-    pub(crate) warnings: Vec<Warning>,
-    /// See [`Document::lacks_emoji_names`].
-    pub(crate) lacks_emoji_names: bool,
-    /// Number of footnote definitions by label, see [`footnote::count`].
-    pub(crate) footnotes: BTreeMap<String, usize>,
-    /// Number of footnote references without a definition so far.
-    pub(crate) n_undefined: usize,
-    /// Link definitions of the document, for text that is parsed apart.
-    definitions: Option<Arc<Definitions>>,
-    parser: &'i Options<'static>,
-    /// The marks of the block that the walk is in have been looked at, see [`mark::resolve`].
-    marks_resolved: bool,
-    /// Added to a position's line to get the line in the file.
-    line_offset: i64,
-    line_ranges: Vec<std::ops::Range<usize>>,
-}
-
-impl<'a> Context<'a, '_> {
-    /// Line of `node` in the file.
-    pub(crate) fn line(&self, node: Node<'_>) -> u32 {
-        let line = i64::try_from(tree::position(node).start.line).unwrap_or(i64::MAX);
-        u32::try_from(line.saturating_add(self.line_offset))
-            .unwrap_or(1)
-            .max(1)
-    }
-
-    /// The prepared source from the start of `node` to the end of that line.
-    pub(crate) fn rest_of_line(&mut self, node: Node<'_>) -> &str {
-        if self.line_ranges.is_empty() {
-            self.line_ranges = lines::line_ranges(&self.prepared.text);
-        }
-        let start = tree::position(node).start;
-        let line = start.line.wrapping_sub(1);
-        let line = self
-            .line_ranges
-            .get(line)
-            .and_then(|range| self.prepared.text.get(range.clone()));
-        line.and_then(|line| line.get(start.column.saturating_sub(1)..))
-            .unwrap_or_default()
-    }
-
-    /// Parses one line of Markdown that stands outside the text, such as a title, into inline nodes.
-    ///
-    /// Its reference links find the definitions of the document.
-    pub(crate) fn inline(&mut self, text: &str) -> Vec<Node<'a>> {
-        let text = format!("{MARK}{}", text.replace(['\r', '\n'], " ").trim());
-        let root = if text.contains('[') {
-            let source = &self.prepared.text;
-            let definitions = self
-                .definitions
-                .get_or_insert_with(|| Arc::new(Definitions::of(source)));
-            parse_document(self.arena, &text, &definitions.options(self.parser))
-        } else {
-            parse_document(self.arena, &text, self.parser)
-        };
-        scrub(root);
-        // These may have marks of their own.
-        self.marks_resolved = false;
-        match root.first_child() {
-            Some(first) if matches!(first.data().value, NodeValue::Paragraph) => tree::take_children(first),
-            _ => Vec::new(),
-        }
-    }
 }
 
 /// Resolves a parsed document.
@@ -148,18 +43,18 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         lacks_emoji_names: false,
         footnotes: BTreeMap::new(),
         n_undefined: 0,
-        definitions: None,
-        marks_resolved: false,
-        parser: input.parser,
+        delimiters_resolved: false,
+        references: input.references,
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
     };
     let (mut headings, mut citations) = (Vec::new(), Vec::new());
     if input.dialect.is_article() {
-        if input.prepared.is_marked {
+        if input.prepared.is_rewritten {
             math::restore_blocks(&context, root);
             scrub(root);
         }
+        footnote::collect(root);
         context.footnotes = footnote::count(root);
         extensions(&mut context, root);
         headings = heading::collect(&context, root);
@@ -169,7 +64,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         }
     }
     let parts = parts(&context, root, citations);
-    warning::sort_by_line(&mut context.warnings);
+    context.warnings.sort_by_key(|warning| warning.line);
     Document {
         parts,
         headings,
@@ -186,7 +81,7 @@ fn extensions<'a>(context: &mut Context<'a, '_>, root: Node<'a>) {
     while let Some(node) = next {
         let before = std::mem::discriminant(&node.data().value);
         if node.data().value.block() {
-            context.marks_resolved = false;
+            context.delimiters_resolved = false;
         }
         extension(context, node);
         let after = std::mem::discriminant(&node.data().value);
@@ -240,9 +135,9 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         }
         Owner::Math => math::resolve_inline(context, node),
         Owner::Delimited => {
-            if !context.marks_resolved {
-                mark::resolve(context, node);
-                context.marks_resolved = true;
+            if !context.delimiters_resolved {
+                delimiter::resolve(context, node);
+                context.delimiters_resolved = true;
             }
         }
         Owner::Text => {
@@ -253,30 +148,6 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Link => link::check(context, node),
         Owner::HtmlBlock => profile_card::resolve_block(context, node),
         Owner::Footnote => footnote::check(context, node),
-    }
-}
-
-/// Removes the pre-pass's marks from every text in the tree.
-fn scrub(root: Node<'_>) {
-    for node in root.descendants() {
-        match &mut node.data_mut().value {
-            NodeValue::Text(text) if text.as_bytes().contains(&0) => clean(text.to_mut()),
-            NodeValue::Code(code) => clean(&mut code.literal),
-            NodeValue::CodeBlock(code) => {
-                clean(&mut code.info);
-                clean(&mut code.literal);
-            }
-            NodeValue::HtmlBlock(html) => clean(&mut html.literal),
-            NodeValue::HtmlInline(html) => clean(html),
-            NodeValue::Math(math) => clean(&mut math.literal),
-            NodeValue::Link(link) | NodeValue::Image(link) => {
-                clean(&mut link.url);
-                clean(&mut link.title);
-            }
-            NodeValue::FootnoteDefinition(definition) => clean(&mut definition.name),
-            NodeValue::FootnoteReference(reference) => clean(&mut reference.name),
-            _ => {}
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use comrak::nodes::{Node, NodeValue};
 
-use super::resolve::Context;
+use super::context::Context;
 use super::{tag, tree};
 
 /// Separators between the readings of single characters.

@@ -58,7 +58,7 @@ impl Formatter<'_> {
         }
         self.out.push_str("</section>");
         tag::open(&mut self.out, "p", &[("class", "slider-hint")]);
-        tag::escape(&mut self.out, self.words.slider_hint());
+        tag::escape(&mut self.out, self.localized.slider_hint());
         self.out.push_str("</p></section>\n");
         true
     }

@@ -2,10 +2,10 @@
 //!
 //! - a formula block becomes a code fence whose TeX stands in a side table;
 //! - the fences of `:::` containers get the lengths that make them nest, and their titles a side table;
-//! - a bare URL gets its end marked where full-width text begins.
+//! - a bare URL is ended where full-width text begins.
 //!
-//! U+0000 is taken out of the author's text first; after that it can only stand in marks of the pre-pass, which
-//! [`clean`] removes from every text of the tree. Plain dialects skip the pre-pass.
+//! U+0000 is replaced in the author's text first. After that it occurs only in what the pre-pass inserts, which [`clean`]
+//! removes from every text of the tree. Plain dialects skip the pre-pass.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
 use super::{autolink, math};
 
-/// Stands where a bare URL ends and at the start of a fragment: white space to the parser, nothing in the tree.
-pub(crate) const MARK: &str = " \0 ";
+/// Inserted where a bare URL ends, and at the start of a fragment: white space to the parser, nothing in the tree.
+pub(crate) const SEPARATOR: &str = " \0 ";
 
-/// Stands before a character that the parser must take as it is.
+/// Inserted before a character that the parser must take literally.
 const ESCAPE: &str = "\0\\";
 
 /// A source ready for the parser.
@@ -28,22 +28,22 @@ pub(crate) struct Prepared<'t> {
     pub(crate) formulas: Vec<String>,
     /// The `:::` containers.
     pub(crate) containers: Vec<Container>,
-    /// What was put into lines of the author's text, in order.
-    pub(crate) marks: Vec<Mark>,
-    /// Whether the tree may hold marks.
-    pub(crate) is_marked: bool,
+    /// What was inserted into lines of the author's text, in order.
+    pub(crate) insertions: Vec<Insertion>,
+    /// Whether the text differs from the author's, so that the tree must be cleaned.
+    pub(crate) is_rewritten: bool,
     /// Whether the text holds `\(` or `\[`.
     pub(crate) has_latex: bool,
 }
 
-/// What the pre-pass looks for, found in one reading.
+/// What the pre-pass may have to rewrite, found in one reading.
 #[derive(Debug, Default)]
-struct Survey {
-    /// Places of `://`.
+struct Candidates {
+    /// Offsets of `://`.
     schemes: Vec<usize>,
-    /// Places of `www.`.
+    /// Offsets of `www.`.
     hosts: Vec<usize>,
-    /// Places of `$`.
+    /// Offsets of `$`.
     dollars: Vec<usize>,
     /// `$$` or `\[`.
     has_formulas: bool,
@@ -53,49 +53,49 @@ struct Survey {
     has_latex: bool,
 }
 
-impl Survey {
+impl Candidates {
     fn of(text: &str) -> Self {
-        let mut survey = Self::default();
+        let mut candidates = Self::default();
         let bytes = text.as_bytes();
         for (at, &byte) in bytes.iter().enumerate() {
             if !matches!(byte, b':' | b'$' | b'\\' | b'w') {
                 continue;
             }
             match bytes.get(at..).unwrap_or_default() {
-                [b':', b'/', b'/', ..] => survey.schemes.push(at),
-                [b':', b':', b':', ..] => survey.has_containers = true,
-                [b'w', b'w', b'w', b'.', ..] => survey.hosts.push(at),
-                [b'\\', b'[', ..] => (survey.has_latex, survey.has_formulas) = (true, true),
-                [b'\\', b'(', ..] => survey.has_latex = true,
+                [b':', b'/', b'/', ..] => candidates.schemes.push(at),
+                [b':', b':', b':', ..] => candidates.has_containers = true,
+                [b'w', b'w', b'w', b'.', ..] => candidates.hosts.push(at),
+                [b'\\', b'[', ..] => (candidates.has_latex, candidates.has_formulas) = (true, true),
+                [b'\\', b'(', ..] => candidates.has_latex = true,
                 [b'$', rest @ ..] => {
-                    survey.dollars.push(at);
-                    survey.has_formulas |= rest.first() == Some(&b'$');
+                    candidates.dollars.push(at);
+                    candidates.has_formulas |= rest.first() == Some(&b'$');
                 }
                 _ => {}
             }
         }
-        survey
+        candidates
     }
 }
 
-/// Something put into a line.
+/// Something inserted into a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
-    /// Byte offset in the author's text before which it stands.
+pub(crate) struct Insertion {
+    /// Byte offset in the author's text.
     pub(crate) at: usize,
-    /// What was put there.
+    /// What was inserted there.
     pub(crate) text: &'static str,
 }
 
 /// Prepares `text`, which starts after the front matter.
 pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let text = without_nul(text);
-    let survey = Survey::of(&text);
-    let marks = marks(&text, &survey);
-    if marks.is_empty() && !survey.has_formulas && !survey.has_containers {
+    let candidates = Candidates::of(&text);
+    let insertions = insertions(&text, &candidates);
+    if insertions.is_empty() && !candidates.has_formulas && !candidates.has_containers {
         return Prepared {
             text,
-            has_latex: survey.has_latex,
+            has_latex: candidates.has_latex,
             ..Prepared::default()
         };
     }
@@ -104,13 +104,13 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let mut prepared = Prepared {
         formulas: outline.formulas,
         containers,
-        is_marked: true,
-        has_latex: survey.has_latex,
+        is_rewritten: true,
+        has_latex: candidates.has_latex,
         ..Prepared::default()
     };
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut copied = 0;
-    let mut marks = marks.into_iter().peekable();
+    let mut insertions = insertions.into_iter().peekable();
     for (number, line) in outline.lines.iter().enumerate() {
         if let Some(fence) = fences
             .get(number)
@@ -123,12 +123,12 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
             copied = line.range.end;
             continue;
         }
-        while let Some(mark) = marks.next_if(|mark| mark.at <= line.range.end) {
-            if line.kind == Kind::Prose && mark.at >= line.range.start {
-                out.push_str(text.get(copied..mark.at).unwrap_or_default());
-                out.push_str(mark.text);
-                prepared.marks.push(mark);
-                copied = mark.at;
+        while let Some(insertion) = insertions.next_if(|insertion| insertion.at <= line.range.end) {
+            if line.kind == Kind::Prose && insertion.at >= line.range.start {
+                out.push_str(text.get(copied..insertion.at).unwrap_or_default());
+                out.push_str(insertion.text);
+                prepared.insertions.push(insertion);
+                copied = insertion.at;
             }
         }
     }
@@ -137,34 +137,39 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     prepared
 }
 
-/// Places where the parser would read on too far: ends of bare URLs, and dollars that are money.
-fn marks(text: &str, survey: &Survey) -> Vec<Mark> {
-    let marks = |places: Vec<usize>, text| places.into_iter().map(move |at| Mark { at, text }).collect();
-    let schemes = marks(autolink::ends(text, "://", &survey.schemes), MARK);
-    let hosts = marks(autolink::ends(text, "www.", &survey.hosts), MARK);
-    let prices = marks(math::prices(text, &survey.dollars), ESCAPE);
+/// Corrections where the parser would read on too far: at ends of bare URLs, and at dollars that are money.
+fn insertions(text: &str, candidates: &Candidates) -> Vec<Insertion> {
+    let each = |offsets: Vec<usize>, text| {
+        offsets
+            .into_iter()
+            .map(move |at| Insertion { at, text })
+            .collect()
+    };
+    let schemes = each(autolink::ends(text, "://", &candidates.schemes), SEPARATOR);
+    let hosts = each(autolink::ends(text, "www.", &candidates.hosts), SEPARATOR);
+    let prices = each(math::prices(text, &candidates.dollars), ESCAPE);
     merged(merged(schemes, hosts), prices)
 }
 
 /// Both lists, which are in order, as one; what stands in both comes once.
-fn merged(first: Vec<Mark>, second: Vec<Mark>) -> Vec<Mark> {
+fn merged(first: Vec<Insertion>, second: Vec<Insertion>) -> Vec<Insertion> {
     if first.is_empty() || second.is_empty() {
         return if first.is_empty() { second } else { first };
     }
     let mut all = Vec::with_capacity(first.len() + second.len());
     let mut second = second.into_iter().peekable();
-    for mark in first {
-        while let Some(before) = second.next_if(|other| other.at < mark.at) {
+    for insertion in first {
+        while let Some(before) = second.next_if(|other| other.at < insertion.at) {
             all.push(before);
         }
-        second.next_if(|other| *other == mark);
-        all.push(mark);
+        second.next_if(|other| *other == insertion);
+        all.push(insertion);
     }
     all.extend(second);
     all
 }
 
-/// What a line of a formula block becomes. Its TeX is in the side table, so lines inside are empty.
+/// What a line of a formula block becomes. Its TeX is kept apart, so the lines inside are empty.
 fn formula_fence(line: &Line) -> Option<String> {
     match line.kind {
         Kind::FormulaStart(number) => Some(format!("```\0{number}")),
@@ -183,12 +188,12 @@ fn without_nul(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Removes the pre-pass's marks from `text`.
+/// Removes from `text` what the pre-pass inserted.
 pub(crate) fn clean(text: &mut String) {
     if text.as_bytes().contains(&0) {
-        // The parser may have stripped the blanks around a mark.
+        // The parser may have stripped the blanks around it.
         *text = text
-            .replace(MARK, "")
+            .replace(SEPARATOR, "")
             .replace(ESCAPE, "")
             .replace("\0 ", "")
             .replace('\0', "");
@@ -208,16 +213,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_url_is_marked_at_full_width_text_only() {
+    fn a_bare_url_is_ended_at_full_width_text_only() {
         assert_eq!(
             prepare("见https://a.com。后").text,
-            format!("见https://a.com{MARK}。后")
+            format!("见https://a.com{SEPARATOR}。后")
         );
         assert!(matches!(prepare("[a](https://a.com/中)").text, Cow::Borrowed(_)));
     }
 
     #[test]
-    fn an_author_cannot_write_a_mark() {
+    fn an_author_cannot_write_what_the_pre_pass_inserts() {
         assert_eq!(prepare("a \0 b").text, "a \u{fffd} b");
     }
 }

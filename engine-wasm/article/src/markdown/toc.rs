@@ -7,7 +7,7 @@ use comrak::nodes::{Node, NodeValue};
 
 use crate::block::Heading;
 
-use super::resolve::Context;
+use super::context::Context;
 use super::{tag, tree};
 
 /// So many `[TOC]` are filled; the rest stays text, so that many of them and many headings stay affordable.

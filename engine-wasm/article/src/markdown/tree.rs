@@ -85,3 +85,19 @@ pub(crate) fn text_of(node: Node<'_>) -> String {
         _ => String::new(),
     }
 }
+
+/// Whether `paragraph` stands in an item of a tight list, where it has no element of its own.
+pub(crate) fn is_tight(paragraph: Node<'_>) -> bool {
+    paragraph
+        .parent()
+        .and_then(|item| item.parent())
+        .is_some_and(|list| matches!(list.data().value, NodeValue::List(list) if list.tight))
+}
+
+/// Whether `paragraph` is the first of a task item, whose box stands in it.
+pub(crate) fn is_in_task(paragraph: Node<'_>) -> bool {
+    paragraph.previous_sibling().is_none()
+        && paragraph
+            .parent()
+            .is_some_and(|item| matches!(item.data().value, NodeValue::TaskItem(_)))
+}

@@ -136,18 +136,18 @@ impl Kind {
     }
 }
 
-/// The color of a line in three digits, where that only moves its brightness a little: a copied table says it in
-/// every cell.
+/// The color of a line in three digits, where that changes its brightness only a little. A copied table repeats it in
+/// every cell, so short is better.
 fn line_color(color: Color) -> Color {
     let short = |channel: u8| channel.saturating_add(8) / 17 * 17;
-    let by = |channel: u8| i16::from(short(channel)) - i16::from(channel);
-    let moves = [by(color.red), by(color.green), by(color.blue)];
-    let turn = moves
+    let change = |channel: u8| i16::from(short(channel)) - i16::from(channel);
+    let changes = [change(color.red), change(color.green), change(color.blue)];
+    let hue_shift = changes
         .iter()
         .max()
-        .zip(moves.iter().min())
+        .zip(changes.iter().min())
         .map(|(most, least)| most - least);
-    if turn.is_some_and(|turn| turn <= MAX_TURN) {
+    if hue_shift.is_some_and(|shift| shift <= MAX_HUE_SHIFT) {
         Color {
             red: short(color.red),
             green: short(color.green),
@@ -158,10 +158,10 @@ fn line_color(color: Color) -> Color {
     }
 }
 
-/// Channels that move by no more than this against each other leave a hue as it is.
-const MAX_TURN: i16 = 6;
+/// Channels that change by at most this much relative to each other keep the hue.
+const MAX_HUE_SHIFT: i16 = 6;
 
-/// `color` on `paper`; what hardly differs from the paper needs a larger share to be seen at all.
+/// `color` mixed into `paper`. A color that hardly differs from the paper gets a larger share, so that it can be seen.
 fn tint(color: Color, paper: Color, share: f64) -> Color {
     let distance = (color.luminance() - paper.luminance()).abs();
     color.mix(paper, share * (2.2 - 1.2 * distance))
@@ -181,7 +181,7 @@ fn fill(color: Color, paper: Color) -> (Color, Color) {
     }
     let mut fill = color;
     if fill.red == fill.green && fill.green == fill.blue {
-        // WeChat's dark mode turns pale grays around, and their dark text with them; nobody sees this blue.
+        // WeChat's dark mode inverts pale grays, and the dark text on them. One step of blue avoids that and is invisible.
         fill.blue = fill.blue.saturating_add(1).max(1);
     }
     (
@@ -192,14 +192,14 @@ fn fill(color: Color, paper: Color) -> (Color, Color) {
 
 /// `color` as text: moved away from the backgrounds until it reaches the contrast on every one.
 fn readable(color: Color, variables: &[Variable]) -> Color {
-    let backgrounds = variables.iter().filter(|(name, _)| lies_under_text(name));
+    let backgrounds = variables.iter().filter(|(name, _)| is_text_background(name));
     backgrounds.fold(color, |text, (_, background)| {
         text.readable_on(*background, MIN_CONTRAST)
     })
 }
 
-/// Whether text of any color variable can stand on this one.
-fn lies_under_text(name: &str) -> bool {
+/// Whether text can stand on the color of this name.
+fn is_text_background(name: &str) -> bool {
     matches!(name, "paper" | "surface" | "tint-1" | "tint-2" | "highlight") || name.ends_with("-tint")
 }
 
@@ -230,7 +230,7 @@ mod tests {
     fn every_text_reaches_aa_on_every_background_under_text() {
         each(|name_of, variables| {
             for text in ["ink", "ink-soft", "ink-faint", "color-text"] {
-                for (name, background) in variables.iter().filter(|(name, _)| lies_under_text(name)) {
+                for (name, background) in variables.iter().filter(|(name, _)| is_text_background(name)) {
                     let contrast = get(variables, text).contrast(*background);
                     assert!(
                         contrast >= MIN_CONTRAST,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_a_short_color_unless_its_hue_would_turn() {
+    fn a_line_has_a_short_color_unless_its_hue_would_shift() {
         for (color, line) in [
             ("#B6C9D9", "#BBCCDD"),
             ("#D6C8D2", "#D6C8D2"),

@@ -1,7 +1,7 @@
 //! Text that can also be read in the dark of WeChat, whose reader computes its own colors from ours.
 //!
-//! What it does is told in docs/dark-mode.md; here is the part that decides about text on the page: dark text is
-//! mirrored to light text, text of middle brightness is left in the dark. So text must be dark enough to be mirrored.
+//! docs/dark-mode.md describes the reader. This part is about text on the page: dark text becomes light text, text of
+//! middle brightness stays as it is and cannot be read. So text must be dark enough to be made light.
 
 use super::palette::Color;
 

@@ -1,4 +1,4 @@
-//! Arguments from JavaScript objects, written by hand: a general deserialiser is a tenth of the module.
+//! Arguments from JavaScript objects. Written by hand: serde-wasm-bindgen would put the module over its budget.
 //!
 //! A field that is undefined keeps its default; an unknown field, or a value of another type, is an error.
 

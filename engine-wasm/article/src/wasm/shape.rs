@@ -1,4 +1,4 @@
-//! Results as JavaScript objects, written by hand: a general serialiser is a tenth of the module.
+//! Results as JavaScript objects. Written by hand: serde-wasm-bindgen would put the module over its budget.
 
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;

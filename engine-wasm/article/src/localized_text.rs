@@ -1,14 +1,14 @@
-//! The few words that the engine prints itself, in the languages it knows.
+//! The texts that the engine itself puts into an article, in every language of [`Language`].
 
 use crate::markdown::AlertKind;
 use crate::options::Language;
 
-/// Words of one language.
+/// The texts in one language.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Words(Language);
+pub(crate) struct LocalizedText(Language);
 
-impl Words {
-    /// The words of `language`.
+impl LocalizedText {
+    /// The texts in `language`.
     pub(crate) fn new(language: Language) -> Self {
         Self(language)
     }

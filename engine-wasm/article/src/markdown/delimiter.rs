@@ -1,17 +1,17 @@
-//! `==mark==`, `++underline++` and `H~2~O`: where the marks were not meant, they become text again.
+//! `==highlight==`, `++underline++` and `H~2~O`: delimiters that were not meant as such become text again.
 
 use std::borrow::Cow;
 
 use comrak::nodes::{Node, NodeValue};
 
-use super::resolve::Context;
+use super::context::Context;
 use super::tree;
 
-/// Makes marks text again when they stand between words (`x==1 or y==2`), or, for `~`, around anything but a short
-/// piece of letters, digits and signs (`3~5天，6~8天`).
+/// Makes delimiters text again when they stand between words (`x==1 or y==2`), or, for `~`, around anything but letters,
+/// digits, `+` and `-` (`3~5天，6~8天`).
 ///
-/// Does so for `first` and every mark after it in its block, in time that grows with the block: the texts around
-/// them are joined once, at the end.
+/// Handles `first` and every such node after it in its block. The texts around them are joined once, at the end, so that
+/// the time is linear in the block.
 pub(crate) fn resolve<'a>(context: &Context<'a, '_>, first: Node<'a>) {
     let block = first
         .ancestors()
@@ -20,23 +20,23 @@ pub(crate) fn resolve<'a>(context: &Context<'a, '_>, first: Node<'a>) {
     let mut unwrapped = Vec::new();
     let mut next = Some(first);
     while let Some(node) = next {
-        let mark = mark_of(node);
-        if let Some(mark) = mark.filter(|mark| !is_meant(node, mark)) {
-            unwrap(context, node, mark);
+        let delimiter = delimiter_of(node);
+        if let Some(delimiter) = delimiter.filter(|delimiter| !is_meant(node, delimiter)) {
+            unwrap(context, node, delimiter);
             unwrapped.push(node);
         }
         next = tree::following(node, block, true);
     }
     for node in unwrapped {
-        // What has been joined into a text before stands nowhere any more.
+        // A node that was joined into another text has left the tree.
         if node.parent().is_some() {
             join_text(node);
         }
     }
 }
 
-/// The mark that stands on both sides of `node`, if it is one.
-pub(crate) fn mark_of(node: Node<'_>) -> Option<&'static str> {
+/// The delimiter on both sides of `node`, if it has one.
+pub(crate) fn delimiter_of(node: Node<'_>) -> Option<&'static str> {
     match node.data().value {
         NodeValue::Subscript => Some("~"),
         NodeValue::Highlight => Some("=="),
@@ -45,24 +45,25 @@ pub(crate) fn mark_of(node: Node<'_>) -> Option<&'static str> {
     }
 }
 
-fn is_meant(node: Node<'_>, mark: &str) -> bool {
-    if mark == "~" {
+fn is_meant(node: Node<'_>, delimiter: &str) -> bool {
+    if delimiter == "~" {
         is_subscript(node)
     } else {
         !between_words(node)
     }
 }
 
-/// `node` becomes the opening mark and the rest follows it, so that a walk over the tree meets it.
-fn unwrap<'a>(context: &Context<'a, '_>, node: Node<'a>, mark: &str) {
-    node.insert_after(tree::text_node(context.arena, mark, tree::position(node)));
+/// Makes `node` the opening delimiter as text. Its content and the closing delimiter follow it, so that a walk over the
+/// tree meets them.
+fn unwrap<'a>(context: &Context<'a, '_>, node: Node<'a>, delimiter: &str) {
+    node.insert_after(tree::text_node(context.arena, delimiter, tree::position(node)));
     for child in tree::take_children(node).into_iter().rev() {
         node.insert_after(child);
     }
-    node.data_mut().value = NodeValue::Text(mark.to_owned().into());
+    node.data_mut().value = NodeValue::Text(delimiter.to_owned().into());
 }
 
-/// Joins the text nodes around `node` into it, as if the marks had never been read.
+/// Joins the text nodes around `node` into it, as if there had been no delimiters.
 fn join_text(node: Node<'_>) {
     let mut first = node;
     while let Some(before) = first.previous_sibling().filter(|before| is_text(before)) {
@@ -101,7 +102,7 @@ fn is_subscript(node: Node<'_>) -> bool {
     })
 }
 
-/// Whether a word runs into the opening or out of the closing mark on both of its sides.
+/// Whether a word runs into the opening or out of the closing delimiter on both of its sides.
 fn between_words(node: Node<'_>) -> bool {
     let outer_before = node.previous_sibling().is_some_and(|before| ends_in_word(before));
     let outer_after = node.next_sibling().is_some_and(|after| starts_in_word(after));

@@ -1,46 +1,50 @@
-//! What the blocks of a text say, apart from what formatting the source may change: spaces, and the width of
+//! Fingerprints of the blocks of a text that ignore what formatting the source may change: spaces, and the width of
 //! characters.
 
 use std::collections::BTreeSet;
 
+use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
-use comrak::{Arena, parse_document};
 
-use super::{Dialect, Hasher, hash, lines, parser_options, source, tree};
+use super::dialect::{Dialect, parser_options};
+use super::hash::Hasher;
+use super::reference::References;
+use super::{hash, lines, source, tree};
 use crate::front_matter;
 
-/// A block, or a block inside one: two are equal when they stand on the same lines and say the same.
+/// A block, at any depth. Two are equal when they have the same lines and the same content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Gist {
+pub(crate) struct BlockFingerprint {
     /// First line, counted from 0.
     pub(crate) start: usize,
-    /// The line behind the last one.
+    /// The line after the last one.
     pub(crate) end: usize,
     fingerprint: u64,
 }
 
-/// The gists of all blocks of `text`.
-pub(crate) fn gists(text: &str) -> BTreeSet<Gist> {
+/// The fingerprints of all blocks of `text`.
+pub(crate) fn block_fingerprints(text: &str) -> BTreeSet<BlockFingerprint> {
     let body_start = front_matter::parse(text).body_start;
     let (head, body) = text.split_at_checked(body_start).unwrap_or(("", text));
     let first_line = lines::line_ranges(head).len();
     let prepared = source::prepare(body);
     let arena = Arena::new();
-    let root = parse_document(&arena, &prepared.text, &parser_options(Dialect::Article));
+    let options = parser_options(Dialect::Article);
+    let root = References::new(&prepared.text, &options).parse(&arena, &prepared.text);
     normalize(root);
     tree::blocks(root)
         .map(|block| {
-            let place = tree::position(block);
-            Gist {
-                start: first_line + place.start.line.saturating_sub(1),
-                end: first_line + place.end.line,
+            let position = tree::position(block);
+            BlockFingerprint {
+                start: first_line + position.start.line.saturating_sub(1),
+                end: first_line + position.end.line,
                 fingerprint: fingerprint(block),
             }
         })
         .collect()
 }
 
-/// Fingerprint of a block; of one that holds blocks, without what they say themselves.
+/// Fingerprint of a block. The blocks inside it count, their content does not.
 fn fingerprint(block: Node<'_>) -> u64 {
     let mut hasher = Hasher::new();
     if block.data().value.contains_inlines() {
@@ -52,7 +56,7 @@ fn fingerprint(block: Node<'_>) -> u64 {
     hasher.finish()
 }
 
-/// Takes the spaces out of every text, and the texts out that were nothing else.
+/// Removes the spaces of every text, and texts that hold nothing else.
 fn normalize(root: Node<'_>) {
     let nodes: Vec<Node<'_>> = root.descendants().collect();
     for node in nodes {

@@ -1,0 +1,49 @@
+//! A document that is ready to be printed.
+
+use comrak::nodes::Node;
+
+use crate::block::Heading;
+use crate::warning::Warning;
+
+/// A document ready to be printed.
+pub(crate) struct Document<'a> {
+    /// The parts that become blocks, in order.
+    pub(crate) parts: Vec<Part<'a>>,
+    /// Headings in document order.
+    pub(crate) headings: Vec<Heading>,
+    /// Problems found.
+    pub(crate) warnings: Vec<Warning>,
+    /// There may be names of emoji, and nothing to look them up in.
+    pub(crate) lacks_emoji_names: bool,
+}
+
+/// What becomes one block.
+pub(crate) struct Part<'a> {
+    /// What the part is made of.
+    pub(crate) content: Content<'a>,
+    /// First line in the file, counted from 1.
+    pub(crate) line: u32,
+    /// Index of its first heading.
+    pub(crate) first_heading: usize,
+    /// Number of its headings.
+    pub(crate) n_headings: usize,
+}
+
+/// The nodes of a part.
+pub(crate) enum Content<'a> {
+    /// Top-level nodes: one, or several that one raw HTML element encloses.
+    Nodes(Vec<Node<'a>>),
+    /// The list of cited links.
+    Citations(Vec<Citation>),
+    /// The definitions of the footnotes.
+    Footnotes(Vec<Node<'a>>),
+}
+
+/// One line of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Citation {
+    /// What the list calls the link: its title, or its text.
+    pub(crate) title: String,
+    /// The address.
+    pub(crate) url: String,
+}
