@@ -72,7 +72,7 @@ export async function loader(): Promise<Loaded> {
   return { ...read, start: start ?? (await module), module, locale };
 }
 
-/** Door of the feature: one workbench for as long as the page stands. */
+/** Entry of the feature: one workbench as long as the page is open. */
 export function Component() {
   const { data, start, module, locale, storageFailure } = useLoaderData<Loaded>();
   const [{ workbench, library }] = useState(() => {

@@ -41,7 +41,7 @@ export interface SourceEditor extends ScrollPane {
   dispose(): void;
 }
 
-/** What an editor tells the page. */
+/** Callbacks of a source editor. */
 export interface SourceHost {
   onText(text: string): void;
   /** Cursor or selection moved. */

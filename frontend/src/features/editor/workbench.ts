@@ -19,7 +19,7 @@ import { PostSession } from './workbench/post-session';
  * - `renderer`: the text as blocks of HTML, and what the preview shows first,
  * - `view`: the two panes on screen.
  *
- * A method stands here when it needs more than one of them.
+ * A method is here when it needs more than one of them.
  */
 export class Workbench {
   readonly store: Store<EditorState>;

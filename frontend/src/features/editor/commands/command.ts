@@ -12,7 +12,7 @@ import type { SourceEditor } from '../source-editor';
 import type { DialogKind } from '../store';
 import type { Workbench } from '../workbench';
 
-/** Names of the commands: those that have words. Their words stand in `tools.json`, below `command`. */
+/** Names of the commands. They are the keys below `command` in `tools.json`, where the words of a command are. */
 export type CommandId = keyof Words['tools']['command'];
 
 /** What a command may use. */
@@ -43,7 +43,7 @@ export interface Command {
   keys?: string;
   /** What authors may also type to find it: English and pinyin, separated by spaces. */
   alias: string;
-  /** It stands in the slash menu. */
+  /** The slash menu offers it. */
   isSlash?: boolean;
   /** It edits the text: its shortcut works only while the focus is there. */
   isEdit?: boolean;

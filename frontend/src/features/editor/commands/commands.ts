@@ -8,7 +8,7 @@ import { textCommands } from './text';
 import { viewCommands } from './view';
 
 interface CommandGroup {
-  /** Its words stand in `tools.json`, below `group`. */
+  /** Its words are in `tools.json`, below `group`. */
   name: keyof Words['tools']['group'];
   commands: readonly Command[];
 }

@@ -4,7 +4,7 @@ import type { TextEdit } from './text-edit';
 /**
  * Puts a block on lines of its own at the cursor, in place of the selection, with an empty line on both sides.
  *
- * `cursor` is where the cursor stands afterwards, as an offset in `block`; by default its end.
+ * `cursor` is the cursor's position afterwards, as an offset in `block`; by default its end.
  */
 export function insertBlock(
   { text, start, end }: Selected,

@@ -17,7 +17,7 @@ function fence(selected: Selected): Edit {
   const body = text.slice(from, to);
   const longest = Math.max(2, ...[...body.matchAll(/`{3,}/g)].map((match) => match[0].length));
   const ticks = '`'.repeat(longest + 1);
-  // The cursor stands where the language goes.
+  // The cursor goes to where the language is written.
   const cursor = from + ticks.length;
   return {
     from,

@@ -17,7 +17,7 @@ export function tidied(formatSource: (text: string) => string): TextEdit {
   };
 }
 
-/** The end of the line in `tidy` that stands where `offset` stands in `text`. */
+/** The end of the line in `tidy` that has the number of the line of `offset` in `text`. */
 function sameLine(text: string, tidy: string, offset: number): number {
   let line = 0;
   for (let i = text.indexOf('\n'); i !== -1 && i < offset; i = text.indexOf('\n', i + 1)) line += 1;

@@ -1,6 +1,6 @@
 import type { Edit, Selected } from '../source-editor';
 
-/** Words that stand in the text until the author writes others. */
+/** Placeholder words, which the author replaces. */
 export type Placeholder =
   | 'bold'
   | 'italic'

@@ -176,7 +176,7 @@ function VersionList({ versions, picked, onPick }: VersionListProps) {
         const Icon = version.name === undefined ? History : Bookmark;
         return (
           // Two versions of the same millisecond differ by their position.
-          // biome-ignore lint/suspicious/noArrayIndexKey: said above.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see the line above.
           <li key={`${version.datetime} ${i}`}>
             <button
               type="button"

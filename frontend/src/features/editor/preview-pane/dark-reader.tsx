@@ -68,7 +68,7 @@ function useDarkArticle(parts: ExportParts): { html: string | null; error: unkno
     error: null,
   });
   // `info` is new after every edit, `settings` after every choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both say only that the article is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both only signal that the article has changed.
   useEffect(() => {
     let isCurrent = true;
     const make = async () => {

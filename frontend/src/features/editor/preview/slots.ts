@@ -7,7 +7,7 @@ import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
 import { patchHighlighting } from './patch-highlighting';
 
-/** What the slots tell the preview. */
+/** Callbacks of the slots. */
 export interface SlotsHost {
   /** KaTeX's style sheet, once it is there. */
   onFormulaCss(css: string): void;

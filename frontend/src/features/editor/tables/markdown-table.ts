@@ -73,7 +73,7 @@ export function tableText({ columns, rows }: MarkdownTable, prefix = ''): string
   return [body[0], rule, ...body.slice(1)].join('\n');
 }
 
-/** A table goes on until an empty line or the start of another block. */
+/** A table ends at an empty line or at the start of another block. */
 function isRow(line: string): boolean {
   const bare = line.replace(PREFIX, '');
   return bare.trim() !== '' && !/^(?:#{1,6}\s|```|~~~|[-*+]\s|\d+[.)]\s|<\w)/.test(bare);

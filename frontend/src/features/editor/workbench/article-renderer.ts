@@ -78,7 +78,7 @@ export class ArticleRenderer {
     const isModule = 'createEngine' in start;
     this.#module = isModule ? start : null;
     this.#first = isModule ? null : start;
-    // A copy that waits for the module hears of a failure; nobody else needs to.
+    // A copy that waits for the module handles the failure; other code need not.
     this.connected.catch(() => undefined);
     if (isModule) this.#setConnected();
     this.#store = store;

@@ -9,7 +9,7 @@ import { type DataBudget, pictureFiles, withData, withPictures } from './picture
 
 /**
  * A backup: one zip of Markdown files in folders like the documents' tree, pictures beside them, and one list that
- * holds what Markdown cannot say. The same documents give the same bytes.
+ * holds what Markdown cannot express. The same documents give the same bytes.
  */
 
 /** Name of the index file in the archive. */

@@ -23,7 +23,7 @@ export interface ImportPlan {
 
 const TEXT = /\.(md|markdown|mdx|txt)$/i;
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i;
-/** A text that stands for its folder: it becomes the folder's post. */
+/** Names of files that represent their folder: the text becomes the folder's post. */
 const FOLDER_TEXT = /^(index|readme|_index)\.(md|markdown)$/i;
 /** Editor image limit. Source: specification §9. */
 const PICTURE_MAX_BYTES = 10_000_000;
