@@ -63,6 +63,19 @@ fn each_turn_of_a_loop_is_a_step() {
 }
 
 #[test]
+fn each_character_of_a_list_of_words_is_looked_at_once() {
+    let words: Vec<String> = (0..100).map(|number| format!("w{number:02}")).collect();
+    for list in [
+        words.join("|"),
+        format!("(?i:{})", words.join("|")),
+        format!("{}|x*", words.join("|")),
+    ] {
+        let (steps, matches) = steps(&format!("(?:{list})!"), "w99!");
+        assert!(matches && steps <= 10, "{list}: {steps}");
+    }
+}
+
+#[test]
 fn all_matches_together_take_at_most_what_the_scratch_has() {
     let regex = Regex::new("a*b").unwrap();
     let text = "a".repeat(100);
