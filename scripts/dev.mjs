@@ -188,7 +188,9 @@ try {
     firstBuild('server', buildServer),
   ]);
 } catch (error) {
-  say(error.message);
+  if (!stopping) {
+    say(error.message);
+  }
   await stopAll(1);
 }
 await swapServer();

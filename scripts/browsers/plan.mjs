@@ -56,7 +56,7 @@ function chromiumProblem(chromium, machine) {
     case 'broken':
       return isBrokenDownload(chromium)
         ? `${name} does not run here. ${remedy(machine, ['chromium', font])}\n${chromium.reason}`
-        : `${name} does not run. Repair it, or name another one in CHROMIUM_PATH.\n${chromium.reason}`;
+        : `${name} cannot run the journeys. Repair it, or name another one in CHROMIUM_PATH.\n${chromium.reason}`;
     default:
       return undefined;
   }
@@ -64,7 +64,7 @@ function chromiumProblem(chromium, machine) {
 
 function firefoxProblem({ state, path, reason }) {
   return state === 'broken'
-    ? `${path ?? 'Firefox'} does not run. Repair it, name another one in FIREFOX_PATH, or leave its journeys out with an empty FIREFOX_PATH.\n${reason}`
+    ? `${path ?? 'Firefox'} cannot run the journeys. Update it, name another one in FIREFOX_PATH, or leave its journeys out with an empty FIREFOX_PATH.\n${reason}`
     : undefined;
 }
 

@@ -66,9 +66,9 @@ test('a browser that does not run is named, with what it said', () => {
   const chromium = { state: 'broken', path: '/opt/chrome', reason: 'cannot open libnss3.so' };
   const { action, message } = decide({ chromium, tried: [] });
   assert.equal(action, 'refuse');
-  assert.match(message, /^\/opt\/chrome does not run.*CHROMIUM_PATH.*\ncannot open libnss3.so$/);
+  assert.match(message, /^\/opt\/chrome cannot run.*CHROMIUM_PATH.*\ncannot open libnss3.so$/);
   const firefox = { state: 'broken', path: '/opt/firefox', reason: 'no profile' };
-  assert.match(decide({ firefox }).message, /^\/opt\/firefox does not run.*FIREFOX_PATH/);
+  assert.match(decide({ firefox }).message, /^\/opt\/firefox cannot run.*FIREFOX_PATH/);
 });
 
 test("where Playwright's Chromium does not run, Debian's is installed or named", () => {

@@ -13,7 +13,7 @@ const page = '<!doctype html><meta charset="utf-8"><p>墨砚：你好，世界 �
  * What can be said of the browsers of this machine.
  *
  * Returns `{ chromium, firefox }`, each `{ state, path, reason }`:
- * - `state`: `ready`; `missing`; `broken`, it does not start or draw; `noChinese`, it has no Chinese font.
+ * - `state`: `ready`; `missing`; `broken`, it does not start or draw, or is too old; `noChinese`, it has no Chinese font.
  * - `path`: the program; undefined for Playwright's own Chromium.
  * - `reason`: of a broken one, the first lines of what it said.
  */
@@ -40,18 +40,20 @@ async function probeFirefox() {
     if (program === undefined) {
       return { state: 'missing' };
     }
-    await draw(launchFirefox(program));
+    // As the journeys do: an older Firefox starts and cannot do it.
+    await draw(launchFirefox(program), (tab) => tab.setViewport({ width: 1440, height: 900 }));
     return { state: 'ready', path: program };
   } catch (error) {
     return broken(program, error);
   }
 }
 
-/** Draws the page and closes the browser; true when two Chinese characters look different. */
-async function draw(launching) {
+/** Draws the page, after `prepare(tab)`, and closes the browser; true when two Chinese characters look different. */
+async function draw(launching, prepare = async () => {}) {
   const browser = await launching;
   try {
     const tab = await browser.newPage();
+    await prepare(tab);
     await tab.setContent(page);
     await tab.screenshot();
     return await tab.evaluate(hasChineseFont);

@@ -49,9 +49,8 @@ function filesBelow(folder) {
       return skippedFolders.has(entry.name) ? [] : filesBelow(file);
     }
     const isEnglish = file.includes(`${path.sep}locales${path.sep}en${path.sep}`);
-    // This file names the words.
-    return (extensions.has(path.extname(file)) || isEnglish) && file !== import.meta.filename
-      ? [file]
-      : [];
+    // This file and its test name the words.
+    const isOurOwn = path.basename(file).startsWith('spelling.');
+    return (extensions.has(path.extname(file)) || isEnglish) && !isOurOwn ? [file] : [];
   });
 }

@@ -18,7 +18,7 @@ const clippy = (args) =>
 
 /** The sources as they stand: seconds. */
 export const sourceChecks = [
-  // Without `--all`, which would format path dependencies too: the vendored parser is kept as it was published.
+  // Not `--all`: the published source in engine-wasm/vendor keeps its form.
   ['Rust format', () => run('cargo', ['fmt', '--check'])],
   ['Script format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: scripts })],
   ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend })],
