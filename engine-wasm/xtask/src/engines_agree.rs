@@ -59,6 +59,9 @@ fn lines() -> Vec<String> {
     lines
 }
 
+/// The start and end of the whole match and of each group; `None` if nothing matches.
+type Groups = Option<Vec<Option<(usize, usize)>>>;
+
 /// The two regular expressions that are compared.
 struct Pair {
     ours: moyan_regex::Regex,
@@ -93,7 +96,7 @@ impl Pair {
         }
     }
 
-    fn found(&self, line: &str, start: usize) -> [Option<Vec<Option<(usize, usize)>>>; 2] {
+    fn found(&self, line: &str, start: usize) -> [Groups; 2] {
         let numbers = 0..self.ours.n_groups();
         let mut scratch = moyan_regex::Scratch::with_steps(10_000_000);
         let ours = self

@@ -48,6 +48,7 @@ fn an_ordinary_match_takes_a_few_steps() {
     assert_eq!(steps("abc", "abc"), (1, true));
     assert_eq!(steps("abc", "abd"), (1, false));
     assert_eq!(steps("a*", &"a".repeat(400)), (101, true));
+    assert_eq!(steps("[a-c]*", &"abc".repeat(100)), (76, true));
     assert!(steps(r"\b(?:if|else|for)\b", "for").0 <= 3);
     assert!(steps(r"[A-Za-z_]\w*(?=\s*\()", "function_name (").0 <= 20);
 }

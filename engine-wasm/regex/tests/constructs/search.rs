@@ -79,6 +79,8 @@ fn a_pattern_may_match_before_its_first_bytes_only() {
     assert_eq!(first_bytes("(?=[ab])[bc]", b"abc"), b"b");
     assert_eq!(first_bytes("(?![ab])[bc]", b"abc"), b"c");
     assert_eq!(first_bytes("(?!a|(b))[a-c]", b"abc"), b"c");
+    assert_eq!(first_bytes("(?!a|b)[a-c]", b"abc"), b"c");
+    assert_eq!(first_bytes("(?i)(?!a|b)[a-c]", b"aAbBcC"), b"cC");
     assert_eq!(first_bytes("(?!ab)a", b"ab"), b"a");
     assert_eq!(first_bytes("(?:if|else|for)", b"ief x"), b"ief");
     assert_eq!(first_bytes("(?i:IF|else)x", b"iIeE"), b"iIeE");
@@ -127,5 +129,6 @@ fn a_pattern_may_match_after_what_its_anchors_allow_only() {
         assert!(may_match(pattern, PreviousChar::Word, Some(b'a')), "{pattern}");
     }
     assert!(may_match(r"\b", PreviousChar::Word, None) && !may_match(r"\b", PreviousChar::NonWord, None));
+    assert!(!may_match("(?=a)b?", PreviousChar::Word, None));
     assert!(may_match("$", PreviousChar::Word, None) && !may_match("a", PreviousChar::Word, None));
 }
