@@ -74,3 +74,22 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
     };
     serde_json::to_string(&envelope).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Refusal;
+
+    #[test]
+    fn a_fault_of_the_server_names_the_line_of_the_log_and_not_its_cause() {
+        let body = |error: AppError| body_of(&error, 500, Language::En, Some("request-1".to_owned()));
+        for error in [
+            AppError::Internal("secret".to_owned()),
+            AppError::Unavailable("secret".to_owned()),
+        ] {
+            let body = body(error);
+            assert!(body.contains("request-1") && !body.contains("secret"), "{body}");
+        }
+        assert!(!body(Refusal::NotFound.into()).contains("request-1"));
+    }
+}

@@ -9,6 +9,7 @@ use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, web};
+use futures_util::StreamExt as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -92,13 +93,21 @@ pub fn read(
         if declared.is_some_and(|length| length > max_bytes) {
             return Err(Refusal::TooLarge.into());
         }
-        let body = body.await.map_err(|_| Refusal::BadRequest)?;
-        match tokio::time::timeout(Duration::from_secs(max_s), body.to_bytes_limited(max_bytes)).await {
-            Ok(Ok(Ok(bytes))) => Ok(bytes),
-            Ok(Ok(Err(_))) => Err(Refusal::BadRequest.into()),
-            Ok(Err(_)) => Err(Refusal::TooLarge.into()),
-            Err(_) => Err(Refusal::TooSlow.into()),
-        }
+        let mut body = body.await.map_err(|_| Refusal::BadRequest)?;
+        let collected = async {
+            // Made in its final size: growing would take twice the memory.
+            let mut bytes = web::BytesMut::with_capacity(declared.unwrap_or(0));
+            while let Some(chunk) = body.next().await {
+                let chunk = chunk.map_err(|_| Refusal::BadRequest)?;
+                if bytes.len() + chunk.len() > max_bytes {
+                    return Err(Refusal::TooLarge);
+                }
+                bytes.extend_from_slice(&chunk);
+            }
+            Ok(bytes.freeze())
+        };
+        let collected = tokio::time::timeout(Duration::from_secs(max_s), collected).await;
+        Ok(collected.map_err(|_| Refusal::TooSlow)??)
     }
 }
 
@@ -171,6 +180,7 @@ impl<T: Serialize> Responder for Answer<T> {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::error::PayloadError;
     use utoipa::PartialSchema as _;
 
     use super::*;
@@ -210,6 +220,40 @@ mod tests {
         let answer = Body::<Form>::from_request(&request, &mut payload).await;
         assert!(matches!(answer, Err(AppError::Refused(Refusal::TooSlow))));
         assert_eq!(started.elapsed().as_secs(), 15);
+    }
+
+    /// Reads a body that comes in pieces, at most ten bytes of it.
+    async fn read_pieces(declared: Option<&str>, pieces: &[&'static [u8]]) -> Result<usize, AppError> {
+        let pieces: Vec<_> = pieces
+            .iter()
+            .map(|piece| Ok::<_, PayloadError>(web::Bytes::from_static(piece)))
+            .collect();
+        let mut payload: Payload = Payload::Stream {
+            payload: Box::pin(futures_util::stream::iter(pieces)),
+        };
+        let mut request = actix_web::test::TestRequest::default();
+        if let Some(length) = declared {
+            request = request.insert_header((CONTENT_LENGTH, length));
+        }
+        let bytes = read(&request.to_http_request(), &mut payload, 10, 1).await?;
+        Ok(bytes.len())
+    }
+
+    #[actix_web::test]
+    async fn a_body_may_be_as_large_as_its_limit_and_no_larger() {
+        let too_large =
+            |read: Result<usize, AppError>| matches!(read, Err(AppError::Refused(Refusal::TooLarge)));
+        assert!(matches!(read_pieces(None, &[b"12345", b"67890"]).await, Ok(10)));
+        assert!(matches!(
+            read_pieces(Some("10"), &[b"12345", b"67890"]).await,
+            Ok(10)
+        ));
+        assert!(too_large(read_pieces(None, &[b"12345", b"678901"]).await));
+        assert!(too_large(read_pieces(None, &[b"12345678901"]).await));
+        // What is said to be too large is not read.
+        assert!(too_large(read_pieces(Some("11"), &[b"1"]).await));
+        // Who says less than it sends gains nothing.
+        assert!(too_large(read_pieces(Some("1"), &[b"12345678901"]).await));
     }
 
     #[test]

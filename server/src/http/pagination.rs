@@ -72,3 +72,33 @@ impl Page {
             .map(|last| cursor_of(last).to_string())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_page_with_more_behind_it_has_a_cursor() {
+        let page = Page {
+            cursor: None,
+            limit: 2,
+        };
+        for (mut items, left, cursor) in [
+            (vec![], 0, None),
+            (vec![1, 2], 2, None),
+            (vec![1, 2, 3], 2, Some("2".to_owned())),
+        ] {
+            assert_eq!(page.cut(&mut items, |item| *item), cursor);
+            assert_eq!(items.len(), left);
+        }
+    }
+
+    #[test]
+    fn a_cursor_is_an_id() {
+        let id = Uuid::now_v7();
+        let page = |cursor: Option<String>| Page { cursor, limit: 2 };
+        assert_eq!(page(Some(id.to_string())).cursor_id().unwrap(), Some(id));
+        assert_eq!(page(None).cursor_id().unwrap(), None);
+        assert!(page(Some("nonsense".to_owned())).cursor_id().is_err());
+    }
+}

@@ -45,6 +45,18 @@ mod tests {
         panic!("password=secret");
     }
 
+    #[test]
+    fn the_text_of_a_panic_is_read() {
+        let texts: [(Box<dyn Any + Send>, &str); 3] = [
+            (Box::new("fixed"), "fixed"),
+            (Box::new("put together".to_owned()), "put together"),
+            (Box::new(5), "no text"),
+        ];
+        for (panic, text) in texts {
+            assert_eq!(text_of(&*panic), text);
+        }
+    }
+
     #[actix_web::test]
     async fn a_panic_is_answered_in_the_envelope_with_the_name_of_the_request() {
         let app = App::new()

@@ -21,3 +21,16 @@ pub fn escape(text: &str) -> String {
         .replace('>', "&gt;")
         .replace('"', "&quot;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_become_markup() {
+        assert_eq!(escape("<a href=\"&\">"), "&lt;a href=&quot;&amp;&quot;&gt;");
+        let page = page("en", "<1>", "<2>", "<p>3</p>");
+        assert!(page.contains("<title>&lt;1&gt;</title>"), "{page}");
+        assert!(page.contains("&lt;2&gt;</p><p>3</p>"), "{page}");
+    }
+}

@@ -124,6 +124,20 @@ mod tests {
     }
 
     #[test]
+    fn a_caller_is_told_when_the_full_allowance_is_back() {
+        let (limit, now) = (RateLimit::new(2), Instant::now());
+        let allowed = |at| limit.check_at(ip("1.2.3.4"), at).unwrap().unwrap();
+        let expected = |remaining, resets_in_s| Allowed {
+            limit: 2,
+            remaining,
+            resets_in_s,
+        };
+        assert_eq!(allowed(now), expected(1, 31));
+        assert_eq!(allowed(now), expected(0, 61));
+        assert_eq!(allowed(now + Duration::from_secs(45)), expected(0, 46));
+    }
+
+    #[test]
     fn a_refunded_request_can_be_sent_again() {
         let (limit, now) = (RateLimit::new(1), Instant::now());
         assert!(limit.check_at(ip("1.2.3.4"), now).is_ok());

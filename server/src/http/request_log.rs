@@ -62,3 +62,16 @@ pub async fn log(
     );
     Ok(response)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_of_the_api_has_its_name_and_all_others_have_one() {
+        for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
+            assert_eq!(name_of(&method.parse().unwrap()), method);
+        }
+        assert_eq!(name_of(&"BREW".parse().unwrap()), "OTHER");
+    }
+}

@@ -4,12 +4,12 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::web::{self, Bytes};
+use actix_web::web::Bytes;
 use image::imageops::{self, FilterType};
 use image::{
     DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbaImage,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::config::limits::{
@@ -54,13 +54,21 @@ impl Scaler {
         let internal = |error: String| AppError::Internal(error);
         let decoding = self.decoding.clone().acquire_owned().await;
         let decoding = decoding.map_err(|error| internal(error.to_string()))?;
-        web::block(move || {
-            let _permits = (permit, decoding);
-            square_png(&bytes)
-        })
-        .await
-        .map_err(|error| internal(error.to_string()))?
-        .map_err(|problem| AppError::invalid("avatar", problem))
+        let (answer, answered) = oneshot::channel();
+        // A thread for each picture, one after another, reuses the memory of the one before. The threads of the
+        // blocking pool would each keep some megabytes for itself.
+        std::thread::Builder::new()
+            .name("scaler".to_owned())
+            .spawn(move || {
+                let _permits = (permit, decoding);
+                // The caller may have gone away.
+                let _ = answer.send(square_png(&bytes));
+            })
+            .map_err(|error| internal(error.to_string()))?;
+        answered
+            .await
+            .map_err(|_| internal("scaling a picture panicked".to_owned()))?
+            .map_err(|problem| AppError::invalid("avatar", problem))
     }
 }
 
@@ -87,9 +95,7 @@ fn square_of(bytes: &[u8], format: ImageFormat) -> Option<DynamicImage> {
     let mut decoder = reader.into_decoder().ok()?;
     let (width, height) = decoder.dimensions();
     // Before anything is decoded: a small file can hold a picture larger than the memory.
-    let is_small = u64::from(width) * u64::from(height) <= IMAGE_MAX_PIXELS
-        && decoder.total_bytes() <= IMAGE_DECODED_MAX_BYTES;
-    if !is_small {
+    if !fits_memory(u64::from(width) * u64::from(height), decoder.total_bytes()) {
         return None;
     }
     let orientation = decoder.orientation().ok()?;
@@ -97,6 +103,10 @@ fn square_of(bytes: &[u8], format: ImageFormat) -> Option<DynamicImage> {
     let mut square = DynamicImage::from(scaled_middle(&picture));
     square.apply_orientation(orientation);
     Some(square)
+}
+
+fn fits_memory(n_pixels: u64, n_bytes: u64) -> bool {
+    n_pixels <= IMAGE_MAX_PIXELS && n_bytes <= IMAGE_DECODED_MAX_BYTES
 }
 
 /// The middle of a picture as a square of the avatar's size. Cut before it is scaled: scaling a strip until its
@@ -201,16 +211,32 @@ mod tests {
 
     #[test]
     fn the_middle_is_what_is_kept() {
-        let mut picture = image::RgbImage::new(30, 10);
-        for (x, _, pixel) in picture.enumerate_pixels_mut() {
-            *pixel = image::Rgb(if (10..20).contains(&x) { [255; 3] } else { [0; 3] });
+        for (width, height) in [(30, 10), (10, 30), (1800, 600), (600, 1800)] {
+            let mut picture = image::RgbImage::new(width, height);
+            let third = width.max(height) / 3;
+            for (x, y, pixel) in picture.enumerate_pixels_mut() {
+                let along = if width > height { x } else { y };
+                let is_middle = (third..2 * third).contains(&along);
+                *pixel = image::Rgb(if is_middle { [255; 3] } else { [0; 3] });
+            }
+            let mut bytes = Vec::new();
+            picture
+                .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+                .unwrap();
+            let square = image::load_from_memory(&square_png(&bytes).unwrap()).unwrap();
+            assert!(
+                square.to_rgb8().pixels().all(|pixel| pixel.0 == [255; 3]),
+                "{width}"
+            );
         }
-        let mut bytes = Vec::new();
-        picture
-            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
-            .unwrap();
-        let square = image::load_from_memory(&square_png(&bytes).unwrap()).unwrap();
-        assert!(square.to_rgb8().pixels().all(|pixel| pixel.0 == [255; 3]));
+    }
+
+    #[test]
+    fn a_picture_has_a_largest_size_in_pixels_and_in_memory() {
+        assert!(fits_memory(24_000_000, 72_000_000));
+        assert!(fits_memory(IMAGE_MAX_PIXELS, IMAGE_DECODED_MAX_BYTES));
+        assert!(!fits_memory(IMAGE_MAX_PIXELS + 1, 0));
+        assert!(!fits_memory(0, IMAGE_DECODED_MAX_BYTES + 1));
     }
 
     #[test]

@@ -60,6 +60,44 @@ async fn another_address_needs_its_code_and_the_password_and_the_old_one_is_told
 }
 
 #[actix_web::test]
+async fn a_phone_number_is_added_beside_the_address() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let code = app.code("+86-13800138000", "bind", &user.token).await;
+    let body = json!({
+        "identifier": "13800138000", "identityType": "phone", "code": code, "currentPasswd": PASSWORD,
+    });
+    let data = app
+        .call(&user, "PUT", "/api/account/identifier", body)
+        .await
+        .data();
+    assert_eq!(
+        (&data["email"], &data["phone"]),
+        (&json!(user.email), &json!("+86-13800138000"))
+    );
+}
+
+#[actix_web::test]
+async fn every_change_of_an_account_is_dated() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let changed = async |method: &str, path: &str, body: Value| {
+        app.sql("UPDATE users SET updated_at = now() - interval '1 day'");
+        app.call(&user, method, path, body).await.data();
+        app.database()
+            .is_true("(SELECT updated_at > now() - interval '1 minute' FROM users)")
+    };
+    assert!(changed("PATCH", "/api/account", json!({ "nickname": "李明" })).await);
+    let form = json!({ "currentPasswd": PASSWORD, "passwd": "a new password", "passwdConfirmPasswd": "a new password" });
+    assert!(changed("PUT", "/api/account/password", form).await);
+    let code = app.code("new@example.com", "bind", &user.token).await;
+    let form = json!({
+        "identifier": "new@example.com", "identityType": "email", "code": code, "currentPasswd": "a new password",
+    });
+    assert!(changed("PUT", "/api/account/identifier", form).await);
+}
+
+#[actix_web::test]
 async fn the_address_of_another_account_cannot_be_taken() {
     let app = TestApp::with_database();
     let (user, other) = (app.user("li").await, app.user("other").await);

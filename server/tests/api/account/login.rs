@@ -122,6 +122,7 @@ async fn callers_behind_a_trusted_proxy_are_told_apart() {
         let headers = [
             ("x-forwarded-for", forwarded),
             ("content-type", "application/json"),
+            ("user-agent", "Firefox"),
         ];
         let path = "/api/account/loginByIdentifier";
         app.send_from(
@@ -145,6 +146,7 @@ async fn callers_behind_a_trusted_proxy_are_told_apart() {
         .await
         .data();
     assert_eq!(sessions[0]["ipAddress"], "192.0.2.2");
+    assert_eq!(sessions[0]["userAgent"], "Firefox");
     // What the caller wrote itself stands before what the proxy wrote.
     assert_eq!(login("192.0.2.9, 192.0.2.1", PASSWORD).await.status, 429);
 }
