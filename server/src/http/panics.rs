@@ -36,7 +36,7 @@ pub fn text_of(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use actix_web::middleware::from_fn;
-    use actix_web::{App, HttpResponse, test, web};
+    use actix_web::{App, HttpResponse, web};
 
     use super::*;
     use crate::http::{error_body, request_log};
@@ -63,9 +63,12 @@ mod tests {
             .route("/api/falls", web::get().to(falls).wrap(from_fn(catch)))
             .wrap(from_fn(error_body::fill))
             .wrap(from_fn(request_log::log));
-        let app = test::init_service(app).await;
-        let response =
-            test::call_service(&app, test::TestRequest::get().uri("/api/falls").to_request()).await;
+        let app = actix_web::test::init_service(app).await;
+        let response = actix_web::test::call_service(
+            &app,
+            actix_web::test::TestRequest::get().uri("/api/falls").to_request(),
+        )
+        .await;
         assert_eq!(response.status(), 500);
         let id = response
             .headers()
@@ -74,7 +77,7 @@ mod tests {
             .to_str()
             .unwrap()
             .to_owned();
-        let body: serde_json::Value = test::read_body_json(response).await;
+        let body: serde_json::Value = actix_web::test::read_body_json(response).await;
         assert_eq!(body["code"], 500);
         assert_eq!(body["data"]["error"], "server.internal");
         assert_eq!(body["data"]["requestId"], id);
