@@ -65,3 +65,9 @@ fn a_group_has_at_most_the_digits_that_follow() {
         Some("abcdefghijka1")
     );
 }
+
+#[test]
+fn a_look_behind_may_refer_to_a_group() {
+    assert_eq!(found(r"(a?)(?<!\1)", "baab"), None);
+    assert_eq!(found(r"(a)b(?<=\1b)c", "abc"), Some("abc"));
+}

@@ -4,6 +4,7 @@ mod pattern;
 
 use moyan_regex::{Boundary, MAX_MATCH_STEPS, PatternError, Regex, Scratch};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use pattern::{Pattern, pattern};
 
@@ -58,10 +59,17 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// `PROPTEST_CASES` sets the sixteenth part of the cases; it is 256 by default.
+///
+/// The suite makes the same cases each time, so that a fault of the engine compared with stops nobody's work.
+/// `PROPTEST_RNG_SEED` makes others.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig {
         cases: default.cases * 16,
+        rng_seed: match default.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(1),
+            chosen => chosen,
+        },
         failure_persistence: None,
         max_global_rejects: 1_000_000,
         ..default
