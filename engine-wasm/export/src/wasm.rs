@@ -1,4 +1,4 @@
-//! The face of the crate in a browser. Converts and decides nothing.
+//! The binding to JavaScript. It converts values and decides nothing.
 
 use crate::{
     ExportRequest, darken as darken_html, export_article as export, sanitize as clean, slots as find_slots,

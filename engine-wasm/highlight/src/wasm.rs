@@ -1,4 +1,4 @@
-//! The binding for JavaScript. It converts values and decides nothing.
+//! The binding to JavaScript. It converts values and decides nothing.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};

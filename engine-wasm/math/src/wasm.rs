@@ -1,4 +1,4 @@
-//! The face for JavaScript: converts and decides nothing.
+//! The binding to JavaScript. It converts values and decides nothing.
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -49,8 +49,8 @@ test('an_invitation_is_sent_and_taken_back', async ({ page, visitor: _, request 
 
 test('a_team_is_renamed_handed_over_and_left', async ({ page, visitor, request, browser }) => {
   const owner = person('墨客');
-  const heir = person('林小满');
-  const team = await teamOf(request, owner, '雨夜编辑部', [{ person: heir, role: 'admin' }]);
+  const successor = person('林小满');
+  const team = await teamOf(request, owner, '雨夜编辑部', [{ person: successor, role: 'admin' }]);
   await logIn(page, owner, `/team/${team}/settings`);
   await page.getByLabel('团队名称').fill('晴天编辑部');
   await page.getByRole('button', { name: '保存' }).click();
@@ -65,10 +65,10 @@ test('a_team_is_renamed_handed_over_and_left', async ({ page, visitor, request, 
   await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
   await expect(page).toHaveURL(/\/team\/personal\/overview$/);
   const other = await browser.newContext();
-  const heirPage = await other.newPage();
-  await logIn(heirPage, heir, `/team/${team}/members`);
-  await expect(heirPage.getByRole('heading', { name: '成员' })).toBeVisible();
-  await expect(heirPage.getByText('墨客')).toHaveCount(0);
+  const successorPage = await other.newPage();
+  await logIn(successorPage, successor, `/team/${team}/members`);
+  await expect(successorPage.getByRole('heading', { name: '成员' })).toBeVisible();
+  await expect(successorPage.getByText('墨客')).toHaveCount(0);
   await other.close();
 });
 

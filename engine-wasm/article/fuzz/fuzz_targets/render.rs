@@ -1,4 +1,4 @@
-//! No text panics, the same text gives the same bytes, and every face of the crate takes it.
+//! No text panics, the same text gives the same bytes, and every binding takes it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

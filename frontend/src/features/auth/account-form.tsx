@@ -35,7 +35,7 @@ export interface AccountFormState<F extends FieldValues> {
   minimums: Minimums;
   failure: string | null;
   /** Clears the error. */
-  forgive: () => void;
+  clearErrors: () => void;
   handleSubmit: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountF
     form,
     minimums: setup.minimums,
     failure,
-    forgive: () => {
+    clearErrors: () => {
       form.clearErrors();
       setFailure(null);
     },
@@ -70,7 +70,7 @@ export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountF
 
 /** The choice between e-mail and phone in a form. Switching clears the field. */
 export function chooseKind<F extends FieldValues & { identifier: string; code: string }>(
-  { form, forgive }: AccountFormState<F>,
+  { form, clearErrors }: AccountFormState<F>,
   kind: IdentityType,
   setKind: (kind: IdentityType) => void,
 ): (next: IdentityType) => void {
@@ -79,7 +79,7 @@ export function chooseKind<F extends FieldValues & { identifier: string; code: s
     setKind(next);
     form.resetField('identifier' as Path<F>, { defaultValue: '' as F[Path<F>] });
     form.resetField('code' as Path<F>);
-    forgive();
+    clearErrors();
   };
 }
 

@@ -96,7 +96,7 @@ function LoginForm({ config }: { config: ServerConfig }) {
           ]}
           onChange={(next) => {
             setProof(next);
-            account.forgive();
+            account.clearErrors();
           }}
         />
         {proof === 'password' ? (

@@ -108,10 +108,10 @@ async fn what_is_done_in_a_team_is_written_down() {
 #[actix_web::test]
 async fn what_a_sweep_does_to_teams_is_written_down() {
     let app = TestApp::with_database();
-    let (owner, heir) = (app.user("owner").await, app.user("heir").await);
+    let (owner, successor) = (app.user("owner").await, app.user("successor").await);
     let team = app.team(&owner, "ours").await;
-    app.join(&team, &heir, Role::Editor);
-    let gone = app.team(&heir, "gone").await;
+    app.join(&team, &successor, Role::Editor);
+    let gone = app.team(&successor, "gone").await;
     take_entries(&app);
     app.sql(&format!(
         "UPDATE users SET deletes_at = now() WHERE id = '{}'; UPDATE teams SET purges_at = now() WHERE id = '{gone}'",
@@ -120,6 +120,6 @@ async fn what_a_sweep_does_to_teams_is_written_down() {
     moyan_server::jobs::sweep(&app.state).unwrap();
     assert_eq!(
         take_entries(&app),
-        "team.inherited by nobody to heir in ours {}\nteam.purged by nobody to nobody in nothing {}"
+        "team.inherited by nobody to successor in ours {}\nteam.purged by nobody to nobody in nothing {}"
     );
 }

@@ -289,21 +289,21 @@ async fn a_demoted_administrator_does_not_come_back_by_their_own_invitation() {
 #[actix_web::test]
 async fn an_invitation_outlives_a_change_of_role_that_still_allows_it() {
     let app = TestApp::with_database();
-    let (owner, heir) = (app.user("owner").await, app.user("heir").await);
+    let (owner, successor) = (app.user("owner").await, app.user("successor").await);
     let team = app.team(&owner, "ours").await;
-    app.join(&team, &heir, Role::Editor);
+    app.join(&team, &successor, Role::Editor);
     let token = invite(&app, &owner, &team, "guest@example.com").await;
     let path = format!("/api/teams/{team}");
     app.call(
         &owner,
         "POST",
         &format!("{path}/transfer"),
-        json!({ "userId": heir.id }),
+        json!({ "userId": successor.id }),
     )
     .await
     .data();
     let member = format!("{path}/members/{}", owner.id);
-    app.call(&heir, "PATCH", &member, json!({ "role": "admin" }))
+    app.call(&successor, "PATCH", &member, json!({ "role": "admin" }))
         .await
         .data();
     let lookup = "/api/invitations/lookup";

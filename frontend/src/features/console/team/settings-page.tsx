@@ -122,24 +122,28 @@ function TransferPanel({ team }: { team: Team }) {
   const { t } = useTranslation('console');
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const [heir, setHeir] = useState('');
+  const [successor, setSuccessor] = useState('');
   const { data } = useQuery({
-    queryKey: ['team', team.id, 'heirs'],
+    queryKey: ['team', team.id, 'candidates'],
     queryFn: () => listAllMembers(team.id),
   });
-  const heirs = (data ?? []).filter((member) => member.role !== 'owner');
-  const chosen = heirs.find((member) => member.userId === heir) ?? heirs[0];
+  const candidates = (data ?? []).filter((member) => member.role !== 'owner');
+  const chosen = candidates.find((member) => member.userId === successor) ?? candidates[0];
   return (
     <Panel
       title={t('settings.transfer')}
       lead={t('settings.transferLead')}
       action={
-        <Button variant="secondary" disabled={heirs.length === 0} onClick={() => setIsOpen(true)}>
+        <Button
+          variant="secondary"
+          disabled={candidates.length === 0}
+          onClick={() => setIsOpen(true)}
+        >
           {t('settings.transfer')}
         </Button>
       }
     >
-      {data !== undefined && heirs.length === 0 ? (
+      {data !== undefined && candidates.length === 0 ? (
         <p className="text-base text-ink-faint">{t('settings.transferNone')}</p>
       ) : undefined}
       <ConfirmDialog
@@ -159,8 +163,8 @@ function TransferPanel({ team }: { team: Team }) {
         <Select
           label={t('settings.transferTo')}
           value={chosen?.userId ?? ''}
-          options={heirs.map((member) => ({ value: member.userId, label: member.nickname }))}
-          onChange={setHeir}
+          options={candidates.map((member) => ({ value: member.userId, label: member.nickname }))}
+          onChange={setSuccessor}
         />
       </ConfirmDialog>
     </Panel>
