@@ -4,7 +4,7 @@
 //! - A connection that broke is thrown away, and after one broke the others are tried before they are used again.
 //! - A request that cannot get a connection within [`ACQUIRE_TIMEOUT`] gets [`AppError::Unavailable`].
 //! - PostgreSQL itself ends statements that take too long, wait too long for a lock, or leave a transaction idle.
-//! - Two connections are apart from those of requests: one for jobs, one for the readiness probe.
+//! - Jobs and the readiness probe have connections of their own, apart from those of requests.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,6 +28,8 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Jobs that run side by side: mails and expired records. None waits for the connection of the other.
+const N_JOBS: u32 = 2;
 /// Milliseconds that a statement of a job may take: no request waits for it.
 const JOB_STATEMENT_TIMEOUT_MS: u32 = 300_000;
 
@@ -37,7 +39,7 @@ pub struct Db {
     /// One connection for each request that works at once.
     requests: r2d2::Pool<Manager>,
     permits: Arc<Semaphore>,
-    /// One connection for the jobs.
+    /// One connection for each job.
     jobs: r2d2::Pool<Manager>,
     /// One connection for the readiness probe.
     probes: r2d2::Pool<Manager>,
@@ -143,7 +145,7 @@ impl Db {
         Self {
             probes: pool(of_requests.clone(), 1),
             requests: pool(of_requests, size),
-            jobs: pool(of_jobs, 1),
+            jobs: pool(of_jobs, N_JOBS),
             permits: Arc::new(Semaphore::new(size as usize)),
             n_broken,
             is_ready: Arc::new(AtomicBool::new(false)),

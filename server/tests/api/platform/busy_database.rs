@@ -113,6 +113,14 @@ async fn each_connection_has_the_limits_of_the_configuration() {
 }
 
 #[actix_web::test]
+async fn a_job_that_takes_long_lets_the_other_job_work() {
+    let app = TestApp::with_database();
+    // A nested call stands for the other thread: it needs a connection while the first one has its own.
+    let both = app.state.db.run_job(|_| app.state.db.run_job(|_| Ok(2)));
+    assert_eq!(both.unwrap(), 2);
+}
+
+#[actix_web::test]
 async fn a_panic_in_a_query_is_logged_with_its_cause() {
     let app = TestApp::with_database();
     let fallen = app.state.db.run::<(), _>(|_| panic!("the cause")).await;
