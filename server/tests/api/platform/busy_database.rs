@@ -18,18 +18,24 @@ async fn until_waiting(app: &TestApp, n_waiting: u32) {
     }
 }
 
-#[actix_web::test]
-async fn readiness_is_known_while_every_connection_waits() {
-    let app = TestApp::configured(&[("DATABASE_POOL_SIZE", "2"), ("DATABASE_LOCK_TIMEOUT_MS", "0")]);
-    let owner = app.user("owner").await;
-    let team = app.team(&owner, "ours").await;
-    let path = format!("/api/teams/{team}");
+/// Another program that has locked the row of a team in a transaction.
+fn lock_row_of(app: &TestApp, team: &str) -> PgConnection {
     let mut other = app.database().connect();
     other
         .batch_execute(&format!(
             "BEGIN; SELECT FROM teams WHERE id = '{team}' FOR UPDATE"
         ))
         .unwrap();
+    other
+}
+
+#[actix_web::test]
+async fn readiness_is_known_while_every_connection_waits() {
+    let app = TestApp::configured(&[("DATABASE_POOL_SIZE", "2"), ("DATABASE_LOCK_TIMEOUT_MS", "0")]);
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let path = format!("/api/teams/{team}");
+    let mut other = lock_row_of(&app, &team);
     let rename = || app.call(&owner, "PATCH", &path, json!({ "name": "new" }));
     let ask = async {
         until_waiting(&app, 2).await;
@@ -48,12 +54,7 @@ async fn one_row_that_stays_locked_leaves_the_others_served() {
     let owner = app.user("owner").await;
     let team = app.team(&owner, "ours").await;
     let path = format!("/api/teams/{team}");
-    let mut other = app.database().connect();
-    other
-        .batch_execute(&format!(
-            "BEGIN; SELECT FROM teams WHERE id = '{team}' FOR UPDATE"
-        ))
-        .unwrap();
+    let _other = lock_row_of(&app, &team);
     let rename = || app.call(&owner, "PATCH", &path, json!({ "name": "new" }));
     let read = async {
         until_waiting(&app, 2).await;
