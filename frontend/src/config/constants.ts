@@ -38,9 +38,9 @@ export const SAVE_RETRY_MS = 4_000;
 
 /** Automatic versions of a post: shortest time between two, in milliseconds. */
 export const VERSION_INTERVAL_MS = 60_000;
-/** Versions that a post keeps at most, and their text together, in UTF-16 units. */
-export const HISTORY_MAX_VERSIONS = 120;
-export const HISTORY_MAX_CHARS = 1_000_000;
+/** Automatic versions that a post keeps at most, and their text together, in UTF-16 units. */
+export const HISTORY_MAX_VERSIONS = 200;
+export const HISTORY_MAX_CHARS = 2_000_000;
 
 /** Name part of an exported file, in characters. Source: specification §9. */
 export const FILE_NAME_MAX_CHARS = 100;

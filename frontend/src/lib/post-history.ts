@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
  * The history with the text that an edit is about to replace, if its time has come.
  *
  * - `previous`: the text so far and when it was written.
- * - `now`: when the edit is written. Versions from a clock that was ahead count as written now.
+ * - `now`: when the edit is written. The clock may have been wrong before, or be wrong now: stamps stay as they are.
  * - `isForced`: the text must be kept whatever its age: it is about to be replaced by another one as a whole.
  */
 export function withVersion(
@@ -26,56 +26,68 @@ export function withVersion(
   now: number,
   isForced = false,
 ): Version[] {
-  const past = history.map((version) =>
-    version.datetime > now ? { ...version, datetime: now } : version,
-  );
-  const newest = past.at(-1);
+  const newest = history.at(-1);
   const isNew = previous.content !== '' && newest?.content !== previous.content;
-  const isDue = newest === undefined || now - newest.datetime >= VERSION_INTERVAL_MS;
-  if (!isNew || !(isDue || isForced)) return thinned(past, now);
-  const datetime = Math.min(now, Math.max(previous.datetime, newest?.datetime ?? 0));
-  return thinned([...past, { ...previous, datetime }], now);
+  // A version from a clock that was ahead says nothing about how much time has passed.
+  const isDue =
+    newest === undefined || newest.datetime > now || now - newest.datetime >= VERSION_INTERVAL_MS;
+  if (!isNew || !(isDue || isForced)) return thinned(history, now);
+  return thinned([...history, { ...previous, datetime: Math.min(now, previous.datetime) }], now);
 }
 
 /**
- * Keeps every version of the last hour, which are a minute apart, one an hour of the last day, one a day before that.
+ * As many versions as there is room for. Named ones and the newest always stay, and take no room from the others.
  *
- * What is still too much is thinned more coarsely, at last by dropping the oldest. Named versions and the newest stay.
+ * The promise is one a minute for the last hour, one an hour for the last day, one a day before that. What is denser
+ * goes first; when even the promised ones are too much, all become evenly sparser. Nothing goes while there is room: a
+ * clock that is wrong for a moment costs at most one version for each one that is added.
  */
 export function thinned(history: readonly Version[], now: number): Version[] {
-  let kept = [...history];
-  for (let scale = 1; scale <= 4096; scale *= 2) {
-    kept = lastOfEachSpan(history, now, scale);
-    if (fits(kept)) return kept;
+  const kept = history.filter((version) => version.name === undefined);
+  let chars = kept.reduce((sum, version) => sum + version.content.length, 0);
+  const gone = new Set<Version>();
+  while (kept.length > 1 && (kept.length > HISTORY_MAX_VERSIONS || chars > HISTORY_MAX_CHARS)) {
+    for (const version of kept.splice(leastMissed(kept, now), 1)) {
+      chars -= version.content.length;
+      gone.add(version);
+    }
   }
-  while (!fits(kept)) {
-    const oldest = kept.findIndex(
-      (version, i) => version.name === undefined && i < kept.length - 1,
-    );
-    if (oldest < 0) return kept;
-    kept = kept.toSpliced(oldest, 1);
-  }
-  return kept;
+  return gone.size === 0 ? [...history] : history.filter((version) => !gone.has(version));
 }
 
-function lastOfEachSpan(history: readonly Version[], now: number, scale: number): Version[] {
-  const spanOf = ({ datetime, content }: Version) => {
+/** The version whose loss leaves the smallest gap, counted in what is promised for its age. Of two, the older one. */
+function leastMissed(versions: readonly Version[], now: number): number {
+  let least = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < versions.length - 1; i += 1) {
+    const { datetime } = versions[i] as Version;
     const age = now - datetime;
-    // Of the last hour nothing is dropped at first: what was kept within a minute was kept on purpose.
-    if (age < HOUR_MS && scale === 1) return `${datetime} ${content}`;
-    const unit = (age < HOUR_MS ? MINUTE_MS : age < DAY_MS ? HOUR_MS : DAY_MS) * scale;
-    return `${unit} ${Math.floor(datetime / unit)}`;
-  };
-  const automatic = history.filter((version) => version.name === undefined);
-  const last = new Map(automatic.map((version) => [spanOf(version), version]));
-  const kept = new Set(last.values());
-  const newest = history.at(-1);
-  return history.filter(
-    (version) => version.name !== undefined || kept.has(version) || version === newest,
-  );
+    const unit = age < HOUR_MS ? MINUTE_MS : age < DAY_MS ? HOUR_MS : DAY_MS;
+    const [before, after] = [versions[i - 1] as Version, versions[i + 1] as Version];
+    const gap = Math.abs(after.datetime - before.datetime) / unit;
+    if (gap < smallest) [least, smallest] = [i, gap];
+  }
+  return least;
 }
 
-function fits(history: readonly Version[]): boolean {
-  const chars = history.reduce((sum, version) => sum + version.content.length, 0);
-  return history.length <= HISTORY_MAX_VERSIONS && chars <= HISTORY_MAX_CHARS;
+/** Both histories as one: the versions of `first`, then what `second` has besides. */
+export function mergedHistory(first: readonly Version[], second: readonly Version[]): Version[] {
+  const keyOf = ({ datetime, name = '', content }: Version) => `${datetime} ${name}\n${content}`;
+  const known = new Set(first.map(keyOf));
+  return [...first, ...second.filter((version) => !known.has(keyOf(version)))];
+}
+
+/** A part this long, in UTF-16 units, is worth a version before it goes; of a shorter text, half of it. */
+const LOSS_CHARS = 200;
+const SHORT_LOSS_CHARS = 10;
+
+/** Whether an edit takes away so much in one place that the text before it must be kept. */
+export function losesMuch(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const lost = before.length - head - tail;
+  return lost >= LOSS_CHARS || (lost >= SHORT_LOSS_CHARS && lost * 2 >= before.length);
 }

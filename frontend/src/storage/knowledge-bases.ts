@@ -1,8 +1,9 @@
+import { mergedHistory, withVersion } from '../lib/post-history';
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
 import { newCategory, newKnowledgeBase } from './new-records';
 import { LIBRARY_STORES, putPost, removePost } from './post-summaries';
-import { toKnowledgeBase } from './repair';
+import { toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */
@@ -86,33 +87,69 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
   });
 }
 
-/** Puts back what was deleted, exactly as it was. */
+/**
+ * Puts back what was deleted, exactly as it was.
+ *
+ * A post that another tab has written again meanwhile keeps its text; the deleted one becomes a version of it.
+ */
 export function restoreRecords(records: LibraryRecords): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
+    const posts = transaction.objectStore('posts');
+    const stored = await Promise.all(records.posts.map(({ id }) => posts.get(id)));
     await Promise.all([
       ...records.knowledgeBases.map((record) => bases.put(record)),
       ...records.categories.map((record) => categories.put(record)),
-      ...records.posts.map((record) => putPost(transaction, record)),
+      ...records.posts.map((record, i) => putPost(transaction, withStored(record, stored[i]))),
       transaction.done,
     ]);
   });
 }
 
-/** Takes records out again that were put in. */
-export function removeRecords(records: LibraryRecords): Promise<void> {
+function withStored(record: PostRecord, stored: unknown): PostRecord {
+  if (stored === undefined) return record;
+  const { content, updateDatetime, history } = toPost(stored);
+  const deleted = { datetime: record.updateDatetime, content: record.content };
+  const past =
+    content === record.content
+      ? record.history
+      : withVersion(record.history, deleted, Date.now(), true);
+  return { ...record, content, updateDatetime, history: mergedHistory(past, history) };
+}
+
+/**
+ * Takes records out again that were put in, and answers with those that are gone.
+ *
+ * A post that was edited since stays, and so do its category and knowledge base.
+ */
+export function removeRecords(records: LibraryRecords): Promise<LibraryRecords> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
-    await Promise.all([
-      ...records.knowledgeBases.map(({ id }) =>
-        transaction.objectStore('knowledgeBases').delete(id),
-      ),
-      ...records.categories.map(({ id }) => transaction.objectStore('categories').delete(id)),
-      ...records.posts.map(({ id }) => removePost(transaction, id)),
-      transaction.done,
-    ]);
+    const bases = transaction.objectStore('knowledgeBases');
+    const categories = transaction.objectStore('categories');
+    const posts = transaction.objectStore('posts');
+    const removed: LibraryRecords = { knowledgeBases: [], categories: [], posts: [] };
+    for (const record of records.posts) {
+      const stored = await posts.get(record.id);
+      if (stored === undefined || toPost(stored).content !== record.content) continue;
+      void removePost(transaction, record.id);
+      removed.posts.push(record);
+    }
+    for (const record of records.categories) {
+      if ((await posts.index('categoryId').count(record.id)) > 0) continue;
+      void categories.delete(record.id);
+      removed.categories.push(record);
+    }
+    for (const record of records.knowledgeBases) {
+      const nCategories = await categories.index('knowledgeBaseId').count(record.id);
+      if (nCategories > 0 || (await bases.count()) <= 1) continue;
+      void bases.delete(record.id);
+      removed.knowledgeBases.push(record);
+    }
+    await transaction.done;
+    return removed;
   });
 }
 

@@ -1,3 +1,4 @@
+import { withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
@@ -35,8 +36,13 @@ export function readLibrarySnapshot(): Promise<LibrarySnapshot> {
   });
 }
 
-/** Puts `next` in the place of the library there is; all of it or, when anything fails, nothing. */
-export function replaceLibrary(next: LibrarySnapshot): Promise<void> {
+/**
+ * Puts `next` in the place of the library there is; all of it or, when anything fails, nothing.
+ *
+ * `known`: the library that the author agrees to give up. A text that is not the one of `known` was written since and
+ * stays: as a version of its post in `next`, else as the post that it is.
+ */
+export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): Promise<void> {
   return withDatabase(async (db) => {
     const stores = ['knowledgeBases', 'categories', 'posts', 'settings'] as const;
     const transaction = db.transaction(stores, 'readwrite');
@@ -44,6 +50,10 @@ export function replaceLibrary(next: LibrarySnapshot): Promise<void> {
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
+    const knownTexts = new Map(known.posts.map(({ id, content }) => [id, content]));
+    const written = (await posts.getAll())
+      .map(toPost)
+      .filter(({ id, content }) => content !== '' && knownTexts.get(id) !== content);
     // Settings that a backup does not hold, such as keys of services, stay.
     await Promise.all([
       bases.clear(),
@@ -52,9 +62,35 @@ export function replaceLibrary(next: LibrarySnapshot): Promise<void> {
       clearSummaries(transaction),
       ...next.knowledgeBases.map((record) => bases.put(record)),
       ...next.categories.map((record) => categories.put(record)),
-      ...next.posts.map((record) => putPost(transaction, record)),
+      ...withWritten(next, written).map((record) => putPost(transaction, record)),
       ...Object.entries(next.settings).map(([key, value]) => settings.put({ key, value })),
       transaction.done,
     ]);
   });
+}
+
+/** The posts of `library` with other texts of theirs as versions; a text whose post it lacks is a post of it. */
+export function withWritten(
+  library: LibrarySnapshot,
+  written: readonly PostRecord[],
+): PostRecord[] {
+  const byId = new Map(library.posts.map((post) => [post.id, post]));
+  for (const post of written) {
+    const own = byId.get(post.id);
+    if (own === undefined) byId.set(post.id, placedIn(library, post));
+    else if (own.content !== post.content) {
+      const { updateDatetime: datetime, content } = post;
+      const history = withVersion(own.history, { datetime, content }, Date.now(), true);
+      byId.set(post.id, { ...own, history });
+    }
+  }
+  return [...byId.values()];
+}
+
+/** The post in its own category, or in the first one when that is gone. */
+function placedIn({ categories }: LibrarySnapshot, post: PostRecord): PostRecord {
+  const category = categories.find(({ id }) => id === post.categoryId) ?? categories[0];
+  if (category === undefined) return post;
+  const { id: categoryId, knowledgeBaseId } = category;
+  return { ...post, categoryId, knowledgeBaseId };
 }

@@ -146,6 +146,18 @@ test('a_save_keeps_the_text_before_as_a_version', async () => {
   ]);
 });
 
+test('a_large_deletion_keeps_the_text_before_it_however_young_the_last_version_is', async () => {
+  const post = await start();
+  const write = async (content: string) => {
+    const now = await getPost(post.id);
+    await savePost(post, { content }, now?.updateDatetime ?? 0);
+  };
+  const long = '半分钟里写下的四千八百个字'.repeat(400);
+  for (const content of ['贴', long, `${long}再写一句`, '全没']) await write(content);
+  const stored = await getPost(post.id);
+  expect(stored?.history.map(({ content }) => content)).toContain(`${long}再写一句`);
+});
+
 test('overwriting_another_tab_keeps_its_text_as_a_version', async () => {
   const post = await start();
   await savePost(post, { content: 'theirs' }, post.updateDatetime);

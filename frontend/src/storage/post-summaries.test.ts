@@ -63,7 +63,8 @@ test('every_way_to_write_a_post_writes_its_summary', async () => {
     async () => void (await deletePosts([third.id])),
     async () => {
       const all = await readLibrarySnapshot();
-      await replaceLibrary({ ...all, posts: all.posts.map((p) => ({ ...p, title: '换' })) });
+      const posts = all.posts.map((post) => ({ ...post, title: '换' }));
+      await replaceLibrary({ ...all, posts }, all);
     },
   ];
   for (const step of steps) {

@@ -1,4 +1,4 @@
-import { withVersion } from '../lib/post-history';
+import { losesMuch, withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
@@ -92,7 +92,9 @@ export function savePost(
             previous.history,
             { datetime: previous.updateDatetime, content: previous.content },
             now,
-            seen === null || options.keepVersion === true,
+            seen === null ||
+              options.keepVersion === true ||
+              losesMuch(previous.content, changes.content),
           );
     await Promise.all([
       putPost(transaction, { ...previous, ...changes, history, updateDatetime }),
@@ -104,7 +106,17 @@ export function savePost(
 
 /** What changes of a post besides its text. Its `updateDatetime`, the stamp of the text, stays. */
 export type PostFieldChanges = { id: string } & Partial<
-  Pick<PostRecord, 'parentId' | 'order' | 'collapsed' | 'categoryId' | 'knowledgeBaseId' | 'title'>
+  Pick<
+    PostRecord,
+    | 'parentId'
+    | 'order'
+    | 'collapsed'
+    | 'categoryId'
+    | 'knowledgeBaseId'
+    | 'title'
+    | 'frontMatter'
+    | 'router_path'
+  >
 >;
 
 /** Changes several posts together, or none. */
@@ -167,8 +179,7 @@ export function nameVersion(id: string, content: string, name: string): Promise<
     if (chars > NAMED_MAX_CHARS) {
       throw new StorageError('storage.historyFull', 'too many named versions');
     }
-    const datetime = Math.max(Date.now(), history.at(-1)?.datetime ?? 0);
-    return [...history, { datetime, content, name }];
+    return [...history, { datetime: Date.now(), content, name }];
   });
 }
 

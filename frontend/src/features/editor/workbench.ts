@@ -11,6 +11,7 @@ import { ArticleRenderer } from './workbench/article-renderer';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
+import { type TextUndo, undoOf } from './workbench/text-undo';
 
 /**
  * The open article. It joins three parts, which do not know each other's insides:
@@ -96,12 +97,14 @@ export class Workbench {
     else this.source.change(text);
   }
 
-  /** Replaces the text as a whole; the one before becomes a version. */
-  async rewrite(text: string): Promise<void> {
+  /** Replaces the text as a whole; the one before becomes a version. The answer takes it back. */
+  async rewrite(text: string): Promise<TextUndo> {
+    const undo = undoOf(this);
     await this.session.save();
     this.session.keepVersion();
     this.changeText(text);
     await this.saveWithFields();
+    return undo;
   }
 
   /**

@@ -23,6 +23,7 @@ import { exportArticle } from '../export/export-article';
 import { printArticle } from '../export/print-article';
 import { saveZip } from '../export/save-zip';
 import { tutorial } from '../first-words';
+import { textUndoAction } from '../text-undo-action';
 import { applyEdit, type Command, type CommandContext, dialog } from './command';
 
 /** What is done with the article as a whole. */
@@ -69,7 +70,7 @@ export const articleCommands: readonly Command[] = [
     alias: 'import default content tutorial reset moren jiaocheng',
     run: async (context) => {
       const { text } = await tutorial(context.workbench.locale);
-      replaceContent(context, text, context.t('editor:content.resetDone'));
+      await replaceContent(context, text, context.t('editor:content.resetDone'));
     },
   },
   {
@@ -142,11 +143,12 @@ export const articleCommands: readonly Command[] = [
   },
 ];
 
-/** Puts a text in the place of the whole article; a toast can take it back. */
-function replaceContent({ workbench, t }: CommandContext, text: string, done: string): void {
-  const before = workbench.text;
-  workbench.replaceText(text);
-  toast.success(done, {
-    action: { label: t('editor:content.undo'), onSelect: () => workbench.replaceText(before) },
-  });
+/** Puts a text in the place of the whole article, which becomes a version; a toast can take it back. */
+async function replaceContent(
+  { workbench, t }: CommandContext,
+  text: string,
+  done: string,
+): Promise<void> {
+  const undo = await workbench.rewrite(text);
+  toast.success(done, { action: textUndoAction(undo, t('editor:content.undo'), t) });
 }

@@ -9,6 +9,8 @@ import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useRehost } from '../images/use-images';
+import { textUndoAction } from '../text-undo-action';
+import { undoOf } from '../workbench/text-undo';
 import { articleSize } from './article-size';
 import { quickFixFor } from './quick-fixes';
 import { type CheckItem, groupItems, signatureOf } from './safe-check';
@@ -154,15 +156,17 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
   const { id } = fix;
   const apply = async () => {
     const before = { text: workbench.text, isCiteStatus: workbench.settings.isCiteStatus };
-    const undo = () => {
-      if (workbench.text !== before.text) workbench.replaceText(before.text);
-      workbench.changeSettings({ isCiteStatus: before.isCiteStatus });
-    };
+    const undoText = undoOf(workbench);
     try {
       const words = await fix.run();
+      const isText = workbench.text !== before.text;
+      const undo = async () => {
+        if (isText) await undoText();
+        else workbench.changeSettings({ isCiteStatus: before.isCiteStatus });
+      };
       toast.success(
         t(`check.fixed.${id}`, { ...words }),
-        id === 'convert' ? {} : { action: { label: t('check.undo'), onSelect: undo } },
+        id === 'convert' ? {} : { action: textUndoAction(undo, t('check.undo'), t) },
       );
       if (id !== 'convert') await actions.check();
     } catch (error) {

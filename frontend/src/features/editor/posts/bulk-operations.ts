@@ -9,9 +9,10 @@ import {
   type LibrarySnapshot,
   readLibrarySnapshot,
   replaceLibrary,
+  withWritten,
 } from '../../../storage/library-snapshot';
 import { newPost } from '../../../storage/new-records';
-import { getPost, savePost } from '../../../storage/posts';
+import { getPost, keepVersion, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
 import { frontMatterFields } from '../workbench/front-matter-fields';
@@ -105,13 +106,18 @@ export class BulkOperations {
     });
   }
 
-  /** Replaces all records and settings by those of a backup. */
+  /** Replaces all records and settings by those of a backup. Texts that another text replaces become versions. */
   restoreBackup(all: LibrarySnapshot): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const before = await readLibrarySnapshot();
-      await this.#replace(all);
-      return this.#core.pushUndo(() => this.#replace(before));
+      const ids = new Set(all.posts.map(({ id }) => id));
+      const replaced = before.posts.filter(({ id }) => ids.has(id));
+      await this.#replace({ ...all, posts: withWritten(all, replaced) }, before);
+      return this.#core.pushUndo(async () => {
+        await this.#core.saveOpenPost();
+        await this.#replace(before, all);
+      });
     });
   }
 
@@ -157,18 +163,32 @@ export class BulkOperations {
     if (first !== undefined) await this.#core.show(first.id);
     this.#core.broadcast();
     return this.#core.pushUndo(async () => {
-      this.#core.forgetDeleted(records);
-      await removeRecords(records);
+      await this.#core.saveOpenPost();
+      this.#core.forgetDeleted(await removeRecords(records));
       await this.#core.reload();
       this.#core.broadcast();
     });
   }
 
-  async #replace(next: LibrarySnapshot): Promise<void> {
-    this.#core.workbench.session.abandon();
-    await replaceLibrary(next);
+  /** `known`: the documents that are given up; texts that were written since stay. */
+  async #replace(next: LibrarySnapshot, known: LibrarySnapshot): Promise<void> {
+    const { workbench } = this.#core;
+    const { session } = workbench;
+    await session.pause();
+    const { post, text } = session;
+    try {
+      await replaceLibrary(next, known);
+    } catch (error) {
+      session.resume();
+      throw error;
+    }
+    const typed = session.text;
+    session.abandon();
+    // Until a post is open, no text may be typed: it would be of no post.
+    workbench.openPost(null, false);
+    if (post !== null && typed !== text) await keepText(post, typed);
     const { current_kb_id, current_category_id, current_post_id } = next.settings;
-    this.#core.workbench.changeSettings(next.settings);
+    workbench.changeSettings(next.settings);
     this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
     await this.#core.reload();
     const { posts } = this.#core.store.get();
@@ -176,4 +196,10 @@ export class BulkOperations {
     await this.#core.reopen(selected?.id ?? null);
     this.#core.broadcast();
   }
+}
+
+/** Keeps a text of a post that is not open any more: as a version, or as the post when that is gone. */
+async function keepText(post: PostRecord, content: string): Promise<void> {
+  if ((await getPost(post.id)) !== undefined) await keepVersion(post.id, content);
+  else await savePost(post, { content }, null);
 }

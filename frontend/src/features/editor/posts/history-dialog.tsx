@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { inputStyle } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
+import { textUndoAction } from '../text-undo-action';
 import { DiffView } from './diff-view';
 
 /** The versions of the open post: compares, names and restores them. */
@@ -21,12 +22,9 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const version = picked ?? versions?.[0] ?? null;
   const restore = async (from: HistoryEntry) => {
-    const before = workbench.text;
-    await workbench.rewrite(from.content);
+    const undo = await workbench.rewrite(from.content);
     onClose();
-    toast.success(t('history.restored'), {
-      action: { label: t('pane.undo'), onSelect: () => void workbench.rewrite(before) },
-    });
+    toast.success(t('history.restored'), { action: textUndoAction(undo, t('pane.undo'), t) });
   };
   const remove = async (gone: HistoryEntry) => {
     const { post } = workbench;

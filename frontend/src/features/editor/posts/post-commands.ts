@@ -59,7 +59,7 @@ export class PostCommands {
       }
       await updatePostFields([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
-      this.#core.workbench.session.retitle(id, name);
+      this.#core.workbench.session.rename(id, { title: name });
       this.#core.broadcast();
     });
   }
@@ -73,7 +73,7 @@ export class PostCommands {
       if (post.content !== '' || this.#core.workbench.text !== '') return;
       await updatePostFields([{ id, title: name }]);
       this.#core.changePost(id, { title: name });
-      this.#core.workbench.session.retitle(id, name);
+      this.#core.workbench.session.rename(id, { title: name });
       this.#core.broadcast();
     });
   }

@@ -105,13 +105,29 @@ export class PostSession {
     this.#saver = null;
   }
 
-  /** A post got another name in the list. */
-  retitle(id: string, title: string): void {
+  /** All posts are about to be replaced: nothing is written until {@link resume} or {@link abandon}. */
+  async pause(): Promise<void> {
+    await this.#saver?.pause();
+  }
+
+  /** Nothing was replaced: the post is written as before. */
+  resume(): void {
+    this.#saver?.resume();
+  }
+
+  /** The record of a post got another name, and maybe other fields, from beside the editor. */
+  rename(id: string, named: Partial<Pick<PostRecord, 'title' | 'frontMatter'>>): void {
     if (this.#post?.id !== id) return;
-    this.#post = { ...this.#post, title };
+    this.#post = { ...this.#post, ...named };
+    if (named.frontMatter !== undefined) this.#recordedLabel = labelOf(named.frontMatter);
     const { info } = this.#store.get();
     // The title on screen follows what was read of the text.
     if (info !== null) this.#store.set({ info: { ...info } });
+  }
+
+  /** A post was written from beside the editor. */
+  tellSaved(postId: string, changes: PostChanges): void {
+    this.#onSaved(postId, changes);
   }
 
   /** Calls `listen` after every write of a post. */

@@ -54,6 +54,7 @@ export class Saver {
   #running: Promise<void> | undefined;
   #isDirty = false;
   #isStopped = false;
+  #isPaused = false;
   /** The host has another text now: it must not be asked for the text of this post. */
   #isClosed = false;
   #isFailing = false;
@@ -95,6 +96,20 @@ export class Saver {
       this.#delayed.flush();
       await this.#running;
     }
+  }
+
+  /** Lets no write begin until {@link resume}. Resolves when the running one has ended. */
+  async pause(): Promise<void> {
+    this.#isPaused = true;
+    this.#delayed.cancel();
+    this.#retry.cancel();
+    await this.#running;
+  }
+
+  /** Ends a pause; what was typed during it is written. */
+  resume(): void {
+    this.#isPaused = false;
+    if (this.#isDirty && !this.#isStopped) this.#delayed.schedule();
   }
 
   /** The page is about to close: unwritten text goes to localStorage at once, and to the database if there is time. */
@@ -182,7 +197,7 @@ export class Saver {
       if (this.#isDirty && !this.#isStopped) this.#delayed.schedule();
       return;
     }
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isPaused) return;
     this.#retry.cancel();
     this.#stuck.schedule();
     this.#running = this.#save();

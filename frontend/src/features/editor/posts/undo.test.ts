@@ -1,0 +1,223 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FrontMatterChanges } from '../../../engine/types';
+import { closeDatabase, database } from '../../../storage/db';
+import { readFirstData } from '../../../storage/first-data';
+import { readLibrarySnapshot } from '../../../storage/library-snapshot';
+import { createPost, getPost, savePost } from '../../../storage/posts';
+import { fakeModule } from '../../../testing/fake-engine';
+import { Workbench } from '../workbench';
+import { Library } from './library';
+
+vi.mock('../../../engine/export', () => ({
+  loadExport: () => Promise.reject(new Error('offline')),
+}));
+
+const source = async () => ({
+  formatSource: (text: string) => text,
+  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
+  writeFrontMatter: (text: string, changes: FrontMatterChanges) =>
+    `label ${changes.sidebarLabel}\n${text}`,
+  categorySlug: (name: string) => name.toLowerCase(),
+});
+
+let library: Library;
+let workbench: Workbench;
+let stop: () => void;
+let first: string;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const data = await readFirstData({
+    knowledgeBaseName: '库',
+    knowledgeBaseDescription: '',
+    postTitle: '内容 1',
+    content: async () => '甲',
+  });
+  first = data.post?.id ?? '';
+  workbench = new Workbench(data, fakeModule(), 'zh-CN');
+  library = new Library(workbench, source);
+  stop = library.start('找回的文章');
+  await library.whenIdle();
+});
+afterEach(async () => {
+  stop();
+  await closeDatabase();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const titles = () => library.store.get().posts.map(({ title }) => title);
+const versions = async (id: string) => (await getPost(id))?.history.map(({ content }) => content);
+
+/** The next write to a store of the database fails, as on a full disk. */
+function failNextWrite() {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+}
+
+test('after_a_restore_that_failed_the_open_post_is_saved_as_before', async () => {
+  const backup = await library.bulk.readAll();
+  failNextWrite();
+  await expect(library.bulk.restoreBackup(backup)).rejects.toMatchObject({ key: 'storage.full' });
+  workbench.setText('接着写');
+  await workbench.session.save();
+  expect((await getPost(first))?.content).toBe('接着写');
+});
+
+test('what_is_typed_while_a_backup_is_restored_becomes_a_version', async () => {
+  const backup = await library.bulk.readAll();
+  const clear = IDBObjectStore.prototype.clear;
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementationOnce(function (
+    this: IDBObjectStore,
+  ) {
+    workbench.setText('恢复时写的');
+    return clear.call(this);
+  });
+  await library.bulk.restoreBackup(backup);
+  expect(workbench.text).toBe('甲');
+  expect(await versions(first)).toContain('恢复时写的');
+});
+
+test('a_restore_keeps_the_texts_that_it_replaces_as_versions', async () => {
+  const backup = await library.bulk.readAll();
+  workbench.setText('备份之后写的');
+  await library.bulk.restoreBackup(backup);
+  expect(await versions(first)).toContain('备份之后写的');
+});
+
+test('undoing_a_restore_late_keeps_what_was_written_since', async () => {
+  const backup = await library.bulk.readAll();
+  const undo = await library.bulk.restoreBackup(backup);
+  workbench.setText('恢复之后写的');
+  const added = await library.posts.create(null, '新文章');
+  workbench.setText('新文章的字');
+  await library.posts.create(null, '空的');
+  await undo.undo();
+  expect((await getPost(first))?.content).toBe('甲');
+  expect(await versions(first)).toContain('恢复之后写的');
+  expect((await getPost(added))?.content).toBe('新文章的字');
+  expect(titles()).toContain('新文章');
+});
+
+test('undoing_an_import_late_keeps_the_posts_that_were_edited', async () => {
+  const undo = await library.bulk.importPosts([
+    { title: '没动过', content: '一', parent: null },
+    { title: '改过', content: '二', parent: null },
+  ]);
+  const edited = library.store.get().posts.find(({ title }) => title === '改过')?.id ?? '';
+  await library.openPost(edited);
+  workbench.setText('二，接着写');
+  await undo.undo();
+  expect(new Set(titles())).toEqual(new Set(['内容 1', '改过']));
+  workbench.setText('二，还能写');
+  await workbench.session.save();
+  expect((await getPost(edited))?.content).toBe('二，还能写');
+});
+
+test('undoing_a_merge_late_keeps_the_knowledge_base_of_a_post_that_was_added_since', async () => {
+  await library.knowledgeBases.createKnowledgeBase('二', '');
+  await library.posts.create(null, '二的文章');
+  const backup = await library.bulk.readAll();
+  const [home, second] = backup.knowledgeBases.map(({ id }) => id);
+  await library.knowledgeBases.deleteKnowledgeBase(second ?? '');
+  const { undo } = await library.bulk.mergeBackup(backup, String);
+  await library.selectKnowledgeBase(second ?? '');
+  const added = await library.posts.create(null, '后来的');
+  workbench.setText('后来的字');
+  await undo.undo();
+  expect((await getPost(added))?.content).toBe('后来的字');
+  const left = await readLibrarySnapshot();
+  expect(left.knowledgeBases.map(({ id }) => id)).toEqual([home, second]);
+  expect(left.posts.map(({ id }) => id).sort()).toEqual([first, added].sort());
+});
+
+test('undoing_a_deletion_keeps_what_another_tab_has_written_since', async () => {
+  const id = await library.posts.create(null, '乙');
+  workbench.setText('乙的字');
+  await workbench.session.save();
+  const other = await getPost(id);
+  if (other === undefined) throw new Error('no post');
+  const { undo } = await library.posts.delete(id);
+  await savePost(other, { content: '另一页接着写' }, other.updateDatetime);
+  await undo.undo();
+  expect((await getPost(id))?.content).toBe('另一页接着写');
+  expect(await versions(id)).toContain('乙的字');
+});
+
+test('the_undo_of_a_rewrite_acts_on_its_own_post', async () => {
+  const undo = await workbench.rewrite('');
+  const id = await library.posts.create(null, '乙');
+  workbench.setText('乙的字');
+  await undo();
+  expect(workbench.post?.id).toBe(id);
+  expect(workbench.text).toBe('乙的字');
+  expect((await getPost(first))?.content).toBe('甲');
+  await library.openPost(first);
+  expect(workbench.text).toBe('甲');
+});
+
+test('the_undo_of_a_rewrite_keeps_what_was_typed_since_as_a_version', async () => {
+  const undo = await workbench.rewrite('');
+  workbench.setText('清空之后写的');
+  await undo();
+  expect(workbench.text).toBe('甲');
+  expect(await versions(first)).toContain('清空之后写的');
+  expect((await getPost(first))?.content).toBe('甲');
+});
+
+test('clearing_a_text_keeps_it_as_a_version_whatever_its_age', async () => {
+  workbench.setText('刚写的一句');
+  await workbench.session.save();
+  await workbench.rewrite('');
+  expect(await versions(first)).toContain('刚写的一句');
+});
+
+test('the_undo_of_a_rewrite_says_when_its_post_is_gone', async () => {
+  const id = await library.posts.create(null, '乙');
+  workbench.setText('乙的字');
+  const undo = await workbench.rewrite('');
+  await library.posts.delete(id);
+  await expect(undo()).rejects.toMatchObject({ key: 'library.postGone' });
+  expect(await getPost(id)).toBeUndefined();
+  expect(workbench.text).toBe('甲');
+});
+
+test('the_undo_of_a_rewrite_gives_the_name_back', async () => {
+  const undo = await workbench.rewrite('title: 教程');
+  // What the text calls itself reached the record and the list meanwhile.
+  const post = await getPost(first);
+  if (post === undefined) throw new Error('no post');
+  const frontMatter = { ...post.frontMatter, title: '教程' };
+  const changes = { content: post.content, title: '教程', frontMatter };
+  await library.posts.create(null, '乙');
+  await savePost(post, changes, (await getPost(first))?.updateDatetime ?? 0);
+  await undo();
+  expect(await getPost(first)).toMatchObject({ title: '内容 1', frontMatter: post.frontMatter });
+  expect(titles()).toContain('内容 1');
+});
+
+test('a_replacement_leaves_alone_on_undo_what_was_written_since', async () => {
+  const post = await getPost(first);
+  const { undo } = await library.bulk.replaceTexts([
+    { id: first, seen: post?.updateDatetime ?? 0, content: '换' },
+  ]);
+  workbench.setText('换了再写');
+  await undo.undo();
+  expect(workbench.text).toBe('换了再写');
+});
+
+test('a_post_whose_place_is_gone_after_an_undo_stands_in_the_first_category', async () => {
+  const backup = await library.bulk.readAll();
+  const undo = await library.bulk.restoreBackup(backup);
+  await library.knowledgeBases.createCategory('后来的分类', '');
+  const { knowledgeBaseId, categoryId } = library.store.get();
+  const place = { knowledgeBaseId, categoryId, parentId: null, order: 1 };
+  const made = await createPost({ title: '丙', content: '丙的字', ...place });
+  await undo.undo();
+  const post = await getPost(made.id);
+  expect(await (await database()).get('categories', post?.categoryId ?? '')).toBeDefined();
+});

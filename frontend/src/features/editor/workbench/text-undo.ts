@@ -1,0 +1,52 @@
+import { KeyedError } from '../../../lib/keyed-error';
+import { getPost, savePost, updatePostFields } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
+import { isPostFree } from '../../../storage/tabs';
+import type { Workbench } from '../workbench';
+
+/**
+ * Takes back the change of a whole text, in the post that it was made in, whichever post is open by then.
+ *
+ * What was typed since becomes a version. The post gets its name back too.
+ *
+ * - Errors: `library.postGone` when the post was deleted since, `library.openElsewhere` when another tab writes it.
+ */
+export type TextUndo = () => Promise<void>;
+
+/** The undo of a change that is about to be made to the open text. */
+export function undoOf(workbench: Workbench): TextUndo {
+  const { post, text } = workbench;
+  if (post === null) return async () => undefined;
+  const { id } = post;
+  // The record as it is before the change; the change itself waits for no database.
+  const reading = getPost(id).catch(() => undefined);
+  return async () => {
+    const { title, frontMatter, router_path } = (await reading) ?? post;
+    const named = { title, frontMatter, router_path };
+    if (workbench.post?.id !== id) await writeClosed(id, { content: text, ...named });
+    else await writeOpen(workbench, text, named);
+    workbench.session.tellSaved(id, { content: text, ...named });
+  };
+}
+
+type Named = Pick<PostRecord, 'title' | 'frontMatter' | 'router_path'>;
+
+async function writeOpen(workbench: Workbench, text: string, named: Named): Promise<void> {
+  if (workbench.store.get().isReadOnly) throw openElsewhere();
+  const id = workbench.post?.id ?? '';
+  await workbench.rewrite(text);
+  await updatePostFields([{ id, ...named }]);
+  workbench.session.rename(id, named);
+}
+
+async function writeClosed(id: string, changes: Named & { content: string }): Promise<void> {
+  const stored = await getPost(id);
+  if (stored === undefined) throw new KeyedError('library.postGone', 'the post was deleted');
+  if (!(await isPostFree(id))) throw openElsewhere();
+  const { state } = await savePost(stored, changes, stored.updateDatetime, { keepVersion: true });
+  if (state === 'conflict') throw openElsewhere();
+}
+
+function openElsewhere(): KeyedError {
+  return new KeyedError('library.openElsewhere', 'the post is open in another tab');
+}
