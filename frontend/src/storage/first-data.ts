@@ -1,6 +1,7 @@
 import { withVersion } from '../lib/post-history';
 import { readCategories } from './categories';
 import { type Database, withDatabase } from './db';
+import { type StorageError, storageError } from './errors';
 import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
@@ -8,10 +9,10 @@ import { adoptOrphans } from './orphans';
 import { LIBRARY_STORES, POST_STORES, putPost, readSummaries } from './post-summaries';
 import { savePost } from './posts';
 import { toPost } from './repair';
-import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
+import type { CategoryRecord, HistoryEntry, KnowledgeBaseRecord, PostRecord } from './schema';
 import { readTabSelection } from './selection';
 import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeSettings } from './settings';
-import { allUnsaved, forgetUnsaved, readUnsaved, type UnsavedEdit } from './unsaved';
+import { adoptKept, allUnsaved, forgetKept, type KeptEdit } from './unsaved';
 
 /** Words of the records made at the first start, in the author's language. */
 export interface FirstWords {
@@ -27,26 +28,30 @@ export interface FirstData {
   settings: EditorSettings;
   /** Null when the selected category has no post. */
   post: PostRecord | null;
+  /** Why the text of `post` could not be written; it is kept in localStorage. */
+  unsaved?: StorageError | null;
 }
 
 /**
  * Reads the settings and the selected post; makes the default knowledge base, category and post if there are none.
  *
- * - Damaged references are mended on the way: no post is out of reach.
+ * - Damaged references are mended on the way: no post is out of reach. On a full disk they stay as they are: reading
+ *   depends on no write.
  * - Source: specification §3 (defaults) and §4, Editor data.
  * - Errors: {@link StorageError}.
  */
 export function readFirstData(words: FirstWords): Promise<FirstData> {
   return withDatabase(async (db) => {
     const settings = settingsOf(await db.getAll('settings', settingKeys()));
-    await adoptOrphans(db, words);
+    const unmended = await adoptOrphans(db, words).then(() => null, storageError);
     if ((await db.count('knowledgeBases')) === 0) {
+      if (unmended !== null) throw unmended;
       const made = await createDefaults(db, words);
       if (made !== null) return { settings: { ...settings, ...made.selection }, post: made.post };
     }
     const selected = await selectedPost(db, settings);
-    const post = selected.post === null ? null : await withUnsaved(selected.post);
-    return { settings: { ...settings, ...selected.selection }, post };
+    const opened = selected.post === null ? NO_POST : await withUnsaved(selected.post);
+    return { settings: { ...settings, ...selected.selection }, ...opened };
   });
 }
 
@@ -98,37 +103,61 @@ function selectionOf(post: PostRecord): Selection {
   };
 }
 
-/**
- * Takes over an edit that the last page could not write; one that came too late goes into the history.
- *
- * - Errors: {@link StorageError}; the edit then stays where it was kept.
- */
-export async function withUnsaved(post: PostRecord): Promise<PostRecord> {
-  const kept = readUnsaved(post.id);
-  if (kept === null) return post;
-  if (kept.content === post.content) {
-    forgetUnsaved(post.id);
-    return post;
-  }
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
-    // As it stands now: another tab may have written since `post` was read.
-    const stored = await transaction.objectStore('posts').get(post.id);
-    const next = withEdit(stored === undefined ? post : toPost(stored), kept, Date.now());
-    await Promise.all([putPost(transaction, next), transaction.done]);
-    forgetUnsaved(post.id);
-    return next;
-  });
+/** A post as it is opened. */
+export interface OpenedPost {
+  post: PostRecord | null;
+  /** Why the text of `post` could not be written; it is kept in localStorage. */
+  unsaved: StorageError | null;
 }
 
-function withEdit(post: PostRecord, kept: UnsavedEdit, now: number): PostRecord {
-  const updateDatetime = Math.max(now, post.updateDatetime + 1);
-  const isLate = kept.seen !== post.updateDatetime;
-  const past = isLate
-    ? { datetime: kept.datetime, content: kept.content }
-    : { datetime: post.updateDatetime, content: post.content };
-  const history = withVersion(post.history, past, now, isLate);
-  return { ...post, content: isLate ? post.content : kept.content, history, updateDatetime };
+const NO_POST: OpenedPost = { post: null, unsaved: null };
+
+/**
+ * The post with the edits that pages before could not write; one that came too late goes into the history.
+ *
+ * What cannot be written stays where it was kept, and is the text all the same.
+ */
+export async function withUnsaved(post: PostRecord): Promise<OpenedPost & { post: PostRecord }> {
+  const kept = allUnsaved().filter(({ postId }) => postId === post.id);
+  if (kept.length === 0) return { post, unsaved: null };
+  try {
+    return { post: await writeKept(post, kept), unsaved: null };
+  } catch (error) {
+    const last = lastOn(post, kept);
+    if (last === null || last.content === post.content) return { post, unsaved: null };
+    adoptKept(last);
+    return { post: { ...post, content: last.content }, unsaved: storageError(error) };
+  }
+}
+
+async function writeKept(post: PostRecord, kept: readonly KeptEdit[]): Promise<PostRecord> {
+  const next = await withDatabase(async (db) => {
+    const transaction = db.transaction(POST_STORES, 'readwrite');
+    // As it stands now: another tab may have written since `post` was read.
+    const found = await transaction.objectStore('posts').get(post.id);
+    const stored = found === undefined ? post : toPost(found);
+    const edited = withEdits(stored, kept, Date.now());
+    await Promise.all([edited !== stored && putPost(transaction, edited), transaction.done]);
+    return edited;
+  });
+  kept.forEach(forgetKept);
+  return next;
+}
+
+/** The last of the edits that were made on the text of the post; null when all came too late. */
+function lastOn(post: PostRecord, kept: readonly KeptEdit[]): KeptEdit | null {
+  return kept.findLast(({ seen }) => seen === post.updateDatetime) ?? null;
+}
+
+function withEdits(post: PostRecord, kept: readonly KeptEdit[], now: number): PostRecord {
+  const last = lastOn(post, kept);
+  const content = last === null ? post.content : last.content;
+  const past = kept.filter((edit) => edit.content !== content).map(toVersion);
+  if (content !== post.content)
+    past.unshift({ datetime: post.updateDatetime, content: post.content });
+  if (past.length === 0) return post;
+  const history = past.reduce((all, one) => withVersion(all, one, now, true), post.history);
+  return { ...post, content, history, updateDatetime: Math.max(now, post.updateDatetime + 1) };
 }
 
 /**
@@ -141,20 +170,26 @@ export async function recoverUnsaved(
   isFree: (postId: string) => Promise<boolean>,
 ): Promise<number> {
   let recovered = 0;
-  for (const kept of allUnsaved()) {
-    if (!(await isFree(kept.postId))) continue;
-    await withDatabase(async (db) => {
-      const stored = await db.get('posts', kept.postId);
-      if (stored !== undefined) await withUnsaved(toPost(stored));
-      else {
-        const made = newPost({ ...place, content: kept.content, parentId: null, order: 0 });
-        await savePost({ ...made, id: kept.postId }, { content: kept.content }, null);
-        forgetUnsaved(kept.postId);
-      }
-      recovered += 1;
-    });
+  for (const postId of new Set(allUnsaved().map((kept) => kept.postId))) {
+    if (!(await isFree(postId))) continue;
+    const stored = await withDatabase((db) => db.get('posts', postId));
+    const kept = allUnsaved().filter((edit) => edit.postId === postId);
+    const last = kept.at(-1);
+    if (last === undefined) continue;
+    if (stored !== undefined) await writeKept(toPost(stored), kept);
+    else {
+      const made = newPost({ ...place, content: last.content, parentId: null, order: 0 });
+      const lost = { ...made, id: postId, history: kept.slice(0, -1).map(toVersion) };
+      await savePost(lost, { content: last.content }, null);
+      kept.forEach(forgetKept);
+    }
+    recovered += 1;
   }
   return recovered;
+}
+
+function toVersion({ datetime, content }: KeptEdit): HistoryEntry {
+  return { datetime, content };
 }
 
 async function createDefaults(db: Database, words: FirstWords): Promise<Defaults | null> {

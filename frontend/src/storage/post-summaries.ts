@@ -92,18 +92,28 @@ export async function readSummaries(db: Database, categoryId: string): Promise<P
 }
 
 async function repairSummaries(db: Database, ids: readonly string[]): Promise<PostSummary[]> {
-  const transaction = db.transaction(POST_STORES, 'readwrite');
-  const posts = transaction.objectStore('posts');
-  const records = await Promise.all(ids.map((id) => posts.get(id)));
+  const { store } = db.transaction('posts');
+  const records = await Promise.all(ids.map((id) => store.get(id)));
   const summaries = records.flatMap((record) =>
     record === undefined ? [] : [summaryOf(toPost(record))],
   );
-  const settings = transaction.objectStore('settings');
-  await Promise.all([
-    ...summaries.map((summary) => settings.put({ key: PREFIX + summary.id, value: summary })),
-    transaction.done,
-  ]);
+  // On a full disk they are read again next time: no list depends on a write.
+  await putMissing(db, summaries).catch(() => undefined);
   return summaries;
+}
+
+/** Writes the summaries of posts as these are now: another tab may have changed them since they were read. */
+async function putMissing(db: Database, summaries: readonly PostSummary[]): Promise<void> {
+  const transaction = db.transaction(POST_STORES, 'readwrite');
+  const posts = transaction.objectStore('posts');
+  const settings = transaction.objectStore('settings');
+  const records = await Promise.all(summaries.map(({ id }) => posts.get(id)));
+  const puts = records.map(
+    async (record) =>
+      record !== undefined &&
+      settings.put({ key: PREFIX + record.id, value: summaryOf(toPost(record)) }),
+  );
+  await Promise.all([...puts, transaction.done]);
 }
 
 /** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */

@@ -1,3 +1,4 @@
+import { newId } from '../lib/new-id';
 import { localKeys } from './keys';
 
 /** An edit that was still on its way to the database when the page closed. */
@@ -9,55 +10,76 @@ export interface UnsavedEdit {
   datetime: number;
 }
 
-// Each post has an entry of its own: two tabs never overwrite each other's. Older pages wrote one for all.
+/** An edit as it was found, and where. */
+export interface KeptEdit extends UnsavedEdit {
+  key: string;
+}
+
+// Each post and page has an entry of its own: two pages never overwrite or forget each other's. Older pages wrote one for
+// a post, and before that one for all.
 const PREFIX = `${localKeys.unsavedPost}:`;
+const PAGE = newId();
+const ownKey = (postId: string) => `${PREFIX}${postId}:${PAGE}`;
 
 /**
  * Keeps an edit where a closing page can still write: a database needs more time than it gets then.
  *
  * Returns false when localStorage does not take it: the text is too long, or storage is forbidden.
  */
-export function keepUnsaved(edit: UnsavedEdit): boolean {
+export function keepUnsaved({ postId, content, seen, datetime }: UnsavedEdit): boolean {
   try {
-    localStorage.setItem(PREFIX + edit.postId, JSON.stringify(edit));
+    localStorage.setItem(ownKey(postId), JSON.stringify({ postId, content, seen, datetime }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** The kept edit of a post, or null. It stays until {@link forgetUnsaved}. */
+/** The edit of a post that this page has kept, or null. It stays until {@link forgetUnsaved}. */
 export function readUnsaved(postId: string): UnsavedEdit | null {
-  return allUnsaved().find((edit) => edit.postId === postId) ?? null;
+  return allUnsaved().find(({ key }) => key === ownKey(postId)) ?? null;
 }
 
-/** Every kept edit. */
-export function allUnsaved(): UnsavedEdit[] {
+/** Every kept edit, of whatever page, the oldest first. */
+export function allUnsaved(): KeptEdit[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key === localKeys.unsavedPost || key.startsWith(PREFIX))
-      .map((key) => parsed(localStorage.getItem(key)))
-      .filter((edit) => edit !== null);
+      .map((key) => parsed(localStorage.getItem(key), key))
+      .filter((edit) => edit !== null)
+      .sort((a, b) => a.datetime - b.datetime);
   } catch {
     return [];
   }
 }
 
+/** Forgets what this page has kept of a post. */
 export function forgetUnsaved(postId: string): void {
   try {
-    localStorage.removeItem(PREFIX + postId);
-    if (parsed(localStorage.getItem(localKeys.unsavedPost))?.postId === postId) {
-      localStorage.removeItem(localKeys.unsavedPost);
-    }
+    localStorage.removeItem(ownKey(postId));
   } catch {
     // Nothing could be kept there either.
   }
 }
 
-function parsed(text: string | null): UnsavedEdit | null {
+/** Forgets an edit, unless its page has kept another one since. */
+export function forgetKept({ key, content }: KeptEdit): void {
+  try {
+    if (parsed(localStorage.getItem(key), key)?.content === content) localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+/** Makes an edit of a page that is gone one of this page. It stays as it was when there is no room for that. */
+export function adoptKept(edit: KeptEdit): void {
+  if (edit.key !== ownKey(edit.postId) && keepUnsaved(edit)) forgetKept(edit);
+}
+
+function parsed(text: string | null, key: string): KeptEdit | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');
-    return isEdit(kept) ? kept : null;
+    return isEdit(kept) ? { ...kept, key } : null;
   } catch {
     return null;
   }

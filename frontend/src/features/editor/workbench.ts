@@ -37,6 +37,7 @@ export class Workbench {
     );
     this.view = new EditorView(this.store, this.renderer);
     this.renderer.open(this.session.text);
+    if (data.unsaved) this.session.markFailed(data.unsaved);
   }
 
   /** The article module has arrived. */

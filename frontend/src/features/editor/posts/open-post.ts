@@ -1,5 +1,6 @@
-import { withUnsaved } from '../../../storage/first-data';
+import { type OpenedPost, withUnsaved } from '../../../storage/first-data';
 import { getPost } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
 import {
   lockPost,
   type PostLock,
@@ -39,8 +40,7 @@ export class OpenPost {
     const isSame = id !== null && id === this.#workbench.post?.id && this.#lock !== null;
     const lock = id === null ? null : isSame ? this.#lock : await this.#acquire(id);
     const found = id === null ? undefined : await getPost(id);
-    // Text that a crashed page has left in localStorage is recovered by the tab that may write.
-    const post = found === undefined ? null : lock === null ? found : await withUnsaved(found);
+    const { post, unsaved } = await openedPost(found, lock !== null);
     // The open post is closed last, so that a failure before this line leaves it open.
     if (!(await this.#workbench.closePost())) {
       if (!isSame) lock?.release();
@@ -49,6 +49,7 @@ export class OpenPost {
     if (!isSame) this.release();
     this.#lock = lock;
     this.#workbench.openPost(post, post !== null && lock === null);
+    if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
     return true;
   }
 
@@ -58,8 +59,9 @@ export class OpenPost {
     if (id === undefined || !this.#workbench.store.get().isReadOnly) return;
     this.#lock = await takePost(id, this.#channel, () => this.#onLockLost(id));
     const stored = await getPost(id);
-    const post = stored === undefined ? this.#workbench.post : await withUnsaved(stored);
-    this.#workbench.openPost(post, false);
+    const { post, unsaved } = await openedPost(stored, true);
+    this.#workbench.openPost(post ?? this.#workbench.post, false);
+    if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
   }
 
   async onMessage(message: TabMessage): Promise<void> {
@@ -86,7 +88,20 @@ export class OpenPost {
   #onLockLost(id: string): void {
     if (this.#workbench.post?.id !== id) return;
     this.#lock = null;
-    this.#workbench.session.leave();
     this.#workbench.setReadOnly(true);
+    void this.#showTaken(id);
   }
+
+  /** Unwritten text becomes a version; what the other tab has written is shown. What fails here is kept in localStorage. */
+  async #showTaken(id: string): Promise<void> {
+    await this.#workbench.session.giveWay().catch(() => undefined);
+    const fresh = await getPost(id).catch(() => undefined);
+    if (fresh !== undefined && this.#workbench.post?.id === id) this.#workbench.follow(fresh);
+  }
+}
+
+/** Text that a page before has kept in localStorage is taken over by the tab that may write. */
+async function openedPost(found: PostRecord | undefined, mayWrite: boolean): Promise<OpenedPost> {
+  if (found === undefined) return { post: null, unsaved: null };
+  return mayWrite ? withUnsaved(found) : { post: found, unsaved: null };
 }

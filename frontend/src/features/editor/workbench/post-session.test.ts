@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArticleEngine, ArticleModule } from '../../../engine/types';
 import { closeDatabase } from '../../../storage/db';
+import { StorageError } from '../../../storage/errors';
 import { readFirstData } from '../../../storage/first-data';
 import { getPost, savePost, updatePostFields } from '../../../storage/posts';
 import { readUnsaved } from '../../../storage/unsaved';
@@ -152,4 +153,29 @@ test('after_a_conflict_fields_that_the_text_lacks_are_those_of_the_other_tab', a
   workbench.setText('另一页，改过');
   await workbench.saveWithFields();
   expect(await getPost(id)).toMatchObject({ content: '另一页，改过', frontMatter });
+});
+
+test('a_page_that_was_taken_its_post_keeps_the_text_as_a_version_and_asks_nothing', async () => {
+  const post = await getPost(id);
+  if (post === undefined) throw new Error('no post');
+  workbench.setText('卡住的这一页的字');
+  workbench.setReadOnly(true);
+  await savePost(post, { content: '另一页的字' }, post.updateDatetime);
+  await workbench.session.giveWay();
+  vi.advanceTimersByTime(10_000);
+  expect(workbench.store.get().save.kind).toBe('saved');
+  const stored = await getPost(id);
+  expect(stored?.content).toBe('另一页的字');
+  expect(stored?.history.map(({ content }) => content)).toContain('卡住的这一页的字');
+  expect(readUnsaved(id)).toBeNull();
+});
+
+test('a_text_that_was_opened_unwritten_is_written_when_there_is_room', async () => {
+  const post = await getPost(id);
+  if (post === undefined) throw new Error('no post');
+  workbench.openPost({ ...post, content: '上一页没存进去' }, false);
+  workbench.session.markFailed(new StorageError('storage.full', 'no room'));
+  expect(workbench.store.get().save.kind).toBe('failed');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(async () => expect((await getPost(id))?.content).toBe('上一页没存进去'));
 });

@@ -1,5 +1,6 @@
 import type { FrontMatter } from '../../../engine/types';
 import type { Store } from '../../../lib/store';
+import type { StorageError } from '../../../storage/errors';
 import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
 import { forgetUnsaved } from '../../../storage/unsaved';
@@ -82,6 +83,25 @@ export class PostSession {
     this.follow(post);
     this.#isTouched = false;
     this.#store.set({ postId: post?.id ?? null, isReadOnly, save: { kind: 'saved' } });
+  }
+
+  /** The text that was opened could not be written because of `error`: an earlier page had kept it. */
+  markFailed(error: StorageError): void {
+    if (!this.#isReadOnly) this.#saver?.markFailed(error);
+  }
+
+  /** Another tab has taken the post: nothing is written any more, and unwritten text becomes a version. */
+  async giveWay(): Promise<void> {
+    const { id } = this.#post ?? {};
+    if (id === undefined || this.#saver === null) return;
+    const isDirty = this.#saver.isDirty;
+    const text = this.#text;
+    if (isDirty) this.#saver.keep();
+    this.abandon();
+    this.#store.set({ save: { kind: 'saved' } });
+    if (!isDirty) return;
+    await keepVersion(id, text);
+    forgetUnsaved(id);
   }
 
   /** Takes over what another tab has written of the post, which is only shown here. */

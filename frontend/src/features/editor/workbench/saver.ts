@@ -73,6 +73,19 @@ export class Saver {
     return this.#isDirty && !this.#isKept;
   }
 
+  /** Something is not in the database. */
+  get isDirty(): boolean {
+    return this.#isDirty || this.#running !== undefined;
+  }
+
+  /** The text was opened from where an earlier page had kept it, and could not be written because of `error`. */
+  markFailed(error: StorageError): void {
+    this.#isDirty = true;
+    this.#isFailing = true;
+    this.#host.onState({ kind: 'failed', error });
+    this.#retry.schedule();
+  }
+
   /** An edit was made. */
   markDirty(): void {
     this.#isDirty = true;
@@ -114,7 +127,7 @@ export class Saver {
 
   /** The page is about to close: unwritten text goes to localStorage at once, and to the database if there is time. */
   leave(): void {
-    if (this.#isDirty || this.#running !== undefined) this.#keep();
+    if (this.isDirty) this.keep();
     this.#delayed.flush();
   }
 
@@ -130,7 +143,7 @@ export class Saver {
     });
     await Promise.race([this.flush(), late]);
     clearTimeout(timer);
-    const isSafe = (!this.#isDirty && this.#running === undefined) || this.#keep();
+    const isSafe = !this.isDirty || this.keep();
     if (isSafe) this.#close();
     return isSafe;
   }
@@ -173,7 +186,7 @@ export class Saver {
   }
 
   /** Keeps the text in localStorage, which needs no database. */
-  #keep(): boolean {
+  keep(): boolean {
     this.#isKept = keepUnsaved({
       postId: this.#post.id,
       content: this.#host.text(),
@@ -192,7 +205,7 @@ export class Saver {
   async #run(): Promise<void> {
     // A second write waits for the first. Otherwise the second would find a version that it does not know: a conflict.
     if (this.#running !== undefined) {
-      this.#keep();
+      this.keep();
       await this.#running;
       if (this.#isDirty && !this.#isStopped) this.#delayed.schedule();
       return;
@@ -221,7 +234,7 @@ export class Saver {
         this.#stop();
         this.#isFailing = false;
         this.#isDirty = true;
-        this.#keep();
+        this.keep();
         this.#host.onState({ kind: 'conflict', theirs: result.theirs });
         return;
       }
@@ -237,7 +250,7 @@ export class Saver {
       this.#isFailing = true;
       this.#isDirty = true;
       this.#keepVersion ||= keepVersion;
-      this.#keep();
+      this.keep();
       this.#host.onState({ kind: 'failed', error: storageError(error) });
       this.#retry.schedule();
     }
