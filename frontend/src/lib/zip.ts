@@ -25,6 +25,8 @@ const LAST_TIME = Date.UTC(2107, 11, 30);
 /** Small entries may be packed as well as they like: a blank page is no bomb. */
 const FREE_BYTES = 1_000_000;
 const CHUNK_BYTES = 65_536;
+/** Longest name of an entry, in UTF-16 units. */
+const PATH_MAX_CHARS = 10_000;
 
 /** Packs files in their order; the same files give the same bytes. */
 export function writeZip(files: readonly ZipFile[]): Uint8Array {
@@ -38,30 +40,43 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
 }
 
 /**
- * Unpacks an archive; folders are left out.
+ * Unpacks an archive; folders are left out. The limits may depend on the names of the files.
  *
  * - Names without the UTF-8 flag are read as UTF-8, else as GB 18030, as Chinese Windows writes them.
  * - Errors: {@link ArchiveError} for anything that is damaged, too much, or leads out of its folder. Nothing is
  *   returned then, and no more than the limits was unpacked.
  */
-export function readZip(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
-  const entries = directory(bytes, limits);
+export function readZip(
+  bytes: Uint8Array,
+  limitsFor: ZipLimits | ((paths: readonly string[]) => ZipLimits),
+): ZipFile[] {
+  const entries = directory(bytes).filter(({ path }) => !path.endsWith('/'));
+  const limits =
+    typeof limitsFor === 'function' ? limitsFor(entries.map(({ path }) => path)) : limitsFor;
+  // Everything that the directory says is checked before anything is unpacked.
+  check(entries, limits, bytes.length);
+  return entries.map((entry) => ({ path: entry.path, bytes: unpacked(bytes, entry), time: 0 }));
+}
+
+function check(entries: readonly Entry[], limits: ZipLimits, archiveBytes: number): void {
+  if (entries.length > limits.maxEntries) {
+    throw new ArchiveError('archive.tooMany', String(entries.length));
+  }
   const seen = new Set<string>();
   let left = limits.maxBytes;
-  const files: ZipFile[] = [];
-  for (const entry of entries) {
-    if (entry.path.endsWith('/')) continue;
-    checkPath(entry.path);
-    const name = entry.path.toLowerCase();
-    if (seen.has(name)) throw new ArchiveError('archive.duplicate', entry.path);
-    seen.add(name);
-    const isBomb = entry.size > FREE_BYTES && entry.size > entry.packedSize * limits.maxRatio;
-    if (isBomb) throw new ArchiveError('archive.ratio', entry.path);
-    left -= entry.size;
-    if (left < 0) throw new ArchiveError('archive.tooLarge', entry.path);
-    files.push({ path: entry.path, bytes: unpacked(bytes, entry), time: 0 });
+  let packedLeft = archiveBytes;
+  for (const { path, size, packedSize } of entries) {
+    checkPath(path);
+    if (seen.has(path)) throw new ArchiveError('archive.duplicate', path);
+    seen.add(path);
+    const isBomb = size > FREE_BYTES && size > packedSize * limits.maxRatio;
+    if (isBomb) throw new ArchiveError('archive.ratio', path);
+    left -= size;
+    if (left < 0) throw new ArchiveError('archive.tooLarge', path);
+    packedLeft -= packedSize;
+    // Entries that share their bytes.
+    if (packedLeft < 0) throw corrupt(path);
   }
-  return files;
 }
 
 interface Entry {
@@ -80,14 +95,13 @@ const END_BYTES = 22;
 const COMMENT_MAX_BYTES = 65_535;
 
 /** The entries as the directory at the end of the archive lists them. */
-function directory(bytes: Uint8Array, limits: ZipLimits): Entry[] {
+function directory(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endRecord(view);
   const count = view.getUint16(end + 10, true);
   const start = view.getUint32(end + 16, true);
   if (count === 0xffff || start === 0xffffffff)
     throw new ArchiveError('archive.unsupported', 'zip64');
-  if (count > limits.maxEntries) throw new ArchiveError('archive.tooMany', String(count));
   const entries: Entry[] = [];
   let at = start;
   for (let i = 0; i < count; i += 1) {
@@ -122,7 +136,8 @@ function endRecord(view: DataView): number {
 
 function nameOf(raw: Uint8Array, isUtf8: boolean): string {
   const name = isUtf8 ? new TextDecoder().decode(raw) : decodeName(raw);
-  return name.replaceAll('\\', '/');
+  // The current folder says nothing: some programs begin every name with it.
+  return name.replaceAll('\\', '/').replace(/(^|\/)(?:\.\/)+/g, '$1');
 }
 
 function decodeName(raw: Uint8Array): string {
@@ -142,7 +157,7 @@ function checkPath(path: string): void {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     /[\u0000-\u001f\u007f]/.test(path) ||
     parts.some((part) => part === '..' || part === '.' || part === '') ||
-    path.length > 1_000;
+    path.length > PATH_MAX_CHARS;
   if (isUnsafe) throw new ArchiveError('archive.unsafePath', path.slice(0, 100));
 }
 

@@ -10,6 +10,9 @@ import { unpackInWorker } from './backup/run-archive';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
+/** Most damaged files that a message names. */
+const DAMAGED_NAMED = 5;
+
 /** Imports files: Markdown and text become posts, a backup opens the dialog to restore it. */
 export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   const { t } = useTranslation('library');
@@ -34,6 +37,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
           files.push(...unpacked.files);
         }
       }
+      checkAmount(files);
       await importPosts(files);
     } catch (error) {
       toast.failure(errorText(t, error), { id: 'import-failed' });
@@ -50,8 +54,11 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
     }
     const undo = await library.bulk.importPosts(plan.posts);
     const done = t('import.done', { count: plan.posts.length });
-    const { length } = plan.skipped;
-    undoToast(done, undo, length === 0 ? undefined : t('import.skipped', { count: length }));
+    const more = [
+      ...(plan.skipped.length === 0 ? [] : [t('import.skipped', { count: plan.skipped.length })]),
+      ...plan.damaged.slice(0, DAMAGED_NAMED).map((name) => t('import.damaged', { name })),
+    ];
+    undoToast(done, undo, more.length === 0 ? undefined : more.join('\n'));
   };
   return (read) => void takeIn(read);
 }

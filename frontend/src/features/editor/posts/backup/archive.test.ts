@@ -1,14 +1,15 @@
-import { zipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import * as fflate from 'fflate';
+import { expect, test, vi } from 'vitest';
 import { readZip, writeZip } from '../../../../lib/zip';
 import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { newCategory, newKnowledgeBase, newPost } from '../../../../storage/new-records';
 import type { PostRecord } from '../../../../storage/schema';
 import { DEFAULT_SETTINGS } from '../../../../storage/settings';
-import { ARCHIVE_LIMITS, packBackup, unpack } from './archive';
+import { BACKUP_LIMITS, packBackup, unpack } from './archive';
 import { withData } from './pictures';
 import { planImport } from './plan-import';
 
+const { zipSync } = fflate;
 const png = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);
 const data = `data:image/png;base64,${btoa(String.fromCharCode(...png))}`;
 
@@ -62,7 +63,7 @@ test('a_backup_comes_back_as_it_was_and_packs_to_the_same_bytes', () => {
 
 test('the_archive_can_be_read_by_people', () => {
   const files = new Map(
-    readZip(packBackup(everything()), ARCHIVE_LIMITS).map(({ path, bytes }) => [path, bytes]),
+    readZip(packBackup(everything()), BACKUP_LIMITS).map(({ path, bytes }) => [path, bytes]),
   );
   const names = [...files.keys()].filter((path) => !path.startsWith('images/'));
   expect(names).toEqual([
@@ -85,7 +86,7 @@ test('an_address_that_the_author_wrote_never_becomes_data', () => {
   const all = everything();
   const [first] = all.posts;
   if (first === undefined) throw new Error('no post');
-  const files = readZip(packBackup(all), ARCHIVE_LIMITS);
+  const files = readZip(packBackup(all), BACKUP_LIMITS);
   const name = files.find(({ path }) => path.startsWith('images/'))?.path;
   first.content += `\n见 ../../${name}`;
   expect(backup(packBackup(all)).posts.find(({ id }) => id === first.id)?.content).toBe(
@@ -95,7 +96,7 @@ test('an_address_that_the_author_wrote_never_becomes_data', () => {
 
 test('an_edited_file_is_taken_as_it_is_now', () => {
   const all = everything();
-  const files = readZip(packBackup(all), ARCHIVE_LIMITS).map((file) =>
+  const files = readZip(packBackup(all), BACKUP_LIMITS).map((file) =>
     file.path.endsWith('第一篇.md')
       ? { ...file, bytes: new TextEncoder().encode('在别处改过') }
       : file,
@@ -110,7 +111,7 @@ const bytesOf = (files: Record<string, string>) =>
       Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]),
     ),
   );
-const keyOf = (bytes: Uint8Array, limits = ARCHIVE_LIMITS) => {
+const keyOf = (bytes: Uint8Array, limits = BACKUP_LIMITS) => {
   try {
     readZip(bytes, limits);
     unpack(bytes);
@@ -157,8 +158,95 @@ test.each([
   expect(keyOf(bytesOf({ [path]: 'x' }))).toBe('archive.unsafePath');
 });
 
-test('names_that_differ_in_case_only_are_refused', () => {
-  expect(keyOf(bytesOf({ 'A.md': '1', 'a.md': '2' }))).toBe('archive.duplicate');
+test('names_that_differ_in_case_only_are_two_files', () => {
+  const files = readZip(bytesOf({ 'A.md': '1', 'a.md': '2' }), BACKUP_LIMITS);
+  expect(files.map(({ path }) => path)).toEqual(['A.md', 'a.md']);
+});
+
+test('a_name_that_begins_with_the_current_folder_is_read_without_it', () => {
+  const files = readZip(bytesOf({ './a.md': '1', 'b/./c.md': '2' }), BACKUP_LIMITS);
+  expect(files.map(({ path }) => path)).toEqual(['a.md', 'b/c.md']);
+  expect(keyOf(bytesOf({ './a.md': '1', 'a.md': '2' }))).toBe('archive.duplicate');
+});
+
+test('an_archive_that_is_no_backup_holds_as_many_files_as_an_import_takes', () => {
+  const many = Object.fromEntries(Array.from({ length: 5001 }, (_, i) => [`${i}.md`, 'x']));
+  expect(keyOf(bytesOf(many))).toBe('archive.tooMany');
+  const list = new TextDecoder().decode(
+    readZip(packBackup(everything()), BACKUP_LIMITS).find(({ path }) => path === 'library.json')
+      ?.bytes,
+  );
+  expect(keyOf(bytesOf({ ...many, 'library.json': list }))).toBe('archive.missing');
+});
+
+test('a_bomb_of_many_files_is_refused_before_any_is_unpacked', () => {
+  const inflate = vi.spyOn(fflate.Inflate.prototype, 'push');
+  const part = new Uint8Array(900_000);
+  const bomb = zipSync(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}.md`, part])));
+  expect(keyOf(bomb, { ...BACKUP_LIMITS, maxBytes: 20_000_000 })).toBe('archive.tooLarge');
+  expect(inflate).not.toHaveBeenCalled();
+  inflate.mockRestore();
+});
+
+test('entries_that_share_their_bytes_are_refused', () => {
+  const bytes = bytesOf({ 'a.md': 'x'.repeat(4000), 'b.md': 'y'.repeat(4000) });
+  const view = new DataView(bytes.buffer);
+  const central: number[] = [];
+  for (let at = 0; at < bytes.length - 4; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) central.push(at);
+  }
+  for (const at of central) view.setUint32(at + 20, bytes.length, true);
+  expect(keyOf(bytes)).toBe('archive.corrupt');
+});
+
+test('a_backup_that_was_zipped_again_in_a_folder_is_a_backup', () => {
+  const all = everything();
+  const files = readZip(packBackup(all), BACKUP_LIMITS);
+  const again = writeZip([
+    ...files.map((file) => ({ ...file, path: `我的备份/${file.path}` })),
+    { path: '__MACOSX/我的备份/._library.json', bytes: new Uint8Array([1]), time: 0 },
+  ]);
+  expect(byId(backup(again).posts)).toEqual(byId(all.posts));
+});
+
+/** A backup of one post more, and what comes back of that. */
+function afterwards(more: Partial<PostRecord>): PostRecord | undefined {
+  const all = everything();
+  const [first] = all.posts;
+  if (first === undefined) throw new Error('no post');
+  const post = { ...first, id: 'extra', ...more };
+  return backup(packBackup({ ...all, posts: [...all.posts, post] })).posts.find(
+    ({ id }) => id === 'extra',
+  );
+}
+
+test.each([
+  ['a_text_that_packs_very_well', { content: '字'.repeat(1_000_000) }],
+  [
+    'a_history_that_packs_very_well',
+    { history: [{ datetime: 1, content: 'x'.repeat(3_000_000) }] },
+  ],
+  ['half_a_character_in_a_title', { title: '半个\ud83d字' }],
+  ['half_a_character_in_a_text', { content: '---\ntitle: 半\n---\n半个\ude00字' }],
+  ['half_a_character_in_a_text_without_front_matter', { content: '半个\ud83d' }],
+])('a_backup_with_%s_comes_back', (_name, more: Partial<PostRecord>) => {
+  expect(afterwards(more)).toMatchObject(more);
+});
+
+test('a_deep_tree_of_long_names_comes_back', () => {
+  const all = everything();
+  const [first] = all.posts;
+  if (first === undefined) throw new Error('no post');
+  const deep = Array.from({ length: 30 }, (_, i) => ({
+    ...first,
+    id: `deep${i}`,
+    parentId: i === 0 ? null : `deep${i - 1}`,
+    title: '很长的名字'.repeat(20),
+  }));
+  const bytes = packBackup({ ...all, posts: deep });
+  expect(byId(backup(bytes).posts)).toEqual(byId(deep));
+  const longest = Math.max(...readZip(bytes, BACKUP_LIMITS).map(({ path }) => path.length));
+  expect(longest).toBeLessThanOrEqual(240);
 });
 
 test('a_bomb_is_refused_before_it_is_unpacked', () => {
@@ -178,8 +266,8 @@ test('a_size_that_lies_is_found_out', () => {
 
 test('too_many_entries_and_too_many_bytes_are_refused', () => {
   const some = bytesOf({ 'a.md': 'aa', 'b.md': 'bb' });
-  expect(keyOf(some, { ...ARCHIVE_LIMITS, maxEntries: 1 })).toBe('archive.tooMany');
-  expect(keyOf(some, { ...ARCHIVE_LIMITS, maxBytes: 3 })).toBe('archive.tooLarge');
+  expect(keyOf(some, { ...BACKUP_LIMITS, maxEntries: 1 })).toBe('archive.tooMany');
+  expect(keyOf(some, { ...BACKUP_LIMITS, maxBytes: 3 })).toBe('archive.tooLarge');
 });
 
 test('an_encrypted_archive_is_refused_by_name', () => {
@@ -200,13 +288,13 @@ test.each([
 });
 
 test('a_list_that_names_a_missing_file_is_refused', () => {
-  const files = readZip(packBackup(everything()), ARCHIVE_LIMITS);
+  const files = readZip(packBackup(everything()), BACKUP_LIMITS);
   const rest = files.filter(({ path }) => !path.endsWith('_.md'));
   expect(keyOf(writeZip(rest))).toBe('archive.missing');
 });
 
 test('a_list_that_turns_words_into_pictures_is_refused', () => {
-  const files = readZip(packBackup(everything()), ARCHIVE_LIMITS);
+  const files = readZip(packBackup(everything()), BACKUP_LIMITS);
   const withPicturesNamed = (change: (address: string) => string) =>
     writeZip(
       files.map((file) => {
@@ -239,7 +327,7 @@ test('names_in_gbk_are_read', () => {
   for (let at = 0; at < bytes.length - old.length; at += 1) {
     if (old.every((byte, i) => bytes[at + i] === byte)) bytes.set(gbk, at);
   }
-  expect(readZip(bytes, ARCHIVE_LIMITS).map(({ path }) => path)).toEqual(['测试.md']);
+  expect(readZip(bytes, BACKUP_LIMITS).map(({ path }) => path)).toEqual(['测试.md']);
 });
 
 const file = (path: string, content: string | number[]) => ({
@@ -287,6 +375,17 @@ test('texts_in_gbk_and_with_a_byte_order_mark_are_read', () => {
     noFrontMatter,
   );
   expect(plan.posts.map(({ content }) => content)).toEqual(['测试', 'x\ny', '测']);
+});
+
+test('one_bad_byte_leaves_a_text_in_utf_8_readable_and_is_reported', () => {
+  const long = [...new TextEncoder().encode('一篇用 UTF-8 写的文章，中间坏了一个字节')];
+  const bad = file('坏.md', [...long, 0xff, ...long]);
+  const gbk = file('好.md', [0xb2, 0xe2, 0xca, 0xd4]);
+  const plan = planImport([bad, gbk], noFrontMatter);
+  const texts = plan.posts.map(({ content }) => content);
+  expect(texts).toContain('测试');
+  expect(texts.find((text) => text !== '测试')).toMatch(/^一篇用 UTF-8.*字节\ufffd一篇用/);
+  expect(plan.damaged).toEqual(['坏.md']);
 });
 
 test('relative_pictures_that_came_along_become_data', () => {

@@ -5,6 +5,7 @@ import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
 import type { PostRecord } from '../../../../storage/schema';
 import { settingsOf } from '../../../../storage/settings';
+import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './dropped-files';
 import { type DataBudget, pictureFiles, withData, withPictures } from './pictures';
 
 /**
@@ -16,11 +17,23 @@ import { type DataBudget, pictureFiles, withData, withPictures } from './picture
 const LIST = 'library.json';
 const FORMAT = 'moyan-library';
 
-export const ARCHIVE_LIMITS: ZipLimits = {
+/** What a backup may hold. Its texts may pack as well as they like. */
+export const BACKUP_LIMITS: ZipLimits = {
   maxEntries: 60_000,
   maxBytes: 1_000_000_000,
+  maxRatio: Number.POSITIVE_INFINITY,
+};
+/** What any other archive may hold. */
+const IMPORT_LIMITS: ZipLimits = {
+  maxEntries: IMPORT_MAX_FILES,
+  maxBytes: IMPORT_MAX_BYTES,
   maxRatio: 200,
 };
+
+/** Longest path in a backup, in UTF-16 units: with the folder that it is unpacked in, Windows takes 260. */
+const PATH_MAX_CHARS = 200;
+/** Files whose path would be longer stand in this folder. */
+const DEEP = 'deep';
 
 /** Most characters of picture data in the texts of a backup: many texts may contain the same picture. */
 const DATA_MAX_CHARS = 400_000_000;
@@ -33,6 +46,8 @@ interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
   hasAddedHead: boolean;
   /** Pictures that are data in the text, by their path in the file. */
   pictures: Record<string, string>;
+  /** The text of the file, when it holds halves of characters: UTF-8 has none. */
+  exact?: string;
 }
 
 interface List {
@@ -104,6 +119,7 @@ function packPost(post: PostRecord, path: string, index: number) {
     historyFile,
     hasAddedHead: addedHead !== '',
     pictures: addresses,
+    ...(wellFormed(text, '\ufffd') === text ? {} : { exact: text }),
   };
   return { files, listed, pictures };
 }
@@ -124,13 +140,30 @@ export type Unpacked =
   | { kind: 'backup'; all: LibrarySnapshot }
   | { kind: 'files'; files: ZipFile[] };
 
-/** Reads an archive. Errors: {@link ArchiveError}; nothing is imported then. */
+/**
+ * Reads an archive. A backup may stand in a folder of its own: some programs pack one around it.
+ *
+ * Errors: {@link ArchiveError}; nothing is imported then.
+ */
 export function unpack(bytes: Uint8Array): Unpacked {
-  const files = readZip(bytes, ARCHIVE_LIMITS);
-  const byPath = new Map(files.map((file) => [file.path, file.bytes]));
-  const list = byPath.get(LIST);
-  if (list === undefined) return { kind: 'files', files };
-  return { kind: 'backup', all: readBackup(parsedList(list), byPath) };
+  const files = readZip(bytes, (paths) =>
+    folderOfList(paths) === null ? IMPORT_LIMITS : BACKUP_LIMITS,
+  );
+  const folder = folderOfList(files.map(({ path }) => path));
+  if (folder === null) return { kind: 'files', files };
+  const byPath = new Map(
+    files
+      .filter(({ path }) => path.startsWith(folder))
+      .map((file) => [file.path.slice(folder.length), file.bytes]),
+  );
+  return { kind: 'backup', all: readBackup(parsedList(part(LIST, byPath)), byPath) };
+}
+
+/** The folder that holds the list, with its slash, or an empty text; null when there is no list, or more than one. */
+function folderOfList(paths: readonly string[]): string | null {
+  if (paths.includes(LIST)) return '';
+  const lists = paths.filter((path) => path.endsWith(`/${LIST}`));
+  return lists.length === 1 ? (lists[0] ?? '').slice(0, -LIST.length) : null;
 }
 
 function parsedList(bytes: Uint8Array): List {
@@ -167,7 +200,11 @@ function readPost(
   const post = toPost({ ...listed, content: '', history });
   const file = decoded(part(listed.file, byPath), listed.file);
   const addedHead = listed.hasAddedHead ? headOf(post) : '';
-  const text = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
+  const stored = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
+  const { exact } = listed;
+  // A file that was edited since counts more than the list.
+  const isExact = typeof exact === 'string' && wellFormed(exact, '\ufffd') === stored;
+  const text = isExact ? exact : stored;
   const read = (path: string) => part(path, byPath);
   return { ...post, content: withData(text, listed.pictures ?? {}, read, budget) };
 }
@@ -194,15 +231,21 @@ function decoded(bytes: Uint8Array, path: string): string {
   }
 }
 
+/** The text with `sign` for every half of a character. */
+function wellFormed(text: string, sign: string): string {
+  return text.replace(/\p{Surrogate}/gu, sign);
+}
+
 /** Names of files and folders, from their titles; equal names get a number. */
 class Folders {
-  readonly #taken = new Set<string>([LIST, 'images', 'history']);
+  readonly #taken = new Set<string>([LIST, 'images', 'history', DEEP]);
   readonly #paths = new Map<string, string>();
 
   name(folder: string, title: string, id: string): string {
-    const start = folder === '' ? '' : `${folder}/`;
     // A folder name of dots would point outside of the archive.
-    const clean = fileName(title).replace(/^\.+|\.+$/g, '_');
+    const clean = fileName(wellFormed(title, '_')).replace(/^\.+|\.+$/g, '_');
+    const isTooLong = folder.length + clean.length > PATH_MAX_CHARS;
+    const start = isTooLong ? `${DEEP}/` : folder === '' ? '' : `${folder}/`;
     let path = `${start}${clean}`;
     for (let i = 2; this.#taken.has(path.toLowerCase()); i += 1) path = `${start}${clean} (${i})`;
     this.#taken.add(path.toLowerCase());

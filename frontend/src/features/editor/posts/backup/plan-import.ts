@@ -19,6 +19,8 @@ export interface ImportPlan {
   posts: PlannedPost[];
   /** Files that are neither a text nor a picture of a text, and pictures that are too large for their text. */
   skipped: string[];
+  /** Texts with bytes that could not be read. */
+  damaged: string[];
 }
 
 const TEXT = /\.(md|markdown|mdx|txt)$/i;
@@ -46,6 +48,7 @@ export function planImport(
   const used = new Set<string>();
   const folders = new Map<string, number>();
   const posts: PlannedPost[] = [];
+  const damaged: string[] = [];
 
   const folderPost = (folder: string): number | null => {
     if (folder === '') return null;
@@ -59,8 +62,9 @@ export function planImport(
   for (const { path, bytes } of sorted) {
     if (!TEXT.test(path) || isHidden(path)) continue;
     used.add(path);
-    const text = decodeText(bytes).replace(/\r\n?/g, '\n');
-    const content = pictures.put(text, path);
+    const { text, isDamaged } = decodeText(bytes);
+    if (isDamaged) damaged.push(path);
+    const content = pictures.put(text.replace(/\r\n?/g, '\n'), path);
     const parent = folderPost(folderOf(path));
     const front = frontMatterOf(content);
     const named = front.sidebarLabel || front.title;
@@ -74,7 +78,7 @@ export function planImport(
   const skipped = sorted
     .map(({ path }) => path)
     .filter((path) => !used.has(path) && !pictures.isComplete(path) && !isHidden(path));
-  return { posts, skipped };
+  return { posts, skipped, damaged };
 }
 
 /** Pictures among the files. */
