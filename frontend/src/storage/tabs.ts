@@ -8,6 +8,8 @@
 export type TabMessage =
   /** Knowledge bases, categories or the tree have changed. */
   | { kind: 'library' }
+  /** The author's style sheets were written. */
+  | { kind: 'css' }
   /** A post's text was written. */
   | { kind: 'saved'; postId: string }
   /** Another tab wants to write the post: save and release it. */
@@ -18,6 +20,9 @@ const LOCK_PREFIX = 'md_editor_db:';
 const postLock = (postId: string) => `post:${postId}`;
 /** How long a tab may take to save and let go before the post is taken from it, in milliseconds. */
 const YIELD_MS = 1_500;
+
+/** What a tab says about one post. */
+export type PostMessage = Extract<TabMessage, { postId: string }>;
 
 /** A channel to the other tabs. It does not receive its own messages. */
 export class TabChannel {

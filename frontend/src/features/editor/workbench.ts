@@ -8,6 +8,7 @@ import { type EditorSettings, writeSettings } from '../../storage/settings';
 import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
+import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
@@ -27,6 +28,10 @@ export class Workbench {
   readonly session: PostSession;
   readonly renderer: ArticleRenderer;
   readonly view: EditorView;
+  /** The author's style sheets, as they are written and followed. */
+  readonly css: CssPlans;
+  /** Called when style sheets were written. */
+  onCssWritten: () => void = () => undefined;
 
   /** `start`: the article module, or what is shown until {@link connect}. */
   constructor(data: FirstData, start: ArticleModule | FirstPreview, locale: Locale) {
@@ -36,6 +41,14 @@ export class Workbench {
       this.session.setFrontMatter(frontMatter),
     );
     this.view = new EditorView(this.store, this.renderer);
+    this.css = new CssPlans({
+      get: () => this.settings.css_content_config,
+      set: (css_content_config) => {
+        this.store.set({ settings: { ...this.settings, css_content_config } });
+        this.view.applySettings();
+      },
+      onWritten: () => this.onCssWritten(),
+    });
     this.renderer.open(this.session.text);
     if (data.unsaved) this.session.markFailed(data.unsaved);
   }
@@ -153,7 +166,10 @@ export class Workbench {
     this.store.set({ settings: { ...this.settings, ...changes } });
     this.renderer.applyOptions();
     this.view.applySettings();
-    writeSettings(changes).catch((error: unknown) => {
+    const { css_content_config, ...others } = changes;
+    const writing = [writeSettings(others)];
+    if (css_content_config !== undefined) writing.push(this.css.save());
+    Promise.all(writing).catch((error: unknown) => {
       this.store.set({ save: { kind: 'failed', error: storageError(error) } });
     });
   }

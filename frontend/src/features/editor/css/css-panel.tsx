@@ -18,6 +18,7 @@ import {
   nextName,
   removeTab,
   renameTab,
+  restoreTab,
   setActiveCss,
 } from './css-tabs';
 
@@ -37,9 +38,13 @@ export function CssPanel() {
   const change = (next: CssConfig) => workbench.changeSettings({ css_content_config: next });
   if (active === undefined) return null;
   const remove = () => {
+    const at = config.tabs.indexOf(active);
     change(removeTab(config, active.name));
     toast.success(t('css.removed', { name: active.title }), {
-      action: { label: t('undo'), onSelect: () => change(config) },
+      action: {
+        label: t('undo'),
+        onSelect: () => change(restoreTab(workbench.settings.css_content_config, active, at)),
+      },
     });
   };
   const Editor = isTouch ? CssBox : CssEditor;

@@ -9,8 +9,10 @@ import {
   nextName,
   removeTab,
   renameTab,
+  restoreTab,
   setActiveCss,
   startEmptyTab,
+  undoEmptyTab,
 } from './css-tabs';
 
 const none: CssConfig = { active: '', tabs: [] };
@@ -60,4 +62,26 @@ test('a_reset_keeps_what_was_written_and_turns_it_off', () => {
   expect(after.tabs.map((tab) => tab.content)).toEqual(['h1{}', 'h2{}', '']);
   expect(startEmptyTab({ ...after, active: 'a' }, plan).active).toBe('plan 3');
   expect(startEmptyTab(after, plan)).toBe(after);
+});
+
+test('a_removed_tab_comes_back_beside_what_was_written_since', () => {
+  const removed = two.tabs[1];
+  if (removed === undefined) throw new Error('no tab');
+  const since = setActiveCss(removeTab(two, 'b'), 'h1{color:red}');
+  expect(restoreTab(since, removed, 1)).toEqual({
+    active: 'b',
+    tabs: [{ title: 'a', name: 'a', content: 'h1{color:red}' }, removed],
+  });
+  expect(restoreTab(addTab(since, 'b', '新的'), removed, 1).tabs.map(({ name }) => name)).toEqual([
+    'a',
+    'b 2',
+    'b',
+  ]);
+});
+
+test('taking_a_reset_back_keeps_what_was_written_since', () => {
+  const reset = startEmptyTab(two, plan);
+  expect(undoEmptyTab(reset, two)).toEqual(two);
+  const since = setActiveCss(reset, 'p{}');
+  expect(undoEmptyTab(since, two)).toEqual({ ...since, active: two.active });
 });

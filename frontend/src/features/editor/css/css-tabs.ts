@@ -1,4 +1,4 @@
-import type { CssConfig } from '../../../storage/settings';
+import type { CssConfig, CssTab } from '../../../storage/settings';
 import { activeCss } from '../workbench/article-options';
 
 /** The same tabs with at least one tab, of which one is active. */
@@ -53,6 +53,22 @@ export function removeTab(config: CssConfig, name: string): CssConfig {
   const tabs = config.tabs.filter((_, index) => index !== at);
   const neighbor = tabs[Math.min(at, tabs.length - 1)];
   return { active: config.active === name ? (neighbor?.name ?? '') : config.active, tabs };
+}
+
+/** Puts a removed tab back to its place and makes it active. What was changed since stays. */
+export function restoreTab(config: CssConfig, tab: CssTab, at: number): CssConfig {
+  const name = freeName(config, tab.name);
+  const tabs = config.tabs.toSpliced(at, 0, { ...tab, title: name, name });
+  return { active: name, tabs };
+}
+
+/** Takes a reset of styles back: the tab of `before` is active again. What was written since stays. */
+export function undoEmptyTab(config: CssConfig, before: CssConfig): CssConfig {
+  const tabs = config.tabs.filter(
+    ({ name, content }) => content.trim() !== '' || !isNameFree(before, name),
+  );
+  const isThere = tabs.some(({ name }) => name === before.active);
+  return { active: isThere ? before.active : config.active, tabs };
 }
 
 /** Changes the active style sheet. */

@@ -77,6 +77,7 @@ export class LibraryCore {
     this.open = new OpenPost(this.workbench, channel);
     const unsubscribe = channel.listen((message) => this.onMessage(message));
     this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
+    this.workbench.onCssWritten = () => channel.tell({ kind: 'css' });
     void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
@@ -259,6 +260,7 @@ export class LibraryCore {
 
   onMessage(message: TabMessage): void {
     if (message.kind === 'library') void this.enqueue(() => this.reload());
+    else if (message.kind === 'css') this.workbench.css.follow().catch(() => undefined);
     else void this.enqueue(() => this.open.onMessage(message));
   }
 

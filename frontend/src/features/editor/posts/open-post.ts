@@ -4,8 +4,8 @@ import type { PostRecord } from '../../../storage/schema';
 import {
   lockPost,
   type PostLock,
+  type PostMessage,
   type TabChannel,
-  type TabMessage,
   takePost,
 } from '../../../storage/tabs';
 import type { Workbench } from '../workbench';
@@ -64,9 +64,9 @@ export class OpenPost {
     if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
   }
 
-  async onMessage(message: TabMessage): Promise<void> {
+  async onMessage(message: PostMessage): Promise<void> {
     const { post, store } = this.#workbench;
-    if (message.kind === 'library' || post === null || message.postId !== post.id) return;
+    if (post === null || message.postId !== post.id) return;
     const { isReadOnly } = store.get();
     if (message.kind === 'yield' && !isReadOnly) {
       // Text that cannot be written is in localStorage then, where the other tab finds it.

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
-import { startEmptyTab } from '../css/css-tabs';
+import { startEmptyTab, undoEmptyTab } from '../css/css-tabs';
 import { useWorkbench } from '../editor-context';
 import { defaultStyles } from './default-styles';
 
@@ -22,8 +22,11 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
     toast.success(t('style.reset.done'), {
       action: {
         label: t('tools:undo'),
-        onSelect: () =>
-          workbench.changeSettings({ ...look, css_content_config: before.css_content_config }),
+        onSelect: () => {
+          const now = workbench.settings.css_content_config;
+          const css = undoEmptyTab(now, before.css_content_config);
+          workbench.changeSettings({ ...look, css_content_config: css });
+        },
       },
     });
   };
