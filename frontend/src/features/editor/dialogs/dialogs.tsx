@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useEditor, useWorkbench } from '../editor-context';
+import { loadedDialog } from '../loaded-dialog';
 import type { DialogKind } from '../store';
 
 interface DialogProps {
@@ -8,20 +9,14 @@ interface DialogProps {
 
 /** Each dialog's code is fetched when it opens for the first time. */
 const DIALOGS: Record<DialogKind, ComponentType<DialogProps>> = {
-  images: lazy(async () => ({ default: (await import('../images/image-dialog')).ImageDialog })),
-  card: lazy(async () => ({ default: (await import('../card/card-dialog')).CardDialog })),
-  palette: lazy(async () => ({ default: (await import('./command-palette')).CommandPalette })),
-  shortcuts: lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog })),
-  table: lazy(async () => ({ default: (await import('../tables/table-dialog')).TableDialog })),
-  formula: lazy(async () => ({
-    default: (await import('../formulas/formula-dialog')).FormulaDialog,
-  })),
-  profile: lazy(async () => ({
-    default: (await import('../profile/profile-dialog')).ProfileDialog,
-  })),
-  resetStyle: lazy(async () => ({
-    default: (await import('../style/reset-dialog')).ResetDialog,
-  })),
+  images: loadedDialog(async () => (await import('../images/image-dialog')).ImageDialog),
+  card: loadedDialog(async () => (await import('../card/card-dialog')).CardDialog),
+  palette: loadedDialog(async () => (await import('./command-palette')).CommandPalette),
+  shortcuts: loadedDialog(async () => (await import('./shortcuts-dialog')).ShortcutsDialog),
+  table: loadedDialog(async () => (await import('../tables/table-dialog')).TableDialog),
+  formula: loadedDialog(async () => (await import('../formulas/formula-dialog')).FormulaDialog),
+  profile: loadedDialog(async () => (await import('../profile/profile-dialog')).ProfileDialog),
+  resetStyle: loadedDialog(async () => (await import('../style/reset-dialog')).ResetDialog),
 };
 
 /** The dialog that is open, if one is. */
@@ -30,9 +25,5 @@ export function Dialogs() {
   const kind = useEditor((state) => state.dialog);
   if (kind === null) return null;
   const Shown = DIALOGS[kind];
-  return (
-    <Suspense>
-      <Shown onClose={() => store.set({ dialog: null })} />
-    </Suspense>
-  );
+  return <Shown onClose={() => store.set({ dialog: null })} />;
 }

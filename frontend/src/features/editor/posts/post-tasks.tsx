@@ -1,26 +1,21 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useWorkbench } from '../editor-context';
+import { loadedDialog } from '../loaded-dialog';
 import { CategoryDialogs } from './category-dialogs';
 import { ChooseFiles } from './choose-files';
 import { KnowledgeBaseDialogs } from './knowledge-base-dialogs';
 import { type PostTask, TaskContext } from './task-context';
 
 // Dialogs that are rarely used are loaded when they open for the first time.
-const HistoryDialog = lazy(async () => ({
-  default: (await import('./history-dialog')).HistoryDialog,
-}));
-const MoveToDialog = lazy(async () => ({
-  default: (await import('./move-to-dialog')).MoveToDialog,
-}));
-const RenamePostDialog = lazy(async () => ({
-  default: (await import('./rename-post-dialog')).RenamePostDialog,
-}));
-const RestoreDialog = lazy(async () => ({
-  default: (await import('./restore-dialog')).RestoreDialog,
-}));
-const SearchDialog = lazy(async () => ({
-  default: (await import('./search/search-dialog')).SearchDialog,
-}));
+const HistoryDialog = loadedDialog(async () => (await import('./history-dialog')).HistoryDialog);
+const MoveToDialog = loadedDialog(async () => (await import('./move-to-dialog')).MoveToDialog);
+const RenamePostDialog = loadedDialog(
+  async () => (await import('./rename-post-dialog')).RenamePostDialog,
+);
+const RestoreDialog = loadedDialog(async () => (await import('./restore-dialog')).RestoreDialog);
+const SearchDialog = loadedDialog(
+  async () => (await import('./search/search-dialog')).SearchDialog,
+);
 
 /** Shows the dialog of a task, which any component below can open. */
 export function PostTasks({ children }: { children: ReactNode }) {
@@ -38,13 +33,11 @@ export function PostTasks({ children }: { children: ReactNode }) {
   return (
     <TaskContext value={openTask}>
       {children}
-      <Suspense>
-        {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
-        {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
-        {task?.kind === 'history' && <HistoryDialog onClose={close} />}
-        {task?.kind === 'search' && <SearchDialog onClose={close} />}
-        {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
-      </Suspense>
+      {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
+      {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
+      {task?.kind === 'history' && <HistoryDialog onClose={close} />}
+      {task?.kind === 'search' && <SearchDialog onClose={close} />}
+      {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
       {task?.kind === 'choose' && <ChooseFiles what={task.what} onClose={close} />}
       {task?.kind === 'knowledgeBase' && <KnowledgeBaseDialogs task={task.task} onClose={close} />}
       {task?.kind === 'category' && <CategoryDialogs task={task.task} onClose={close} />}

@@ -1,19 +1,18 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
 import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
+import { LoadState } from '../../../ui/load-state';
+import { loaded } from '../../../ui/loaded';
 import { useEditor, useWorkbench } from '../editor-context';
 import { Outline } from './outline';
 
-const AiPanel = lazy(async () => ({ default: (await import('../ai/ai-panel')).AiPanel }));
-const StylePanel = lazy(async () => ({
-  default: (await import('../style/style-panel')).StylePanel,
-}));
-const CssPanel = lazy(async () => ({ default: (await import('../css/css-panel')).CssPanel }));
+const AiPanel = loaded(async () => (await import('../ai/ai-panel')).AiPanel, NotLoaded);
+const StylePanel = loaded(async () => (await import('../style/style-panel')).StylePanel, NotLoaded);
+const CssPanel = loaded(async () => (await import('../css/css-panel')).CssPanel, NotLoaded);
 
 interface RightSidebarProps {
   /** The side of the window. */
@@ -88,14 +87,10 @@ function Panels({ panel }: { panel: RightPanel }) {
         value="style"
         className="scroll-thin min-h-0 grow overflow-y-auto px-5 py-5 outline-none"
       >
-        <Suspense>
-          <StylePanel />
-        </Suspense>
+        <StylePanel />
       </Tabs.Panel>
       <Tabs.Panel value="css" className="flex min-h-0 grow flex-col outline-none max-md:h-[64dvh]">
-        <Suspense>
-          <CssPanel />
-        </Suspense>
+        <CssPanel />
       </Tabs.Panel>
       <Tabs.Panel
         value="outline"
@@ -104,10 +99,17 @@ function Panels({ panel }: { panel: RightPanel }) {
         <Outline />
       </Tabs.Panel>
       <Tabs.Panel value="ai" className="flex min-h-0 grow flex-col outline-none max-md:h-[64dvh]">
-        <Suspense>
-          <AiPanel />
-        </Suspense>
+        <AiPanel />
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+/** A panel whose code did not arrive, with a button to try again. */
+function NotLoaded({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div className="p-4">
+      <LoadState error={error} onRetry={retry} />
+    </div>
   );
 }
