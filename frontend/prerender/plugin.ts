@@ -4,8 +4,8 @@ import { type Plugin, runnerImport } from 'vite';
 const renderer = path.join(import.meta.dirname, 'render.ts');
 
 /**
- * `import { preview } from './tutorial.en.md?rendered'`: the article with its blocks, as the editor renders it under the
- * default settings, in the language that the file's name ends with.
+ * `import { preview, frontMatter } from './tutorial.en.md?rendered'`: the article with its blocks, as the editor renders
+ * it under the default settings, in the language that the file's name ends with; and its front matter.
  *
  * The built modules of the engine do it, so they must be there: `node scripts/build-wasm.mjs article export`.
  */
@@ -16,8 +16,10 @@ export function renderedArticles(): Plugin {
       const [file, query] = id.split('?');
       if (file === undefined || query !== 'rendered') return undefined;
       this.addWatchFile(file);
-      const preview = (await rendering()).render(file);
-      return `export const preview = ${JSON.stringify(preview)};`;
+      const rendered = (await rendering()).render(file);
+      return Object.entries(rendered)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
     },
   };
 }

@@ -9,7 +9,13 @@ import { adoptOrphans } from './orphans';
 import { LIBRARY_STORES, POST_STORES, putPost, readSummaries } from './post-summaries';
 import { savePost } from './posts';
 import { toPost } from './repair';
-import type { CategoryRecord, HistoryEntry, KnowledgeBaseRecord, PostRecord } from './schema';
+import type {
+  CategoryRecord,
+  HistoryEntry,
+  KnowledgeBaseRecord,
+  PostFrontMatter,
+  PostRecord,
+} from './schema';
 import { readTabSelection } from './selection';
 import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeSettings } from './settings';
 import { adoptKept, allUnsaved, forgetKept, type KeptEdit } from './unsaved';
@@ -21,6 +27,8 @@ export interface FirstWords {
   postTitle: string;
   /** The tutorial article; asked for at the first start only. */
   content: () => Promise<string>;
+  /** What the front matter of the tutorial says. */
+  fields?: () => Promise<{ frontMatter: Partial<PostFrontMatter>; router_path: string }>;
 }
 
 /** What the editor starts with. */
@@ -46,7 +54,7 @@ export function readFirstData(words: FirstWords): Promise<FirstData> {
     const unmended = await adoptOrphans(db, words).then(() => null, storageError);
     if ((await db.count('knowledgeBases')) === 0) {
       if (unmended !== null) throw unmended;
-      const made = await createDefaults(db, words);
+      const made = await createDefaults(db, words, settings);
       if (made !== null) return { settings: { ...settings, ...made.selection }, post: made.post };
     }
     const selected = await selectedPost(db, settings);
@@ -192,9 +200,17 @@ function toVersion({ datetime, content }: KeptEdit): HistoryEntry {
   return { datetime, content };
 }
 
-async function createDefaults(db: Database, words: FirstWords): Promise<Defaults | null> {
+/** Null when another tab was first. `settings`: those there are; the others take their defaults. */
+async function createDefaults(
+  db: Database,
+  words: FirstWords,
+  settings: EditorSettings,
+): Promise<Defaults | null> {
   // Fetched before the transaction: one that waits for anything else ends by itself.
   const made = defaultRecords(words, await words.content());
+  const { frontMatter, router_path } = (await words.fields?.()) ?? made.post;
+  made.post.frontMatter = { ...made.post.frontMatter, ...frontMatter };
+  made.post.router_path = router_path;
   const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
   // Two tabs may start at once: the second finds the first one's post.
   if ((await transaction.objectStore('knowledgeBases').count()) > 0) {
@@ -207,7 +223,7 @@ async function createDefaults(db: Database, words: FirstWords): Promise<Defaults
     putPost(transaction, made.post),
     transaction.done,
   ]);
-  await writeSettings(made.selection);
+  await writeSettings({ ...settings, ...made.selection });
   return made;
 }
 

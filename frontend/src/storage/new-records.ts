@@ -33,6 +33,8 @@ export interface NewPost {
   categoryId: string;
   parentId: string | null;
   order: number;
+  /** The author gave the title. Absent: it follows the text. */
+  isNamed?: boolean | undefined;
 }
 
 export function newPost(post: NewPost): PostRecord {
@@ -54,6 +56,7 @@ export function newPost(post: NewPost): PostRecord {
     },
     router_path: '',
     collapsed: false,
+    isNamed: post.isNamed ?? false,
     ...made,
   };
 }

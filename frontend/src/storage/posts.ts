@@ -116,6 +116,7 @@ export type PostFieldChanges = { id: string } & Partial<
     | 'title'
     | 'frontMatter'
     | 'router_path'
+    | 'isNamed'
   >
 >;
 

@@ -66,6 +66,7 @@ export function toPost(raw: unknown): PostRecord {
     frontMatter,
     router_path: text(record.router_path),
     collapsed: record.collapsed === true,
+    ...(typeof record.isNamed === 'boolean' ? { isNamed: record.isNamed } : {}),
   };
 }
 

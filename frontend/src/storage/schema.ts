@@ -61,6 +61,8 @@ export interface PostRecord {
   frontMatter: PostFrontMatter;
   router_path: string;
   collapsed: boolean;
+  /** The author gave the title; else it follows the text. Absent in older records. */
+  isNamed?: boolean;
 }
 
 /** A post without its text: what the list of documents holds of it. */

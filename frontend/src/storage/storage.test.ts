@@ -63,6 +63,7 @@ test('the_first_start_makes_and_selects_the_defaults', async () => {
       'frontMatter',
       'router_path',
       'collapsed',
+      'isNamed',
     ].sort(),
   );
 });
@@ -126,6 +127,22 @@ test('a_browser_that_throws_on_opening_is_a_failure_like_any_other', async () =>
     },
   });
   await expect(database()).rejects.toMatchObject({ key: 'storage.unavailable' });
+});
+
+test('the_first_post_agrees_with_the_front_matter_of_its_text', async () => {
+  const frontMatter = { title: '教程', tags: ['排版'], draft: false, sidebar_label: '上手' };
+  const fields = async () => ({ frontMatter, router_path: 'tutorial' });
+  const { post } = await start({ ...words, fields });
+  expect(post).toMatchObject({ title: '内容 1', frontMatter, router_path: 'tutorial' });
+  expect(post.frontMatter.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+test('the_first_start_stores_every_setting', async () => {
+  const { settings } = await start();
+  const rows = await (await database()).getAll('settings');
+  const stored = rows.filter(({ key }) => !key.startsWith('~'));
+  expect(Object.fromEntries(stored.map(({ key, value }) => [key, value]))).toEqual(settings);
+  expect(stored).toHaveLength(Object.keys(DEFAULT_SETTINGS).length);
 });
 
 test('a_full_disk_is_named', async () => {

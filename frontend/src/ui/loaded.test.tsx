@@ -41,13 +41,14 @@ test('a_part_that_does_not_arrive_takes_nothing_else_down_and_can_be_asked_for_a
 
 test('a_dialog_that_closes_itself_when_it_does_not_arrive_opens_the_next_time', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const Shown = loaded(
-    failing(1),
-    function Close({ onClose }: { name: string; onClose: () => void }) {
-      useEffect(onClose, [onClose]);
-      return null;
-    },
-  );
+  interface Props {
+    name: string;
+    onClose: () => void;
+  }
+  const Shown = loaded<Props>(failing(1), function Close({ onClose }: Props) {
+    useEffect(onClose, [onClose]);
+    return null;
+  });
   function Page() {
     const [isOpen, setIsOpen] = useState(false);
     return isOpen ? (

@@ -1,15 +1,19 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '../../config/constants';
+import { localDay } from '../../lib/dates';
 import type { FirstWords } from '../../storage/first-data';
 import type { FirstPreview } from './workbench/first-preview';
+import { frontMatterFields } from './workbench/front-matter-fields';
 
 /** The tutorial article in a language, with the blocks that the build has rendered. */
 export async function tutorial(locale: Locale): Promise<FirstPreview> {
-  const file =
-    locale === 'en'
-      ? await import('../../../../seeds/articles/tutorial.en.md?rendered')
-      : await import('../../../../seeds/articles/tutorial.zh-CN.md?rendered');
-  return file.preview;
+  return (await rendered(locale)).preview;
+}
+
+function rendered(locale: Locale) {
+  return locale === 'en'
+    ? import('../../../../seeds/articles/tutorial.en.md?rendered')
+    : import('../../../../seeds/articles/tutorial.zh-CN.md?rendered');
 }
 
 /** Words of the records that the first start makes. */
@@ -19,5 +23,9 @@ export function firstWords(t: TFunction<'editor'>, locale: Locale): FirstWords {
     knowledgeBaseDescription: t('firstData.description'),
     postTitle: t('firstData.post'),
     content: async () => (await tutorial(locale)).text,
+    fields: async () => {
+      const none = { title: '', date: localDay(new Date()), tags: [], draft: false };
+      return frontMatterFields(none, (await rendered(locale)).frontMatter);
+    },
   };
 }

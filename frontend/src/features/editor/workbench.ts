@@ -37,8 +37,8 @@ export class Workbench {
   constructor(data: FirstData, start: ArticleModule | FirstPreview, locale: Locale) {
     this.store = createEditorStore(data.settings);
     this.session = new PostSession(this.store, data.post);
-    this.renderer = new ArticleRenderer(start, this.store, locale, (frontMatter) =>
-      this.session.setFrontMatter(frontMatter),
+    this.renderer = new ArticleRenderer(start, this.store, locale, (frontMatter, heading) =>
+      this.session.setFrontMatter(frontMatter, heading),
     );
     this.view = new EditorView(this.store, this.renderer);
     this.css = new CssPlans({

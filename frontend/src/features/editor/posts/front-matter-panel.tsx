@@ -71,13 +71,13 @@ function Fields() {
       <Entry
         label={t('frontMatter.articleTitle')}
         value={title}
-        placeholder={t('frontMatter.untitled')}
+        placeholder={workbench.title || t('frontMatter.untitled')}
         onWrite={(value) => write({ title: text(value) })}
       />
       <Entry
         label={t('frontMatter.sidebarLabel')}
         value={front.sidebarLabel ?? ''}
-        placeholder={title}
+        placeholder={workbench.title}
         onWrite={(value) => write({ sidebarLabel: text(value) })}
       />
       <Entry

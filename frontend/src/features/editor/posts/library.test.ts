@@ -44,6 +44,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
+  await library.whenIdle();
+  // A write that is due would land in the database of the next test.
+  workbench.session.abandon();
+  await workbench.css.follow();
   await closeDatabase();
   vi.unstubAllGlobals();
 });
@@ -156,6 +160,22 @@ test('renaming_sets_title_and_label_of_open_and_closed_posts', async () => {
     frontMatter: { sidebar_label: '再改' },
   });
   expect(titles()).toEqual(['再改', '乙']);
+});
+
+test('naming_a_new_post_names_it_for_good_and_its_front_matter_says_so', async () => {
+  const id = await library.posts.create(null, '未命名文章');
+  await library.posts.name(id, '未命名文章');
+  expect(await getPost(id)).toMatchObject({ title: '未命名文章', isNamed: false });
+  await library.posts.name(id, '游记');
+  expect(await getPost(id)).toMatchObject({
+    title: '游记',
+    isNamed: true,
+    frontMatter: { title: '游记' },
+  });
+  expect(workbench.title).toBe('游记');
+  workbench.setText('字');
+  await workbench.saveWithFields();
+  expect(await getPost(id)).toMatchObject({ title: '游记', frontMatter: { title: '游记' } });
 });
 
 test('a_copy_comes_right_after_its_original', async () => {

@@ -64,16 +64,18 @@ export class PostCommands {
     });
   }
 
-  /** Names a post that was just created: its text stays empty. */
+  /** Names a post that was just created: its text stays empty. The name that it was made with is none. */
   name(id: string, title: string): Promise<void> {
     return this.#core.enqueue(async () => {
       const name = title.trim();
       const post = await getPost(id);
-      if (post === undefined || name === '') return;
+      if (post === undefined || name === '' || name === post.title) return;
       if (post.content !== '' || this.#core.workbench.text !== '') return;
-      await updatePostFields([{ id, title: name }]);
-      this.#core.changePost(id, { title: name });
-      this.#core.workbench.session.rename(id, { title: name });
+      const frontMatter = { ...post.frontMatter, title: name };
+      const named = { title: name, frontMatter, isNamed: true };
+      await updatePostFields([{ id, ...named }]);
+      this.#core.changePost(id, named);
+      this.#core.workbench.session.rename(id, named);
       this.#core.broadcast();
     });
   }

@@ -44,6 +44,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
+  await library.whenIdle();
+  // A write that is due would land in the database of the next test.
+  workbench.session.abandon();
+  await workbench.css.follow();
   await closeDatabase();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -27,6 +27,9 @@ const INFO_DELAY_MS = 120;
 /** A text like this may name an emoji, such as `:tea:`. */
 const EMOJI_NAME = /:[a-z][\w+-]*:/i;
 
+/** Gets the front matter of the text as it is now, and its first heading, or an empty text. */
+export type FrontMatterListener = (frontMatter: FrontMatter, heading: string) => void;
+
 /** What shows the rendered article: the preview. */
 export interface ArticleOutput {
   /** Shows a patch. `lineCount` is the number of source lines. */
@@ -47,7 +50,7 @@ export class ArticleRenderer {
   readonly #first: FirstPreview | null;
   readonly #article: ArticleSession;
   readonly #store: Store<EditorState>;
-  readonly #onFrontMatter: (frontMatter: FrontMatter) => void;
+  readonly #onFrontMatter: FrontMatterListener;
   readonly #info = debounce(INFO_DELAY_MS, () => this.#readInfo());
   #locale: Locale;
   #text = '';
@@ -67,13 +70,13 @@ export class ArticleRenderer {
 
   /**
    * `start`: the module, or what is shown until it arrives.
-   * `onFrontMatter` gets the front matter of the text as it is now, every time it was read.
+   * `onFrontMatter` is called every time that the text was read.
    */
   constructor(
     start: ArticleModule | FirstPreview,
     store: Store<EditorState>,
     locale: Locale,
-    onFrontMatter: (frontMatter: FrontMatter) => void,
+    onFrontMatter: FrontMatterListener,
   ) {
     const isModule = 'createEngine' in start;
     this.#module = isModule ? start : null;
@@ -285,7 +288,7 @@ export class ArticleRenderer {
       const info = this.#article.info();
       if (info === null) return;
       this.#store.set({ info });
-      this.#onFrontMatter(info.frontMatter);
+      this.#onFrontMatter(info.frontMatter, info.headings[0]?.text ?? '');
     } catch (error) {
       this.#store.set({ engineError: engineError(error) });
     }

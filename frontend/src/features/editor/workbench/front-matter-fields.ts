@@ -1,15 +1,20 @@
 import type { FrontMatter } from '../../../engine/types';
 import type { PostFrontMatter } from '../../../storage/schema';
 
-/** The fields of a post's record that come from the front matter of its text. A field that the text lacks stays. */
+/**
+ * The fields of a post's record that come from its text. A field that the text lacks stays.
+ *
+ * `heading`: the first heading, the title of a text that has no other.
+ */
 export function frontMatterFields(
   old: PostFrontMatter,
   front: FrontMatter,
+  heading = '',
 ): { frontMatter: PostFrontMatter; router_path: string } {
   const label = front.sidebarLabel || undefined;
   return {
     frontMatter: {
-      title: front.title || old.title,
+      title: front.title || heading || old.title,
       date: front.date || old.date,
       tags: front.tags ?? [],
       draft: front.draft ?? false,

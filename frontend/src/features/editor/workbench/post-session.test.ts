@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArticleEngine, ArticleModule } from '../../../engine/types';
-import { closeDatabase } from '../../../storage/db';
+import { closeDatabase, database } from '../../../storage/db';
 import { StorageError } from '../../../storage/errors';
 import { readFirstData } from '../../../storage/first-data';
-import { getPost, savePost, updatePostFields } from '../../../storage/posts';
+import { createPost, getPost, savePost, updatePostFields } from '../../../storage/posts';
 import { readUnsaved } from '../../../storage/unsaved';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -35,7 +35,12 @@ function countingModule(): ArticleModule {
         info: () => {
           nCalls += 1;
           const title = /^title: (.*)/.exec(text)?.[1];
-          return { ...engine.info(), frontMatter: title === undefined ? {} : { title } };
+          const heading = /^# (.*)/m.exec(text)?.[1];
+          return {
+            ...engine.info(),
+            headings: heading === undefined ? [] : [{ level: 1, text: heading, id: '', line: 1 }],
+            frontMatter: title === undefined ? {} : { title },
+          };
         },
         lacksEmojiNames: () => engine.lacksEmojiNames(),
         free: () => engine.free(),
@@ -178,4 +183,37 @@ test('a_text_that_was_opened_unwritten_is_written_when_there_is_room', async () 
   expect(workbench.store.get().save.kind).toBe('failed');
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.waitFor(async () => expect((await getPost(id))?.content).toBe('上一页没存进去'));
+});
+
+test('an_article_is_called_by_its_title_else_by_its_first_heading_else_by_its_name', async () => {
+  workbench.setText('# 丙\n\n字');
+  await workbench.saveWithFields();
+  expect(await getPost(id)).toMatchObject({ title: '丙', frontMatter: { title: '丙' } });
+  workbench.setText('title: 乙\n# 丙');
+  await workbench.saveWithFields();
+  expect(await getPost(id)).toMatchObject({ title: '乙', frontMatter: { title: '乙' } });
+  workbench.setText('只有字');
+  await workbench.saveWithFields();
+  expect(await getPost(id)).toMatchObject({ title: '内容 1', frontMatter: { title: '内容 1' } });
+});
+
+test('a_name_that_the_author_gave_stays_whatever_the_text_calls_itself', async () => {
+  const post = await getPost(id);
+  if (post === undefined) throw new Error('no post');
+  const made = await createPost({ ...post, title: '我起的名', content: '', isNamed: true });
+  workbench.openPost(made, false);
+  workbench.setText('# 丙');
+  await workbench.saveWithFields();
+  expect((await getPost(made.id))?.title).toBe('我起的名');
+});
+
+test('a_name_from_before_names_were_marked_stays_when_it_is_not_the_texts_own', async () => {
+  const post = await getPost(id);
+  if (post === undefined) throw new Error('no post');
+  const { isNamed: _, ...old } = { ...post, title: '从前起的名' };
+  await (await database()).put('posts', old);
+  workbench.openPost(old, false);
+  workbench.setText('# 丙');
+  await workbench.saveWithFields();
+  expect((await getPost(id))?.title).toBe('从前起的名');
 });

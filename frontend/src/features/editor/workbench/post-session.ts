@@ -26,6 +26,7 @@ export class PostSession {
   #isTouched = false;
   /** Front matter of the text as it is now; null until it has been read. */
   #frontMatter: FrontMatter | null = null;
+  #heading = '';
   /** The last write had only the text. */
   #lacksFields = false;
   /** What the text called its article when the record was written last. */
@@ -71,9 +72,10 @@ export class PostSession {
     return true;
   }
 
-  /** The front matter of the text as it is now has been read. */
-  setFrontMatter(frontMatter: FrontMatter): void {
+  /** The front matter of the text as it is now has been read, and its first heading, which may be empty. */
+  setFrontMatter(frontMatter: FrontMatter, heading: string): void {
     this.#frontMatter = frontMatter;
+    this.#heading = heading;
     if (this.#lacksFields && !this.#isReadOnly) this.#saver?.markDirty();
     this.#lacksFields = false;
   }
@@ -136,7 +138,7 @@ export class PostSession {
   }
 
   /** The record of a post got another name, and maybe other fields, from beside the editor. */
-  rename(id: string, named: Partial<Pick<PostRecord, 'title' | 'frontMatter'>>): void {
+  rename(id: string, named: Partial<Pick<PostRecord, 'title' | 'frontMatter' | 'isNamed'>>): void {
     if (this.#post?.id !== id) return;
     this.#post = { ...this.#post, ...named };
     if (named.frontMatter !== undefined) this.#recordedLabel = labelOf(named.frontMatter);
@@ -218,13 +220,20 @@ export class PostSession {
     const front = this.#frontMatter;
     this.#lacksFields = front === null;
     if (front === null || this.#post === null) return { content: this.#text };
-    const label = front.sidebarLabel || front.title || '';
+    const own = front.title || this.#heading;
+    const label = front.sidebarLabel || (this.#isNamed ? '' : own || this.#post.title);
     return {
       content: this.#text,
       // A title that the author gave in the list stays until the text names the article otherwise.
       ...(label === this.#recordedLabel || label === '' ? {} : { title: label }),
-      ...frontMatterFields(this.#post.frontMatter, front),
+      ...frontMatterFields(this.#post.frontMatter, front, this.#heading),
     };
+  }
+
+  /** The author gave the title. In an older record: it is not what the text calls itself. */
+  get #isNamed(): boolean {
+    if (this.#post === null) return false;
+    return this.#post.isNamed ?? this.#post.title !== labelOf(this.#post.frontMatter);
   }
 }
 
