@@ -1,6 +1,7 @@
 import { withVersion } from '../lib/post-history';
 import { readCategories } from './categories';
 import { type Database, withDatabase } from './db';
+import { storageError } from './errors';
 import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
@@ -29,6 +30,15 @@ export interface FirstData {
   post: PostRecord | null;
 }
 
+/** What the editor can show, while the database may still be written. */
+export interface Opening extends FirstData {
+  /**
+   * The database is in order, and holds the post or what stands in its place: another tab may have made the first
+   * records in the same moment. Rejects with {@link StorageError}.
+   */
+  settled: Promise<FirstData>;
+}
+
 /**
  * Reads the settings and the selected post; makes the default knowledge base, category and post if there are none.
  *
@@ -36,18 +46,42 @@ export interface FirstData {
  * - Source: specification §3 (defaults) and §4, Editor data.
  * - Errors: {@link StorageError}.
  */
-export function readFirstData(words: FirstWords): Promise<FirstData> {
+export async function readFirstData(words: FirstWords): Promise<FirstData> {
+  return (await openFirstData(words)).settled;
+}
+
+/** {@link readFirstData}, which answers as soon as there is something to show. Errors: {@link StorageError}. */
+export function openFirstData(words: FirstWords): Promise<Opening> {
   return withDatabase(async (db) => {
-    const settings = settingsOf(await db.getAll('settings', settingKeys()));
-    await adoptOrphans(db, words);
-    if ((await db.count('knowledgeBases')) === 0) {
-      const made = await createDefaults(db, words);
-      if (made !== null) return { settings: { ...settings, ...made.selection }, post: made.post };
+    const { settings, post: stored } = await readOpenPost(db);
+    if (stored !== null) {
+      const post = await withUnsaved(stored);
+      const data = { settings: { ...settings, ...selectionOf(post) }, post };
+      // Mending touches other records only: the home of this post was looked at.
+      return opening(data, adoptOrphans(db, words).then(() => data));
     }
-    const selected = await selectedPost(db, settings);
-    const post = selected.post === null ? null : await withUnsaved(selected.post);
-    return { settings: { ...settings, ...selected.selection }, post };
+    if (await isEmpty(db)) {
+      // Fetched before the transaction: one that waits for anything else ends by itself.
+      const made = defaultRecords(words, await words.content());
+      const data = { settings: { ...settings, ...made.selection }, post: made.post };
+      return opening(
+        data,
+        writeDefaults(db, made).then((isOurs) => (isOurs ? data : selectedData(db, settings))),
+      );
+    }
+    await adoptOrphans(db, words);
+    const data = await selectedData(db, settings);
+    return opening(data, Promise.resolve(data));
   });
+}
+
+function opening(data: FirstData, settling: Promise<FirstData>): Opening {
+  const settled = settling.catch((error: unknown) => {
+    throw storageError(error);
+  });
+  // Handled by whoever waits for it; who does not, loses nothing.
+  settled.catch(() => undefined);
+  return { ...data, settled };
 }
 
 /** The same data without a database: the editor works, only nothing is kept. */
@@ -58,7 +92,53 @@ export async function volatileFirstData(words: FirstWords): Promise<FirstData> {
 
 type Selection = Pick<EditorSettings, 'current_kb_id' | 'current_category_id' | 'current_post_id'>;
 
+/**
+ * The settings, and the post of this tab or else the one selected last anywhere, in one transaction.
+ *
+ * The post is null when there is none, or when its knowledge base or category is missing.
+ */
+async function readOpenPost(
+  db: Database,
+): Promise<{ settings: EditorSettings; post: PostRecord | null }> {
+  const transaction = db.transaction(['settings', 'posts', 'categories', 'knowledgeBases']);
+  const posts = transaction.objectStore('posts');
+  const read = async (id: string | null) =>
+    id === null || id === '' ? undefined : await posts.get(id);
+  const [records, ofTab] = await Promise.all([
+    transaction.objectStore('settings').getAll(settingKeys()),
+    read(readTabSelection()),
+  ]);
+  const settings = settingsOf(records);
+  const stored = ofTab ?? (await read(settings.current_post_id));
+  if (stored === undefined) return { settings, post: null };
+  const post = toPost(stored);
+  const [nBases, category] = await Promise.all([
+    transaction.objectStore('knowledgeBases').count(post.knowledgeBaseId),
+    transaction.objectStore('categories').get(post.categoryId),
+  ]);
+  const isHome = nBases === 1 && category?.knowledgeBaseId === post.knowledgeBaseId;
+  return { settings, post: isHome && post.id === stored.id ? post : null };
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+  const counts = await Promise.all([
+    transaction.objectStore('knowledgeBases').count(),
+    transaction.objectStore('categories').count(),
+    transaction.objectStore('posts').count(),
+  ]);
+  return counts.every((n) => n === 0);
+}
+
 /** The post of this tab, else the one selected last anywhere, else the first of what is selected above it. */
+async function selectedData(db: Database, settings: EditorSettings): Promise<FirstData> {
+  const { selection, post } = await selectedPost(db, settings);
+  return {
+    settings: { ...settings, ...selection },
+    post: post === null ? null : await withUnsaved(post),
+  };
+}
+
 async function selectedPost(
   db: Database,
   settings: EditorSettings,
@@ -157,14 +237,13 @@ export async function recoverUnsaved(
   return recovered;
 }
 
-async function createDefaults(db: Database, words: FirstWords): Promise<Defaults | null> {
-  // Fetched before the transaction: one that waits for anything else ends by itself.
-  const made = defaultRecords(words, await words.content());
+/** Writes the first records. False when another tab has made its own meanwhile. */
+async function writeDefaults(db: Database, made: Defaults): Promise<boolean> {
   const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
   // Two tabs may start at once: the second finds the first one's post.
   if ((await transaction.objectStore('knowledgeBases').count()) > 0) {
     await transaction.done;
-    return null;
+    return false;
   }
   await Promise.all([
     transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
@@ -173,7 +252,7 @@ async function createDefaults(db: Database, words: FirstWords): Promise<Defaults
     transaction.done,
   ]);
   await writeSettings(made.selection);
-  return made;
+  return true;
 }
 
 interface Defaults {
