@@ -5,15 +5,23 @@ import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
 import { renderedArticles } from './prerender/plugin';
 
-/** Screens that a visit can begin with: the code and the translations that each waits for. */
+/** Screens that a visit can begin with: the code that each waits for, and what it waits for in the language of the visit. */
 const ENTRY_SCREENS = [
-  { addresses: ['/'], code: 'features/landing/routes.tsx', words: 'landing' },
+  {
+    addresses: ['/'],
+    code: 'features/landing/routes.tsx',
+    inLanguage: (locale: string) => `i18n/locales/${locale}/landing.json`,
+  },
   {
     addresses: ['/login', '/register', '/reset-password'],
     code: 'features/auth/routes.tsx',
-    words: 'auth',
+    inLanguage: (locale: string) => `i18n/locales/${locale}/auth.json`,
   },
-  { addresses: ['/md'], code: 'features/editor/routes.tsx', words: undefined },
+  {
+    addresses: ['/md'],
+    code: 'features/editor/routes.tsx',
+    inLanguage: (locale: string) => `seeds/articles/tutorial.${locale}.md?rendered`,
+  },
 ];
 
 /** What the editor asks for once its first screen has all it needs: Monaco, and Monaco's words for those who need them. */
@@ -24,7 +32,7 @@ const MONACO = {
 
 /**
  * Names what the first screen of each address waits for, so that `public/theme.js` asks for it while the first script
- * loads; for the editor the article module too. Keys are addresses, for words with the language behind.
+ * loads. Keys are addresses, with the language behind for what is there once for each.
  * Under `monaco` stand the files that `features/editor/monaco/fetch-ahead.ts` asks for.
  */
 function nameFirstScreens(): Plugin {
@@ -42,7 +50,6 @@ function nameFirstScreens(): Plugin {
         const isNamed = new Set(filesOf(entry));
         const filesAhead = (source: string) =>
           filesOf(chunkOf(source)).filter((file) => !isNamed.has(file));
-        const wasm = bundle.find((file) => /moyan_article_bg-.*\.wasm$/.test(file.fileName));
         const parts: Record<string, string[]> = {};
         // A chunk with everything that it imports at once, and their style sheets.
         function filesOf(chunk: (typeof bundle)[number] | undefined, seen = new Set<string>()) {
@@ -57,12 +64,11 @@ function nameFirstScreens(): Plugin {
           }
           return [...seen];
         }
-        for (const { addresses, code, words } of ENTRY_SCREENS) {
+        for (const { addresses, code, inLanguage } of ENTRY_SCREENS) {
           for (const address of addresses) {
-            const module = address === '/md' && wasm !== undefined ? [`/${wasm.fileName}`] : [];
-            parts[address] = [...module, ...filesAhead(code)];
-            for (const locale of words === undefined ? [] : ['zh-CN', 'en']) {
-              parts[`${address} ${locale}`] = filesAhead(`i18n/locales/${locale}/${words}.json`);
+            parts[address] = filesAhead(code);
+            for (const locale of ['zh-CN', 'en']) {
+              parts[`${address} ${locale}`] = filesAhead(inLanguage(locale));
             }
           }
         }

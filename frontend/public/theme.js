@@ -22,13 +22,7 @@
     const link = document.createElement('link');
     link.href = href;
     link.crossOrigin = '';
-    if (href.endsWith('.wasm')) {
-      link.rel = 'preload';
-      link.as = 'fetch';
-      link.type = 'application/wasm';
-      // The first preview does not wait for the module, and the code that shows it comes first.
-      link.fetchPriority = 'low';
-    } else if (href.endsWith('.css')) {
+    if (href.endsWith('.css')) {
       link.rel = 'preload';
       link.as = 'style';
     } else {

@@ -12,22 +12,23 @@ const engineFolder = join(frontend, 'src/engine/pkg');
 /** Whether the engine package (`article`, `highlight`, `export`, `math`) has been built. */
 const isBuilt = (name) => existsSync(join(engineFolder, name));
 
-/** The page asks for the module while its script still loads, as the editor's page does. */
-const preloadWasm = {
-  name: 'preload-wasm',
+/** What the page asks for while its first script loads: `visit` as `public/theme.js` does it for the editor. */
+const askAhead = {
+  name: 'ask-ahead',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle, path }) {
-      if (!/(?:ours|visit)\.html$/.test(path)) return html;
-      const wasm = Object.keys(bundle ?? {}).find((file) =>
-        /moyan_article_bg-.*\.wasm$/.test(file),
-      );
-      if (wasm === undefined) return html;
+    handler(_html, { bundle, path }) {
+      const file = (pattern) => Object.keys(bundle ?? {}).find((name) => pattern.test(name));
+      if (/visit\.html$/.test(path)) {
+        const attrs = { rel: 'modulepreload', href: `/${file(/tutorial\.zh-CN-.*\.js$/)}` };
+        return [{ tag: 'link', attrs: { ...attrs, crossorigin: '' }, injectTo: 'head' }];
+      }
+      if (!/ours\.html$/.test(path)) return [];
       const attrs = {
         rel: 'preload',
         as: 'fetch',
         type: 'application/wasm',
-        href: `/${wasm}`,
+        href: `/${file(/moyan_article_bg-.*\.wasm$/)}`,
         crossorigin: '',
         fetchpriority: 'low',
       };
@@ -62,7 +63,7 @@ export async function buildPages(names) {
     root,
     logLevel: 'warn',
     assetsInclude: ['**/*.packdump'],
-    plugins: [preloadWasm, module.renderedArticles()],
+    plugins: [askAhead, module.renderedArticles()],
     resolve: {
       alias: {
         marked: packageFile('marked'),

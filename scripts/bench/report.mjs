@@ -115,8 +115,8 @@ function copies(results) {
 /** What is opened, by the name of its figures. */
 const visits = {
   first: 'first visit (tutorial)',
-  unknown: '100 KB, opened for the first time',
   again: '100 KB, return',
+  unknown: '100 KB, return without a cached preview',
 };
 
 function navigation(results) {

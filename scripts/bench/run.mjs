@@ -100,7 +100,7 @@ const parts = {
       results[name] = await measureNavigation(
         browser,
         origin,
-        visitedArticle.size,
+        visitedArticle.text,
         connection,
         flags.quick ? 3 : 12,
       );

@@ -1,6 +1,5 @@
 import { LOCALES, type Locale, SPLASH_MS } from '../config/constants';
 import { paths } from '../config/paths';
-import { loadArticle } from '../engine/article';
 import { EngineError } from '../engine/errors';
 import { messageOf } from '../lib/keyed-error';
 import { database } from '../storage/db';
@@ -11,10 +10,7 @@ export function warmUp(): void {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('engine.noWebAssembly', 'WebAssembly is missing');
   }
-  if (location.pathname === paths.editor) {
-    loadArticle().catch(() => undefined);
-    database().catch(() => undefined);
-  }
+  if (location.pathname === paths.editor) database().catch(() => undefined);
 }
 
 /** The language of this visit: one that the address names, else the stored one. Source: specification §4, Platform. */

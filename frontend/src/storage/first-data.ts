@@ -40,6 +40,15 @@ export interface FirstData {
   unsaved?: StorageError | null;
 }
 
+/** What the editor can show, while the database may still be written. */
+export interface Opening extends FirstData {
+  /**
+   * The database is in order, and holds the post or what stands in its place: another tab may have made the first
+   * records in the same moment. Rejects with {@link StorageError}.
+   */
+  settled: Promise<FirstData>;
+}
+
 /**
  * Reads the settings and the selected post; makes the default knowledge base, category and post if there are none.
  *
@@ -48,19 +57,49 @@ export interface FirstData {
  * - Source: specification §3 (defaults) and §4, Editor data.
  * - Errors: {@link StorageError}.
  */
-export function readFirstData(words: FirstWords): Promise<FirstData> {
+export async function readFirstData(words: FirstWords): Promise<FirstData> {
+  return (await openFirstData(words)).settled;
+}
+
+/** {@link readFirstData}, which answers as soon as there is something to show. Errors: {@link StorageError}. */
+export function openFirstData(words: FirstWords): Promise<Opening> {
   return withDatabase(async (db) => {
-    const settings = settingsOf(await db.getAll('settings', settingKeys()));
-    const unmended = await adoptOrphans(db, words).then(() => null, storageError);
-    if ((await db.count('knowledgeBases')) === 0) {
-      if (unmended !== null) throw unmended;
-      const made = await createDefaults(db, words, settings);
-      if (made !== null) return { settings: { ...settings, ...made.selection }, post: made.post };
+    const { settings, post: stored } = await readOpenPost(db);
+    if (stored !== null) {
+      const opened = await withUnsaved(stored);
+      const data = { settings: { ...settings, ...selectionOf(opened.post) }, ...opened };
+      // Mending touches other records only: the home of this post was looked at. It may fail on a full disk.
+      const mended = adoptOrphans(db, words).catch(() => undefined);
+      return opening(
+        data,
+        mended.then(() => data),
+      );
     }
-    const selected = await selectedPost(db, settings);
-    const opened = selected.post === null ? NO_POST : await withUnsaved(selected.post);
-    return { settings: { ...settings, ...selected.selection }, ...opened };
+    if (await isEmpty(db)) {
+      // Fetched before the transaction: one that waits for anything else ends by itself.
+      const made = defaultRecords(words, await words.content());
+      const data = { settings: { ...settings, ...made.selection }, post: made.post };
+      return opening(
+        data,
+        writeDefaults(db, words, made, settings).then((isOurs) =>
+          isOurs ? data : selectedData(db, settings),
+        ),
+      );
+    }
+    const unmended = await adoptOrphans(db, words).then(() => null, storageError);
+    if (unmended !== null && (await db.count('knowledgeBases')) === 0) throw unmended;
+    const data = await selectedData(db, settings);
+    return opening(data, Promise.resolve(data));
   });
+}
+
+function opening(data: FirstData, settling: Promise<FirstData>): Opening {
+  const settled = settling.catch((error: unknown) => {
+    throw storageError(error);
+  });
+  // Handled by whoever waits for it; who does not, loses nothing.
+  settled.catch(() => undefined);
+  return { ...data, settled };
 }
 
 /** The same data without a database: the editor works, only nothing is kept. */
@@ -71,7 +110,51 @@ export async function volatileFirstData(words: FirstWords): Promise<FirstData> {
 
 type Selection = Pick<EditorSettings, 'current_kb_id' | 'current_category_id' | 'current_post_id'>;
 
+/**
+ * The settings, and the post of this tab or else the one selected last anywhere, in one transaction.
+ *
+ * The post is null when there is none, or when its knowledge base or category is missing.
+ */
+async function readOpenPost(
+  db: Database,
+): Promise<{ settings: EditorSettings; post: PostRecord | null }> {
+  const transaction = db.transaction(['settings', 'posts', 'categories', 'knowledgeBases']);
+  const posts = transaction.objectStore('posts');
+  const read = async (id: string | null) =>
+    id === null || id === '' ? undefined : await posts.get(id);
+  const [records, ofTab] = await Promise.all([
+    transaction.objectStore('settings').getAll(settingKeys()),
+    read(readTabSelection()),
+  ]);
+  const settings = settingsOf(records);
+  const stored = ofTab ?? (await read(settings.current_post_id));
+  if (stored === undefined) return { settings, post: null };
+  const post = toPost(stored);
+  const [nBases, category] = await Promise.all([
+    transaction.objectStore('knowledgeBases').count(post.knowledgeBaseId),
+    transaction.objectStore('categories').get(post.categoryId),
+  ]);
+  const isHome = nBases === 1 && category?.knowledgeBaseId === post.knowledgeBaseId;
+  return { settings, post: isHome && post.id === stored.id ? post : null };
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+  const counts = await Promise.all([
+    transaction.objectStore('knowledgeBases').count(),
+    transaction.objectStore('categories').count(),
+    transaction.objectStore('posts').count(),
+  ]);
+  return counts.every((n) => n === 0);
+}
+
 /** The post of this tab, else the one selected last anywhere, else the first of what is selected above it. */
+async function selectedData(db: Database, settings: EditorSettings): Promise<FirstData> {
+  const { selection, post } = await selectedPost(db, settings);
+  const opened = post === null ? NO_POST : await withUnsaved(post);
+  return { settings: { ...settings, ...selection }, ...opened };
+}
+
 async function selectedPost(
   db: Database,
   settings: EditorSettings,
@@ -200,14 +283,17 @@ function toVersion({ datetime, content }: KeptEdit): HistoryEntry {
   return { datetime, content };
 }
 
-/** Null when another tab was first. `settings`: those there are; the others take their defaults. */
-async function createDefaults(
+/**
+ * Writes the first records. False when another tab has made its own meanwhile.
+ *
+ * `settings`: those there are; the others take their defaults.
+ */
+async function writeDefaults(
   db: Database,
   words: FirstWords,
+  made: Defaults,
   settings: EditorSettings,
-): Promise<Defaults | null> {
-  // Fetched before the transaction: one that waits for anything else ends by itself.
-  const made = defaultRecords(words, await words.content());
+): Promise<boolean> {
   const { frontMatter, router_path } = (await words.fields?.()) ?? made.post;
   made.post.frontMatter = { ...made.post.frontMatter, ...frontMatter };
   made.post.router_path = router_path;
@@ -215,7 +301,7 @@ async function createDefaults(
   // Two tabs may start at once: the second finds the first one's post.
   if ((await transaction.objectStore('knowledgeBases').count()) > 0) {
     await transaction.done;
-    return null;
+    return false;
   }
   await Promise.all([
     transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
@@ -224,7 +310,7 @@ async function createDefaults(
     transaction.done,
   ]);
   await writeSettings({ ...settings, ...made.selection });
-  return made;
+  return true;
 }
 
 interface Defaults {

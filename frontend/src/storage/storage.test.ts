@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_NAME } from '../config/constants';
 import { closeDatabase, database } from './db';
-import { type FirstWords, readFirstData, volatileFirstData } from './first-data';
+import { type FirstWords, openFirstData, readFirstData, volatileFirstData } from './first-data';
 import { getPost, listPosts, savePost } from './posts';
 import { DEFAULT_SETTINGS, readSettings, writeSettings } from './settings';
 import { allUnsaved, forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
@@ -36,6 +36,24 @@ test('the_database_has_the_four_stores_of_the_specification', async () => {
   expect(db.name).toBe(DATABASE_NAME);
   expect(db.version).toBe(1);
   expect([...db.objectStoreNames]).toEqual(['categories', 'knowledgeBases', 'posts', 'settings']);
+});
+
+test('there_is_an_article_to_show_before_the_database_is_written', async () => {
+  const db = await database();
+  const { post, settled } = await openFirstData(words);
+  expect(post?.content).toBe('# 教程');
+  // A transaction that begins now waits for the one that writes.
+  expect(await db.count('posts')).toBe(1);
+  expect((await settled).post).toEqual(post);
+  expect((await readSettings()).current_post_id).toBe(post?.id);
+});
+
+test('two_tabs_that_start_in_the_same_moment_settle_on_one_post', async () => {
+  const [first, second] = await Promise.all([openFirstData(words), openFirstData(words)]);
+  expect(first.post?.id).not.toBe(second.post?.id);
+  const settled = await Promise.all([first.settled, second.settled]);
+  expect(settled.map(({ post }) => post?.id)).toEqual([first.post?.id, first.post?.id]);
+  expect(await (await database()).count('posts')).toBe(1);
 });
 
 test('the_first_start_makes_and_selects_the_defaults', async () => {

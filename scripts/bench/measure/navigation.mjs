@@ -1,9 +1,12 @@
-// From navigation to the first laid-out preview: what a first visitor gets, an article that was never rendered here, and
-// the same article again.
+// From navigation to the first laid-out preview: what a first visitor gets, and what an author gets who comes back to an
+// article.
 import { summaries } from '../statistics.mjs';
 
 /** The server packs a file when it is first asked for it. */
 const warmUps = 1;
+
+/** How long both pages rest before the return, in milliseconds: the browser then has written its caches. */
+const restMs = 2000;
 
 /** The connections that are measured; `undefined` is the local one, without limits. */
 export const connections = {
@@ -14,9 +17,10 @@ export const connections = {
 
 /** A first visitor gets the tutorial, which our build has rendered; the peer renders it when it comes. */
 const firstPages = { ours: 'visit.html', peer: 'peer.html?article=tutorial' };
-const articlePages = { ours: 'visit.html?article=', peer: 'peer.html?article=' };
+/** Who comes back gets the stored article: ours from the database, the peer's from localStorage. */
+const returnPages = { ours: 'visit.html', peer: 'peer.html?stored' };
 
-/** When the preview stood, and the bytes that had to arrive for it, the article's own text aside. */
+/** When the preview stood, and the bytes that had to arrive for it. */
 async function previewOf(page) {
   await page.waitForFunction(() => performance.getEntriesByName('preview').length > 0);
   return page.evaluate(() => {
@@ -25,7 +29,7 @@ async function previewOf(page) {
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
     ]
-      .filter((entry) => entry.responseEnd <= time && !entry.name.includes('/articles/'))
+      .filter((entry) => entry.responseEnd <= time)
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0);
     return { time, bytes };
   });
@@ -47,34 +51,35 @@ async function inNewBrowser(browser, connection, use) {
   }
 }
 
-async function visit(browser, origin, side, size, connection) {
-  const { time: first, bytes } = await inNewBrowser(browser, connection, async (page) => {
+async function visit(browser, origin, side, text, connection) {
+  return inNewBrowser(browser, connection, async (page) => {
     await page.goto(`${origin}/${firstPages[side]}`);
-    return previewOf(page);
+    const { time: first, bytes } = await previewOf(page);
+    const comeBack = async () => {
+      await page.waitForTimeout(restMs);
+      await page.goto(`${origin}/${returnPages[side]}`);
+      return (await previewOf(page)).time;
+    };
+    await page.evaluate((article) => window.keep(article), text);
+    const again = await comeBack();
+    // An article from another device, or a setting that was changed: nothing is known of its preview.
+    await page.evaluate(() => window.forget?.());
+    return { first, again, unknown: await comeBack(), bytes };
   });
-  const rest = await inNewBrowser(browser, connection, async (page) => {
-    await page.goto(`${origin}/${articlePages[side]}${size}`);
-    const { time: unknown } = await previewOf(page);
-    // Our page caches what it shows when it is idle; the peer's has nothing to cache.
-    await page.evaluate(() => window.cached?.());
-    await page.reload();
-    return { unknown, again: (await previewOf(page)).time };
-  });
-  return { first, bytes, ...rest };
 }
 
 /**
  * Opens both pages, in turns, each time in a browser that knows nothing.
  *
- * Returns `{ ours, peer }`, each `{ first, unknown, again, bytes }`: milliseconds of a first visit, which shows the
- * tutorial, of the first opening of an article of `size` bytes, and of its second one; and the bytes downloaded before
- * the preview of the first visit.
+ * Returns `{ ours, peer }`, each `{ first, again, unknown, bytes }`: milliseconds of a first visit, which shows the
+ * tutorial, of a return to the article `text` and of a return to it without a cached preview; and the bytes downloaded
+ * before the preview of the first visit.
  */
-export async function measureNavigation(browser, origin, size, connection, samples) {
+export async function measureNavigation(browser, origin, text, connection, samples) {
   const taken = { ours: [], peer: [] };
   for (let round = 0; round < warmUps + samples; round += 1) {
     for (const side of Object.keys(taken)) {
-      const visited = await visit(browser, origin, side, size, connection);
+      const visited = await visit(browser, origin, side, text, connection);
       if (round >= warmUps) taken[side].push(visited);
     }
   }

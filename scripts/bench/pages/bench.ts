@@ -83,13 +83,25 @@ export function duration(run: () => void): number {
   return performance.now() - start;
 }
 
-/** `?article=100000`: the page renders that article by itself, as a page that is opened by a reader does. */
+/**
+ * `?article=tutorial`: the page renders that article by itself, as a page that is opened by a reader does.
+ * `?stored`: it renders what {@link keep} has written, as an editor does that keeps its text in localStorage.
+ */
 export async function openFromAddress(bench: Bench, ready: Promise<unknown>): Promise<void> {
-  const size = new URLSearchParams(location.search).get('article');
-  const arriving =
-    size === null ? undefined : fetch(`/articles/${size}.md`).then((answer) => answer.text());
+  const query = new URLSearchParams(location.search);
+  const name = query.get('article');
+  const arriving = query.has('stored')
+    ? Promise.resolve(localStorage.getItem('text') ?? '')
+    : name === null
+      ? undefined
+      : fetch(`/articles/${name}.md`).then((answer) => answer.text());
   await ready;
   if (arriving === undefined) return;
   await bench.open(await arriving);
   performance.mark('preview');
+}
+
+/** Writes the text that `?stored` opens. */
+export function keep(text: string): void {
+  localStorage.setItem('text', text);
 }

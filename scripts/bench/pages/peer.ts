@@ -2,7 +2,7 @@
 // everything into innerHTML on every keystroke.
 import hljs from 'highlight.js/lib/common';
 import { Marked } from 'marked';
-import { Bench, duration, openFromAddress } from './bench';
+import { Bench, duration, keep, openFromAddress } from './bench';
 import { openFrame, rootOf } from './frame';
 
 const colored = new Marked({
@@ -43,6 +43,7 @@ const bench = new Bench({
 
 Object.assign(window, {
   bench,
+  keep,
   /** It has no module. */
   moduleBytes: async () => 0,
   /** Milliseconds from text to HTML, and the same without colors. */

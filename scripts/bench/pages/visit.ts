@@ -1,71 +1,49 @@
-// A visit to the editor, up to the first preview, made of the editor's own modules in the order of its loader
-// (features/editor/routes.tsx): what was cached, or the tutorial that the build has rendered, or else the engine.
+// A visit to the editor, up to the first preview: the editor's own start, workbench and preview, without the screen around.
 //
-// `?article=100000` opens that article; without it this is a first visit, and the article is the tutorial.
-import { ARTICLE_VERSION, loadArticle } from '../../../frontend/src/engine/article';
+// It shows the tutorial at the first time and later the stored article, which `keep` writes.
+import type { TFunction } from 'i18next';
+import { ARTICLE_VERSION } from '../../../frontend/src/engine/article';
 import { CodeCache } from '../../../frontend/src/engine/code-cache';
-import { tutorial } from '../../../frontend/src/features/editor/first-words';
 import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
 import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';
+import { connectWhenWanted, startEditor } from '../../../frontend/src/features/editor/start';
 import { Workbench } from '../../../frontend/src/features/editor/workbench';
 import { cachePreviews } from '../../../frontend/src/features/editor/workbench/cache-preview';
-import {
-  checkedPreview,
-  type FirstPreview,
-  matching,
-  renderKeyOf,
-} from '../../../frontend/src/features/editor/workbench/first-preview';
-import { readCachedPreview } from '../../../frontend/src/storage/cached-preview';
-import { type FirstData, readFirstData } from '../../../frontend/src/storage/first-data';
+import { checkedPreview } from '../../../frontend/src/features/editor/workbench/first-preview';
+import { readCachedPreview, writeCachedPreview } from '../../../frontend/src/storage/cached-preview';
 import { openFrame, rootOf } from './frame';
 
 /** Nobody behind the cache: code stays plain, as it does until the worker has answered. */
 const noWorker = () => ({ postMessage() {}, onAnswer() {}, onFailure() {}, close() {} });
 const locale = 'zh-CN';
-
-const size = new URLSearchParams(location.search).get('article');
-/** Both sides fetch the text of an article: the product reads it from the database. */
-const arriving =
-  size === null ? undefined : fetch(`/articles/${size}.md`).then((answer) => answer.text());
+/** The words of the first records; none is on the sheet. */
+const words = ((key: string) => key) as unknown as TFunction<'editor'>;
 
 async function visit(): Promise<Workbench> {
-  let first: Promise<FirstPreview> | undefined;
-  const module = loadArticle();
-  const readingPreview = readCachedPreview().then((cached) =>
-    checkedPreview(cached, ARTICLE_VERSION),
-  );
-  const data = await readFirstData({
-    knowledgeBaseName: '我的知识库',
-    knowledgeBaseDescription: '',
-    postTitle: '内容 1',
-    content: async () => {
-      first = tutorial(locale);
-      return (await first).text;
-    },
-  });
-  const text = (await arriving) ?? data.post?.content ?? '';
-  const opened: FirstData = {
-    ...data,
-    post: data.post === null ? null : { ...data.post, content: text },
-  };
-  const known = (await readingPreview) ?? (await first) ?? null;
-  const start = matching(known, text, renderKeyOf(data.settings, locale));
-  const workbench = new Workbench(opened, start ?? (await module), locale);
+  const { data, start } = await startEditor(words, locale);
+  const workbench = new Workbench(data, start, locale);
   await show(workbench);
   performance.mark('preview');
-  if (!workbench.renderer.isConnected) await workbench.connect(await module);
+  workbench.view.setSourceReady();
+  await connectWhenWanted(workbench);
   return workbench;
 }
 
 /** Shows the article, laid out, in a frame as wide as the peer's. */
 async function show(workbench: Workbench): Promise<void> {
   const sheet = await openFrame('');
-  const slots = new Slots(new CodeCache(noWorker), new Formulas(), new Diagrams(), {
-    onFormulaCss: (css) => preview.setSheet('katex', css),
-    errorText: (_kind, cause) => String(cause),
-  });
+  const slots = new Slots(
+    new CodeCache(noWorker),
+    new Formulas(),
+    new Diagrams(),
+    {
+      onFormulaCss: (css) => preview.setSheet('katex', css),
+      errorText: (_kind, cause) => String(cause),
+    },
+    workbench.view.sourceReady,
+  );
   const preview = new PreviewFrame(sheet, slots, {
     sanitize: (html) => workbench.renderer.sanitize(html),
     onPick() {},
@@ -78,15 +56,19 @@ async function show(workbench: Workbench): Promise<void> {
 const visited = visit();
 Object.assign(window, {
   ready: visited.then(() => true),
-  /** Waits until the next visit will find what this one shows. */
-  cached: async () => {
+  /** Writes `text` as the author would, and waits until the next visit will find it and its preview. */
+  keep: async (text: string) => {
     const workbench = await visited;
+    workbench.setText(text);
+    await workbench.saveWithFields();
     const stop = cachePreviews(workbench);
     for (;;) {
       const cached = checkedPreview(await readCachedPreview(), ARTICLE_VERSION);
-      if (cached?.text === workbench.text) break;
+      if (cached?.text === text) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     stop();
   },
+  /** Removes the cached preview, so that the next visit finds the article as one that was never rendered here. */
+  forget: () => writeCachedPreview(null),
 });

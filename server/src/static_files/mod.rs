@@ -20,6 +20,8 @@ pub use source::Site;
 use crate::AppState;
 
 const INDEX: &str = "index.html";
+/// Folder of the screens that the build has rendered.
+const RENDERED: &str = "pages";
 const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STATIC_DIR.\n";
 
 /// Answers every request that is not for the API.
@@ -28,7 +30,8 @@ const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STA
 /// 2. A path that leaves the folder or names a hidden file: 404.
 /// 3. A file of the frontend: that file.
 /// 4. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
-/// 5. Everything else: the page, which knows the routes.
+/// 5. A screen that the build has rendered, `pages/login.html` for `/login`: that page.
+/// 6. Everything else: the page, which knows the routes.
 pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return HttpResponse::MethodNotAllowed()
@@ -59,24 +62,35 @@ struct Found {
     encoding: Encoding,
 }
 
-/// The file at a path, else the page, in the best encoding there is.
+/// The names under which a path is looked for, in their order.
+fn candidates(path: &AssetPath) -> Vec<String> {
+    if path.is_root() {
+        return vec![format!("{RENDERED}/{INDEX}"), INDEX.to_owned()];
+    }
+    let mut names = vec![path.as_str().to_owned()];
+    if !path.is_asset() {
+        names.push(format!("{RENDERED}/{}.html", path.as_str()));
+        names.push(INDEX.to_owned());
+    }
+    names
+}
+
+/// The file at a path, else its page, in the best encoding there is.
 fn find(site: &Site, path: &AssetPath, encodings: &[Encoding]) -> Option<Found> {
-    let wanted = if path.is_root() { INDEX } else { path.as_str() };
-    let fallback = (!path.is_asset()).then_some(INDEX);
-    std::iter::once(wanted).chain(fallback).find_map(|name| {
+    candidates(path).iter().find_map(|name| {
         // The plain file decides whether the name exists; a stray compressed one is no file of its own.
         let plain = site.open(name)?;
         let compressed = encodings.iter().find_map(|encoding| {
             let file = site.open(&format!("{name}{}", encoding.suffix()))?;
             Some(Found {
                 file,
-                name: name.to_owned(),
+                name: name.clone(),
                 encoding: *encoding,
             })
         });
         Some(compressed.unwrap_or(Found {
             file: plain,
-            name: name.to_owned(),
+            name: name.clone(),
             encoding: Encoding::Identity,
         }))
     })

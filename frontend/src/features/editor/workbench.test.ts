@@ -251,6 +251,22 @@ test('settings_that_change_before_the_module_arrives_hold_when_it_does', async (
   expect(document.querySelector('#theme')?.textContent).toContain('#009874');
 });
 
+test.each([
+  ['a text that is typed', (workbench: Workbench) => workbench.setText('戊')],
+  ['another setting', (workbench: Workbench) => workbench.changeSettings({ isCiteStatus: true })],
+  ['a copy', (workbench: Workbench) => void workbench.renderer.whenConnected()],
+])('the_module_is_wanted_as_soon_as_there_is_%s', async (_what, ask) => {
+  const workbench = open(firstPreview());
+  let isWanted = false;
+  void workbench.renderer.wanted.then(() => {
+    isWanted = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isWanted).toBe(false);
+  ask(workbench);
+  await workbench.renderer.wanted;
+});
+
 test('names_of_emoji_arrive_before_the_module_takes_over', async () => {
   data.post.content = '好:smile:';
   const workbench = open(firstPreview({ blocks: [block('<p>好😄</p>')], startLines: [1] }));
@@ -263,7 +279,7 @@ test('a_module_that_does_not_arrive_is_said_and_the_text_is_still_saved', async 
   const workbench = open(firstPreview());
   workbench.renderer.fail(new EngineError('engine.load', 'offline'));
   expect(workbench.store.get().engineError?.key).toBe('engine.load');
-  await expect(workbench.renderer.connected).rejects.toMatchObject({ key: 'engine.load' });
+  await expect(workbench.renderer.whenConnected()).rejects.toMatchObject({ key: 'engine.load' });
   workbench.setText('己');
   await workbench.session.save();
   expect((await getPost(data.post.id))?.content).toBe('己');

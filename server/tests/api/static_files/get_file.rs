@@ -26,6 +26,28 @@ async fn the_page_answers_every_address_that_the_browser_routes() {
 }
 
 #[actix_web::test]
+async fn a_screen_that_the_build_has_rendered_answers_its_own_address() {
+    let app = TestApp::with_files(&[
+        ("index.html", "page"),
+        ("pages/index.html", "home"),
+        ("pages/login.html", "login"),
+    ]);
+    for (path, text) in [
+        ("/", "home"),
+        ("/?lang=en", "home"),
+        ("/login", "login"),
+        ("/login/", "login"),
+        ("/login?redirect=%2Fmd", "login"),
+        ("/index.html", "page"),
+        ("/md", "page"),
+        ("/login/x", "page"),
+        ("/%2e%2e/pages/login", "Not found.\n"),
+    ] {
+        assert_eq!(app.get(path).await.text(), text, "{path}");
+    }
+}
+
+#[actix_web::test]
 async fn a_missing_asset_is_not_the_page() {
     let app = TestApp::new();
     for path in [

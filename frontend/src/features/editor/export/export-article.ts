@@ -43,7 +43,7 @@ export async function exportArticle(
   watch: FillOptions = {},
 ): Promise<ExportedArticle> {
   const [exporter] = await Promise.all([loadExport(), workbench.view.prepareCodeThemes()]);
-  await workbench.renderer.connected;
+  await workbench.renderer.whenConnected();
   workbench.renderer.renderNow();
   await workbench.renderer.prepareEmoji();
   try {

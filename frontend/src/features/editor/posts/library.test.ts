@@ -5,6 +5,7 @@ import { closeDatabase, database } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { getPost, updatePostFields } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
 import { readSettings } from '../../../storage/settings';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -23,6 +24,13 @@ const source = async () => ({
   categorySlug: (name: string) => name.toLowerCase(),
 });
 
+const words = {
+  knowledgeBaseName: '库',
+  knowledgeBaseDescription: '',
+  postTitle: '内容 1',
+  content: async () => '甲',
+};
+
 let library: Library;
 let workbench: Workbench;
 let stop: () => void;
@@ -31,12 +39,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   vi.stubGlobal('indexedDB', new IDBFactory());
-  const data = await readFirstData({
-    knowledgeBaseName: '库',
-    knowledgeBaseDescription: '',
-    postTitle: '内容 1',
-    content: async () => '甲',
-  });
+  const data = await readFirstData(words);
   workbench = new Workbench(data, fakeModule(), 'zh-CN');
   library = new Library(workbench, source);
   stop = library.start('找回的文章');
@@ -267,4 +270,23 @@ test('a_merge_adds_copies_of_what_differs', async () => {
   await undo.undo();
   expect(titles()).toEqual(['内容 1']);
   expect((await library.bulk.mergeBackup(await library.bulk.readAll(), String)).count).toBe(0);
+});
+
+test('a_start_that_another_tab_has_overtaken_opens_the_post_of_that_tab', async () => {
+  const theirs = await getPost(idOf('内容 1'));
+  const { settings } = await readFirstData(words);
+  const ours = { ...(theirs as PostRecord), id: 'ours' };
+  for (const [typed, opened] of [
+    [null, '内容 1'],
+    ['我先写的', '找回的文章'],
+  ] as const) {
+    stop();
+    workbench = new Workbench({ settings, post: ours }, fakeModule(), 'zh-CN');
+    if (typed !== null) workbench.setText(typed);
+    library = new Library(workbench, source, readFirstData(words));
+    stop = library.start('找回的文章');
+    await library.whenIdle();
+    expect(openTitle()).toBe(opened);
+    expect(workbench.text).toBe(typed ?? '甲');
+  }
 });

@@ -1,6 +1,6 @@
 import { loadSource } from '../../../engine/source';
 import type { Store } from '../../../lib/store';
-import { type FirstWords, readFirstData } from '../../../storage/first-data';
+import { type FirstData, type FirstWords, readFirstData } from '../../../storage/first-data';
 import { getPost } from '../../../storage/posts';
 import type { Workbench } from '../workbench';
 import { BulkOperations } from './bulk-operations';
@@ -14,8 +14,15 @@ export class Library {
   readonly posts: PostCommands;
   readonly bulk: BulkOperations;
   readonly #core: LibraryCore;
+  #settled: Promise<FirstData> | undefined;
 
-  constructor(workbench: Workbench, source: SourceLoader = loadSource) {
+  /** `settled`: what the editor started with, once the database is in order. The lists wait for it. */
+  constructor(
+    workbench: Workbench,
+    source: SourceLoader = loadSource,
+    settled?: Promise<FirstData>,
+  ) {
+    this.#settled = settled;
     this.#core = new LibraryCore(workbench, source);
     this.knowledgeBases = new KnowledgeBaseCommands(this.#core);
     this.posts = new PostCommands(this.#core);
@@ -28,6 +35,7 @@ export class Library {
 
   /** Reads the lists and begins to listen to the other tabs. The answer ends it. */
   start(recoveredTitle: string): () => void {
+    void this.#core.enqueue(() => this.#settle(recoveredTitle));
     return this.#core.start(recoveredTitle);
   }
 
@@ -44,13 +52,8 @@ export class Library {
   /** Tries again to start with the database; text that was typed without it becomes a post. */
   retry(words: FirstWords, title: string): Promise<void> {
     return this.#core.enqueue(async () => {
-      const typed = this.#core.workbench.session.isTouched ? this.#core.workbench.text : null;
-      const data = await readFirstData(words);
-      const { current_kb_id, current_category_id } = data.settings;
-      this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
-      await this.#core.load();
-      if (typed === null) await this.#core.show(data.post?.id ?? null);
-      else await this.posts.createNow(null, title, typed);
+      const typed = this.#typed();
+      await this.#begin(await readFirstData(words), typed, title);
     });
   }
 
@@ -83,5 +86,26 @@ export class Library {
   /** Makes this tab the one that writes the open post. */
   takeOver(): Promise<void> {
     return this.#core.enqueue(() => this.#core.open.takeOver());
+  }
+
+  /** Another tab has made the first records in the same moment: theirs are opened. */
+  async #settle(title: string): Promise<void> {
+    const data = await this.#settled;
+    this.#settled = undefined;
+    if (data === undefined || data.post?.id === this.#core.workbench.post?.id) return;
+    await this.#begin(data, this.#typed(), title);
+  }
+
+  /** The text that was typed into a post that the database does not hold. */
+  #typed(): string | null {
+    return this.#core.workbench.session.isTouched ? this.#core.workbench.text : null;
+  }
+
+  async #begin(data: FirstData, typed: string | null, title: string): Promise<void> {
+    const { current_kb_id, current_category_id } = data.settings;
+    this.#core.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
+    await this.#core.load();
+    if (typed === null) await this.#core.show(data.post?.id ?? null);
+    else await this.posts.createNow(null, title, typed);
   }
 }

@@ -62,10 +62,14 @@ export class ArticleRenderer {
   #isEmojiMissing = false;
   #setConnected: () => void = () => undefined;
   #setFailed: (error: unknown) => void = () => undefined;
-  /** The module is there: the blocks are those of the text. Rejects with `engine.load` when it does not arrive. */
-  readonly connected = new Promise<void>((resolve, reject) => {
+  readonly #connected = new Promise<void>((resolve, reject) => {
     this.#setConnected = resolve;
     this.#setFailed = reject;
+  });
+  #setWanted: () => void = () => undefined;
+  /** Something cannot wait for the module any longer: the text has changed, or is to be exported. */
+  readonly wanted = new Promise<void>((resolve) => {
+    this.#setWanted = resolve;
   });
 
   /**
@@ -82,7 +86,7 @@ export class ArticleRenderer {
     this.#module = isModule ? start : null;
     this.#first = isModule ? null : start;
     // A copy that waits for the module handles the failure; other code need not.
-    this.connected.catch(() => undefined);
+    this.#connected.catch(() => undefined);
     if (isModule) this.#setConnected();
     this.#store = store;
     this.#locale = locale;
@@ -113,6 +117,12 @@ export class ArticleRenderer {
   /** Whether the module has arrived. */
   get isConnected(): boolean {
     return this.#article.isConnected;
+  }
+
+  /** Waits until the blocks are those of the text. Rejects with `engine.load` when the module does not arrive. */
+  whenConnected(): Promise<void> {
+    this.#setWanted();
+    return this.#connected;
   }
 
   /** The blocks are those of the text, with everything that the engine can show of it. */
@@ -220,6 +230,7 @@ export class ArticleRenderer {
   applyOptions(): void {
     const options = renderOptions(this.#store.get().settings, this.#locale);
     if (JSON.stringify(options) === JSON.stringify(this.#article.options)) return;
+    this.#setWanted();
     this.#guarded(() => this.#article.setOptions(options));
     this.#info.schedule();
   }
@@ -277,6 +288,7 @@ export class ArticleRenderer {
   }
 
   #render(): void {
+    if (this.#text !== this.#first?.text) this.#setWanted();
     cancelAnimationFrame(this.#frame);
     this.#isRendered = true;
     this.#guarded(() => this.#article.update(this.#text));
