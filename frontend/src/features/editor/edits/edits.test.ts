@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Edit } from '../source-editor';
-import { codeBlock, divider, footnote, insertBlock, tip } from './blocks';
+import { codeBlock, divider, footnote, insertBlock, tip, toc } from './blocks';
 import { code } from './code';
 import { tidied } from './format';
 import { heading, headingOf } from './heading';
@@ -57,9 +57,12 @@ test.each([
   [taskList, '  - a⟦⟧', '  - [ ] a⟦⟧'],
   [taskList, '- [x] a⟦⟧', 'a⟦⟧'],
   [bulletList, '⟦⟧', '- ⟦⟧'],
-  [divider, 'a⟦⟧', 'a\n\n---⟦⟧\n'],
-  [divider, 'a\n\n⟦⟧\n\nb', 'a\n\n---⟦⟧\n\nb'],
-  [divider, 'a ⟦⟧ b', 'a\n\n---⟦⟧\n\nb'],
+  [divider, 'a⟦⟧', 'a\n\n---\n\n⟦⟧'],
+  [divider, 'a⟦⟧\n', 'a\n\n---\n\n⟦⟧'],
+  [divider, 'a\n\n⟦⟧\n\nb', 'a\n\n---\n\n⟦⟧\n\nb'],
+  [divider, 'a⟦⟧\nb', 'a\n\n---\n\n⟦⟧\n\nb'],
+  [divider, 'a ⟦⟧ b', 'a\n\n---\n\n⟦⟧\n\nb'],
+  [toc, '⟦⟧', '[TOC]\n\n⟦⟧'],
   [codeBlock, '⟦x⟧', '```⟦⟧\nx\n```\n'],
   [tip, '⟦a\nb⟧', '> [!tip]\n> ⟦a\n> b⟧\n'],
   [footnote, 'a⟦⟧ b', 'a[^1] b\n\n[^1]: ⟦footnote⟧\n'],
@@ -69,7 +72,7 @@ test.each([
 });
 
 test('a_block_can_leave_the_cursor_inside', () => {
-  const edit = insertBlock({ text: '甲', start: 1, end: 1 }, '| a |', 2);
+  const edit = insertBlock({ text: '甲', start: 1, end: 1 }, '| a |', [2, 2]);
   expect(applied('甲', edit)).toBe('甲\n\n| ⟦⟧a |\n');
 });
 

@@ -119,10 +119,21 @@ function closeBlock(
   )
     return null;
   const { text, start, end } = selected;
-  if (verbatimAtEnd(`${text.slice(0, start)}${text.slice(end)}\n`) === null) return null;
+  if (verbatimAtEnd(`${text.slice(0, start)}${text.slice(end)}\n`) === null) {
+    return intoBody(selected, lines, row);
+  }
   const sign = /`{3,}|~{3,}|\$\$/.exec(line)?.[0] ?? '';
   // What stands before the fence, a quote or the indentation of an item, goes on.
   const lead = line.slice(0, line.indexOf(sign)).replace(/[^>\t ]/g, ' ');
   lines.splice(row, 1, line.trimEnd(), lead, lead + sign);
   return editTo(selected, lines, { row: row + 1, column: lead.length });
+}
+
+/** The empty line of a code block that is closed already. */
+function intoBody(selected: Selected, lines: readonly string[], row: number): Edit | null {
+  const [body, close] = [lines[row + 1], lines[row + 2]];
+  const isEmpty =
+    body?.replace(/[>\s]/g, '') === '' && /^[ \t>]*(?:`{3,}|~{3,}|\$\$)\s*$/.test(close ?? '');
+  if (!isEmpty || selected.start !== selected.end) return null;
+  return editTo(selected, lines, { row: row + 1, column: body.length });
 }

@@ -35,15 +35,18 @@ export const PAIRS: readonly Pair[] = [
 const AROUND: Readonly<Record<string, string>> = { '*': '*', _: '_', '~': '~', '=': '=' };
 
 const CLOSERS = new Set(PAIRS.map(({ close }) => close));
+const SIGNS = new Set([
+  ...PAIRS.flatMap(({ open, close }) => [open, close]),
+  ...Object.keys(AROUND),
+  ...'0123456789',
+]);
 const isSymmetric = ({ open, close }: Pair) => open === close;
 const WORD = /[\p{L}\p{N}_]/u;
 const LATIN = /[A-Za-z0-9_]/;
 
 /** Whether typing this sign may be more than the sign itself. Cheap, so that other letters cost nothing. */
 export function isPairSign(sign: string): boolean {
-  return (
-    sign === '*' || sign in AROUND || CLOSERS.has(sign) || PAIRS.some(({ open }) => open === sign)
-  );
+  return SIGNS.has(sign);
 }
 
 /**

@@ -72,6 +72,8 @@ test.each([
   ['a long fence is closed alike', '````md¦', '````md\n¦\n````'],
   ['an open formula is closed', '$$¦', '$$\n¦\n$$'],
   ['a code block that is closed stays', '```js¦\nx\n```', null],
+  ['a code block that is closed and empty', '```js¦\n\n```\nx', '```js\n¦\n```\nx'],
+  ['an empty code block in a quote', '> ```js¦\n> \n> ```', '> ```js\n> ¦\n> ```'],
   ['the closing line of code', '```js\nx\n```¦', null],
   ['a list in code', '```\n- a¦', null],
   ['a list in the front matter', '---\ntags:\n- a¦\n---\n', null],
