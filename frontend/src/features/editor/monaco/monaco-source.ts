@@ -67,7 +67,10 @@ export function createMonacoSource(
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
     guides: { indentation: false },
+    // Pairs, indentation and lists are those of `edits/typing`, as in the text box of phones.
     autoClosingBrackets: 'never',
+    autoClosingQuotes: 'never',
+    autoIndent: 'none',
     autoSurround: 'never',
     tabSize: 2,
     insertSpaces: true,

@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
+import { emptyTable, type MarkdownTable, tableAt, tableText } from '../edits/markdown-table';
 import { MAX_COLUMNS, MAX_ROWS, resize } from './edit-table';
-import { emptyTable, type MarkdownTable, tableAt, tableText } from './markdown-table';
 import { TableGrid } from './table-grid';
 
 /** Inserts a table, or edits the one at the cursor. */

@@ -5,7 +5,7 @@ import {
   splitRow,
   tableAt,
   tableText,
-} from '../../tables/markdown-table';
+} from '../markdown-table';
 import { verbatimAtEnd } from '../verbatim';
 
 /** A cell by its row, where 0 is the header, and its column. */
