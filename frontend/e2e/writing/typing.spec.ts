@@ -1,24 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type EditorScreen, expect, test } from '../support/editor';
-
-/** The text of the open article as it is stored. */
-async function stored(editor: EditorScreen): Promise<string> {
-  await editor.saved();
-  return await editor.page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const open = indexedDB.open('md_editor_db', 1);
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const all = open.result.transaction('posts').objectStore('posts').getAll();
-          all.onsuccess = () => {
-            resolve(all.result[0].content);
-            open.result.close();
-          };
-        };
-      }),
-  );
-}
+import { storedText } from '../support/stored-text';
 
 /** Writes with an input method, as a Chinese keyboard does. */
 async function compose(page: Page, steps: readonly string[], result: string): Promise<void> {
@@ -59,7 +41,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await page.keyboard.type('段落');
     await expect(editor.article.locator('p').last()).toHaveText('段落');
-    expect(await stored(editor)).toBe('1. 一\n2. 二\n   1. 子项\n3. 三\n\n段落');
+    expect(await storedText(editor)).toBe('1. 一\n2. 二\n   1. 子项\n3. 三\n\n段落');
   },
 
   async an_item_is_split_and_the_rest_numbered_in_one_step({ editor, page, start }) {
@@ -70,10 +52,10 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await expect(editor.article.locator('li')).toHaveText(['甲', '乙', '丙']);
-    expect(await stored(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(editor.article.locator('li')).toHaveText(['甲乙', '丙']);
-    expect(await stored(editor)).toBe('1. 甲乙\n2. 丙');
+    expect(await storedText(editor)).toBe('1. 甲乙\n2. 丙');
   },
 
   async shift_enter_breaks_the_line_only({ editor, page, start }) {
@@ -82,7 +64,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('b');
     await expect(editor.article.locator('li')).toHaveCount(1);
-    expect(await stored(editor)).toBe('- a\nb');
+    expect(await storedText(editor)).toBe('- a\nb');
   },
 
   async items_with_their_children_move_by_tab({ editor, page, start }) {
@@ -92,10 +74,10 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Tab');
     await expect(editor.article.locator('ul ul ul li')).toHaveText(['c']);
-    expect(await stored(editor)).toBe('- a\n  - b\n    - c\n- d');
+    expect(await storedText(editor)).toBe('- a\n  - b\n    - c\n- d');
     await page.keyboard.press('Shift+Tab');
     await expect(editor.article.locator('ul ul ul')).toHaveCount(0);
-    expect(await stored(editor)).toBe('- a\n- b\n  - c\n- d');
+    expect(await storedText(editor)).toBe('- a\n- b\n  - c\n- d');
   },
 
   async tab_walks_the_cells_of_a_table_and_enter_leaves_it({ editor, page, start }) {
@@ -111,7 +93,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await page.keyboard.type('之后');
     await expect(editor.article.locator('p').last()).toHaveText('之后');
-    expect(await stored(editor)).toBe(
+    expect(await storedText(editor)).toBe(
       '| 姓名 | 分  |\n| ---- | --- |\n| 甲   | 1   |\n| 乙   | 22  |\n\n之后',
     );
   },
@@ -120,14 +102,14 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await start();
     await page.keyboard.type('**粗**和（注）`x`');
     await expect(editor.article.locator('strong')).toHaveText('粗');
-    expect(await stored(editor)).toBe('**粗**和（注）`x`');
+    expect(await storedText(editor)).toBe('**粗**和（注）`x`');
     await page.keyboard.type('「');
-    expect(await stored(editor)).toBe('**粗**和（注）`x`「」');
+    expect(await storedText(editor)).toBe('**粗**和（注）`x`「」');
     await page.keyboard.press('Backspace');
-    expect(await stored(editor)).toBe('**粗**和（注）`x`');
+    expect(await storedText(editor)).toBe('**粗**和（注）`x`');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.type('《');
-    expect(await stored(editor)).toBe('《**粗**和（注）`x`》');
+    expect(await storedText(editor)).toBe('《**粗**和（注）`x`》');
   },
 
   async a_fence_is_closed_and_code_keeps_its_indentation({ editor, page, start }) {
@@ -143,7 +125,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await page.keyboard.type('y');
     await expect(editor.article.locator('pre')).toContainText('pass');
-    expect(await stored(editor)).toBe('```py\nif x:\n  pass\n  y\n```');
+    expect(await storedText(editor)).toBe('```py\nif x:\n  pass\n  y\n```');
   },
 
   async a_slash_of_a_chinese_keyboard_opens_the_menu({ editor, page, start }) {
@@ -153,7 +135,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('suggestions')).toBeHidden();
     await page.keyboard.type('开始写');
-    expect(await stored(editor)).toBe('```mermaid\nflowchart LR\n  A[开始写] --> B\n```\n');
+    expect(await storedText(editor)).toBe('```mermaid\nflowchart LR\n  A[开始写] --> B\n```\n');
     await start();
     await page.keyboard.type('苹果、梨');
     await expect(page.getByTestId('suggestions')).toBeHidden();
@@ -164,7 +146,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await expect(page.getByTestId('suggestions')).toBeHidden();
     await page.keyboard.type('b');
     await expect(page.getByTestId('suggestions')).toBeHidden();
-    expect(await stored(editor)).toBe('苹果、梨\n／b');
+    expect(await storedText(editor)).toBe('苹果、梨\n／b');
   },
 
   async an_input_method_is_not_disturbed({ editor, page, start }) {
@@ -176,7 +158,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await compose(page, ['s', 'shi'], '世');
     await compose(page, ['」'], '」');
     await expect(editor.article.locator('li')).toHaveText(['你好', '「世」']);
-    expect(await stored(editor)).toBe('- 你好\n- 「世」');
+    expect(await storedText(editor)).toBe('- 你好\n- 「世」');
   },
 };
 

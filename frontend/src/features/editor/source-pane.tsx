@@ -12,6 +12,7 @@ import { commands } from './commands/commands';
 import { SourceMenuItems } from './commands/source-menu';
 import { commandFor } from './commands/use-keys';
 import { useWorkbench } from './editor-context';
+import { useExportParts } from './export/parts-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
 import { createMonacoSource } from './monaco/monaco-source';
@@ -43,6 +44,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
   const run = useRunCommand();
+  const parts = useExportParts();
   const paste = usePaste();
   const [suggestions] = useState(() => new Suggestions());
   const suggest = useSuggestMenu(suggestions);
@@ -70,6 +72,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
+        colorCode: (language, code) => parts.code.get(language, code),
         shortcuts: commands.flatMap((command) =>
           // Monaco has its own shortcuts for find and replace.
           command.keys === undefined || command.id === 'find'
@@ -85,7 +88,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     const detach = attach(workbench, suggestions, source);
     if (hadFocus) source.focus();
     return detach;
-  }, [monaco, suggestions, workbench]);
+  }, [monaco, parts, suggestions, workbench]);
 
   const area = (
     <div

@@ -12,8 +12,12 @@ import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/placeholderText/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
-import 'monaco-editor/languages/definitions/markdown/register';
+// Monaco knows only the services whose modules are there before its first editor: this one is for style sheets.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestMemory';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { registerMarkdown } from './markdown-language';
+
+registerMarkdown();
 
 // All workers and files come from the app's own server.
 self.MonacoEnvironment = {

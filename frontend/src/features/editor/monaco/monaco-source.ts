@@ -2,6 +2,7 @@ import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, Selected, SourceEditor, SourceHost } from '../source-editor';
+import { addCodeColors, type ColorCode } from './code-colors';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
 import { addTyping } from './typing';
@@ -12,6 +13,8 @@ interface MonacoOptions {
   text: string;
   ariaLabel: string;
   placeholder: string;
+  /** Colors the code blocks of the text. */
+  colorCode: ColorCode;
   /** Shortcuts of the app's commands. */
   shortcuts: readonly { keys: string; run: () => void }[];
   /** Offsets to select at first. */
@@ -87,6 +90,7 @@ export function createMonacoSource(
       key;
     editor.addCommand(keybinding, shortcut.run);
   }
+  const stopColors = addCodeColors(monaco, editor, options.colorCode);
   const stopTyping = addTyping(monaco, editor, selected, apply);
   // A right click outside of the selection puts the cursor there, as in other text fields.
   editor.onMouseDown(({ event, target }) => {
@@ -258,6 +262,7 @@ export function createMonacoSource(
       };
     },
     dispose() {
+      stopColors();
       stopTyping();
       editor.dispose();
       documents.dispose();
