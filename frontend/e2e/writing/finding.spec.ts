@@ -26,12 +26,9 @@ test('an_article_is_opened_by_its_name_or_pinyin', async ({ editor, library, pag
   await expect(editor.article).toContainText('写在这里');
 });
 
-test('a_new_article_is_named_and_written_without_a_click', async ({ editor, page }) => {
+test('a_new_article_is_named_and_then_written_without_another_click', async ({ editor, page }) => {
   await editor.open();
-  await page.keyboard.press('F1');
-  await page.getByRole('combobox').fill('xjwz');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('新建文章');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '新建文章' }).first().click();
   const name = page.getByRole('textbox', { name: '文章名称' });
   await expect(name).toBeFocused();
   await page.keyboard.type('新篇');
@@ -39,6 +36,16 @@ test('a_new_article_is_named_and_written_without_a_click', async ({ editor, page
   await expect(name).toBeHidden();
   await page.keyboard.type('正文');
   await expect(editor.article).toHaveText('正文');
+  await expect(page.getByRole('treeitem', { name: '新篇', exact: true })).toBeVisible();
+  // From the palette there is no name to type first.
+  await page.keyboard.press('F1');
+  await page.getByRole('combobox').fill('xjwz');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('新建文章');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: '未命名文章', exact: true })).toBeVisible();
+  await expect(editor.article).toHaveText('');
+  await page.keyboard.type('又一篇');
+  await expect(editor.article).toHaveText('又一篇');
 });
 
 test('shortcuts_work_while_the_focus_is_in_the_preview', async ({ editor, page }) => {

@@ -48,6 +48,16 @@ test('the_better_fit_comes_first', () => {
   expect(found('没有')).toEqual([]);
 });
 
+test('a_first_word_comes_before_another_names_alias', () => {
+  const items = [
+    { name: 'Import content', alias: 'reset' },
+    { name: 'Reset styles' },
+    { name: 'Resettle' },
+  ];
+  const found = searchNames(items, 'reset', (item) => item).map(({ name }) => name);
+  expect(found).toEqual(['Reset styles', 'Import content', 'Resettle']);
+});
+
 test('every_word_of_a_query_must_be_found', () => {
   expect(nameRank('heading 2', { name: 'Heading 2' })).not.toBeNull();
   expect(nameRank('heading 3', { name: 'Heading 2' })).toBeNull();

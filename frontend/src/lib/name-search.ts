@@ -10,7 +10,7 @@ export interface Named {
 /**
  * How well a query fits, 0 best; null when it does not. Case does not matter.
  *
- * What is meant as a whole comes first, by name, initials, pinyin or alias; then what begins so, then the rest.
+ * Whole names come first, with their initials, pinyin and first words; then whole aliases, beginnings, and the rest.
  * Every word of the query must be found.
  */
 export function nameRank(query: string, { name, alias = '' }: Named): number | null {
@@ -29,14 +29,15 @@ function wordRank(word: string, name: string, alias: string): number | null {
   const parts = syllables(name);
   const aliases = alias.split(/\s+/);
   const initials = parts.map((part) => part[0]).join('');
-  if ([initials, parts.join(''), ...aliases].includes(word)) return 1;
-  if (name.startsWith(word)) return 2;
+  if ([initials, parts.join(''), name.split(/\s+/)[0]].includes(word)) return 1;
+  if (aliases.includes(word)) return 2;
+  if (name.startsWith(word)) return 3;
   const at = findSyllables(parts, word);
-  if (at === 0) return 3;
-  if (aliases.some((other) => other.startsWith(word))) return 4;
-  if (name.includes(word)) return 5;
-  if (at > 0) return 6;
-  return word.length > 1 && alias.includes(word) ? 7 : null;
+  if (at === 0) return 4;
+  if (aliases.some((other) => other.startsWith(word))) return 5;
+  if (name.includes(word)) return 6;
+  if (at > 0) return 7;
+  return word.length > 1 && alias.includes(word) ? 8 : null;
 }
 
 /** What a query fits, best first; equals keep their order. Everything for an empty query. */

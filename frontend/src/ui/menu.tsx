@@ -59,7 +59,10 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       )}
       {children}
       {keys !== undefined && (
-        <kbd className="ml-auto pl-6 font-sans text-ink-faint text-xs pointer-coarse:hidden">
+        <kbd
+          aria-hidden
+          className="ml-auto pl-6 font-sans text-ink-faint text-xs pointer-coarse:hidden"
+        >
           {keys}
         </kbd>
       )}

@@ -12,7 +12,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('command.shortcuts')}
     >
-      <Shortcuts />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so the keyboard must reach it */}
+      <section tabIndex={0} aria-label={t('command.shortcuts')} className="rounded-md">
+        <Shortcuts />
+      </section>
     </Dialog>
   );
 }

@@ -48,6 +48,8 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
         // In an input method Enter also confirms a Chinese word.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
+          // The key must not break a line where the focus goes.
+          event.preventDefault();
           done(true);
           // A new article is written next.
           if (naming.isNew) workbench.source?.focus();

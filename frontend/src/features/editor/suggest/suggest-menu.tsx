@@ -38,30 +38,37 @@ const MIN_HEIGHT_PX = 96;
 export function useSuggestMenu(suggestions: Suggestions) {
   const { t } = useTranslation('tools');
   const { open } = useStore(suggestions.store);
-  const choices = useChoices(open);
+  const choicesOf = useChoices();
+  const choices = open === null ? [] : choicesOf(open);
   const key = open === null ? '' : `${open.kind} ${open.query}`;
   // A language is chosen on purpose: Enter right after the fence only breaks the line.
   const first = open?.kind === 'language' && open.query === '' ? -1 : 0;
   const [moved, setMoved] = useState({ key: '', active: 0 });
   const active = moved.key === key ? moved.active : first;
   const isShown = open !== null && choices.length > 0;
-  const pick = (choice: Choice | undefined) => {
+  /** Picks an entry, or the first of what has been typed since the list was drawn. False when nothing fits any more. */
+  const pickAt = (index: number): boolean => {
+    const now = suggestions.now();
+    if (now === null) return false;
+    const choice = choicesOf(now)[now.query === open?.query ? index : 0];
+    if (choice === undefined) return false;
     suggestions.dismiss();
-    choice?.pick();
+    choice.pick();
+    return true;
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (!isShown || event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const last = choices.length - 1;
-    const isAccept = (event.key === 'Enter' || event.key === 'Tab') && active >= 0;
+    const isAccept = event.key === 'Enter' || event.key === 'Tab';
+    const isChosen = active >= 0 || suggestions.now()?.query !== open.query;
     const to = {
       ArrowDown: active >= last ? 0 : active + 1,
       ArrowUp: active <= 0 ? last : active - 1,
     }[event.key];
     if (to !== undefined) setMoved({ key, active: to });
     else if (event.key === 'Escape') suggestions.dismiss();
-    else if (isAccept) pick(choices[active]);
-    else return;
+    else if (!isAccept || !isChosen || !pickAt(active)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -72,62 +79,63 @@ export function useSuggestMenu(suggestions: Suggestions) {
       open={open}
       label={t(open.kind === 'command' ? 'suggest.commands' : 'suggest.languages')}
       onMove={(index) => setMoved({ key, active: index })}
-      onPick={pick}
+      onPick={pickAt}
       onLeave={() => suggestions.dismiss()}
     />
   ) : null;
   return { menu, handleKey };
 }
 
-function useChoices(open: OpenSuggestions | null): Choice[] {
+function useChoices(): (open: OpenSuggestions) => Choice[] {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const run = useRunCommand();
-  if (open === null) return [];
-  const replaceWith = (insert: string) => {
-    const source = workbench.source;
-    if (source === null) return;
-    const { start } = source.selected();
-    const from = start - open.length;
-    const cursor = from + insert.length;
-    source.apply({ from, to: start, insert, selectStart: cursor, selectEnd: cursor });
+  return (open) => {
+    const replaceWith = (insert: string) => {
+      const source = workbench.source;
+      if (source === null) return;
+      const { start } = source.selected();
+      const from = start - open.length;
+      const cursor = from + insert.length;
+      source.apply({ from, to: start, insert, selectStart: cursor, selectEnd: cursor });
+    };
+    if (open.kind === 'language') {
+      return searchLanguages(open.query).map((language) => ({
+        id: language.name,
+        label: language.name,
+        detail: language.aliases.slice(0, 3).join(' '),
+        pick: () => {
+          replaceWith(writtenName(language, open.query));
+          const source = workbench.source;
+          if (source === null) return;
+          const selected = source.selected();
+          const at = selected.start + 1;
+          source.apply(
+            enter(selected) ?? {
+              from: selected.start,
+              to: selected.start,
+              insert: '\n',
+              selectStart: at,
+              selectEnd: at,
+            },
+          );
+        },
+      }));
+    }
+    const offered = commands.filter((command) => command.isSlash);
+    return searchCommands(offered, open.query, (command) => t(`command.${command.id}`)).map(
+      (command) => ({
+        id: command.id,
+        label: t(`command.${command.id}`),
+        detail: command.keys === undefined ? '' : chordText(command.keys, isMacPlatform()),
+        icon: command.icon,
+        pick: () => {
+          replaceWith('');
+          run(command);
+        },
+      }),
+    );
   };
-  if (open.kind === 'language') {
-    return searchLanguages(open.query).map((language) => ({
-      id: language.name,
-      label: language.name,
-      detail: language.aliases.slice(0, 3).join(' '),
-      pick: () => {
-        replaceWith(writtenName(language, open.query));
-        const source = workbench.source;
-        if (source === null) return;
-        const selected = source.selected();
-        const at = selected.start + 1;
-        source.apply(
-          enter(selected) ?? {
-            from: selected.start,
-            to: selected.start,
-            insert: '\n',
-            selectStart: at,
-            selectEnd: at,
-          },
-        );
-      },
-    }));
-  }
-  const offered = commands.filter((command) => command.isSlash);
-  return searchCommands(offered, open.query, (command) => t(`command.${command.id}`)).map(
-    (command) => ({
-      id: command.id,
-      label: t(`command.${command.id}`),
-      detail: command.keys === undefined ? '' : chordText(command.keys, isMacPlatform()),
-      icon: command.icon,
-      pick: () => {
-        replaceWith('');
-        run(command);
-      },
-    }),
-  );
 }
 
 interface ListProps {
@@ -136,7 +144,7 @@ interface ListProps {
   open: OpenSuggestions;
   label: string;
   onMove: (index: number) => void;
-  onPick: (choice: Choice) => void;
+  onPick: (index: number) => void;
   /** The author turned to something else. */
   onLeave: () => void;
 }
@@ -173,7 +181,7 @@ function List({ choices, active, open, label, onMove, onPick, onLeave }: ListPro
               index === active && 'bg-hover',
             )}
             onPointerMove={(event) => event.pointerType === 'mouse' && onMove(index)}
-            onClick={() => onPick(choice)}
+            onClick={() => onPick(index)}
           >
             {Icon !== undefined && (
               <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-faint" aria-hidden />

@@ -36,6 +36,11 @@ export class Suggestions {
     if (this.store.get().open !== null || this.#isWriting) this.#plan();
   }
 
+  /** What is being completed at this moment: a quick author types faster than the list is drawn. */
+  now(): OpenSuggestions | null {
+    return this.store.get().open === null ? null : this.#wanted();
+  }
+
   /** Closes the list, until something else is written. */
   dismiss(): void {
     const { open } = this.store.get();
