@@ -1,3 +1,4 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -91,6 +92,15 @@ function nameFirstScreens(): Plugin {
 export default defineConfig({
   plugins: [react(), tailwindcss(), renderedArticles(), nameFirstScreens(), offlineWorker()],
   assetsInclude: ['**/*.packdump'],
+  resolve: {
+    // Monaco's own module loads every feature of the editor with the first style sheet.
+    alias: [
+      {
+        find: /^.*\/internal\/common\/workers\.js$/,
+        replacement: path.resolve(import.meta.dirname, 'src/features/editor/monaco/web-worker.ts'),
+      },
+    ],
+  },
   build: {
     target: 'es2022',
     // Monaco is one lazy chunk of 3.4 MB by design.

@@ -12,11 +12,13 @@ const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
     landing: () => import('./locales/zh-CN/landing.json'),
     auth: () => import('./locales/zh-CN/auth.json'),
     console: () => import('./locales/zh-CN/console.json'),
+    help: () => import('./locales/zh-CN/help.json'),
   },
   en: {
     landing: () => import('./locales/en/landing.json'),
     auth: () => import('./locales/en/auth.json'),
     console: () => import('./locales/en/console.json'),
+    help: () => import('./locales/en/help.json'),
   },
 };
 

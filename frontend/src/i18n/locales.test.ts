@@ -6,6 +6,7 @@ import enAuth from './locales/en/auth.json';
 import enConsole from './locales/en/console.json';
 import enEditor from './locales/en/editor.json';
 import enErrors from './locales/en/errors.json';
+import enHelp from './locales/en/help.json';
 import enLanding from './locales/en/landing.json';
 import enLibrary from './locales/en/library.json';
 import enTools from './locales/en/tools.json';
@@ -14,6 +15,7 @@ import zhAuth from './locales/zh-CN/auth.json';
 import zhConsole from './locales/zh-CN/console.json';
 import zhEditor from './locales/zh-CN/editor.json';
 import zhErrors from './locales/zh-CN/errors.json';
+import zhHelp from './locales/zh-CN/help.json';
 import zhLanding from './locales/zh-CN/landing.json';
 import zhLibrary from './locales/zh-CN/library.json';
 import zhTools from './locales/zh-CN/tools.json';
@@ -46,6 +48,7 @@ const namespaces: [string, Tree, Tree][] = [
   ['app', zhApp, enApp],
   ['errors', zhErrors, enErrors],
   ['editor', zhEditor, enEditor],
+  ['help', zhHelp, enHelp],
   ['landing', zhLanding, enLanding],
   ['auth', zhAuth, enAuth],
   ['console', zhConsole, enConsole],

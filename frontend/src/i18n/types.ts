@@ -1,6 +1,7 @@
 import type { words } from './locales/chinese';
 import type auth from './locales/zh-CN/auth.json';
 import type console from './locales/zh-CN/console.json';
+import type help from './locales/zh-CN/help.json';
 import type landing from './locales/zh-CN/landing.json';
 
 /** Words that come with the first script. */
@@ -11,6 +12,7 @@ export interface FeatureWords {
   landing: typeof landing;
   auth: typeof auth;
   console: typeof console;
+  help: typeof help;
 }
 
 /** The words of every namespace; zh-CN is the pattern that the other languages follow. */

@@ -3,6 +3,9 @@ import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
+export const menuStyle =
+  'popup-motion scroll-thin max-h-(--available-height) min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none';
+
 interface MenuProps {
   /** The element that opens it. */
   trigger: ReactElement;
@@ -27,10 +30,7 @@ export function Menu(props: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <Base.Popup
-            {...(finalFocus === undefined ? {} : { finalFocus })}
-            className="popup-motion scroll-thin max-h-(--available-height) min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none"
-          >
+          <Base.Popup {...(finalFocus === undefined ? {} : { finalFocus })} className={menuStyle}>
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -45,7 +45,7 @@ const itemStyle =
 interface MenuItemProps {
   icon?: LucideIcon;
   /** Shortcut shown at the end of the line. */
-  keys?: string;
+  keys?: string | undefined;
   isDisabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
@@ -59,7 +59,10 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       )}
       {children}
       {keys !== undefined && (
-        <kbd className="ml-auto pl-6 font-sans text-ink-faint text-xs pointer-coarse:hidden">
+        <kbd
+          aria-hidden
+          className="ml-auto pl-6 font-sans text-ink-faint text-xs pointer-coarse:hidden"
+        >
           {keys}
         </kbd>
       )}

@@ -1,5 +1,6 @@
 import { textChange } from '../../lib/text-change';
-import type { SourceEditor, SourceHost } from './source-editor';
+import { addPlainTyping } from './plain-typing';
+import type { CursorBox, Edit, Selected, SourceEditor, SourceHost } from './source-editor';
 
 /** A source editor on a text box. It is used until Monaco has loaded, when Monaco cannot be loaded, and on touch screens. */
 export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): SourceEditor {
@@ -16,9 +17,27 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     box.focus();
     box.setSelectionRange(from, to);
     // `execCommand` is deprecated, but it keeps the undo history of the box. Setting `value` would drop it.
-    if (!document.execCommand('insertText', false, insert)) box.setRangeText(insert);
+    const isDone =
+      insert === ''
+        ? from === to || document.execCommand('delete')
+        : document.execCommand('insertText', false, insert);
+    if (!isDone) box.setRangeText(insert);
     host.onText(box.value);
   }
+
+  const selected = (): Selected => ({
+    text: box.value,
+    start: box.selectionStart,
+    end: box.selectionEnd,
+  });
+
+  function apply(edit: Edit): void {
+    if (edit.from !== edit.to || edit.insert !== '') replace(edit.from, edit.to, edit.insert);
+    else box.focus();
+    box.setSelectionRange(edit.selectStart, edit.selectEnd);
+  }
+
+  const stopTyping = addPlainTyping(box, selected, apply);
 
   function show(from: number, to: number): void {
     box.focus({ preventScroll: true });
@@ -27,11 +46,13 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
   }
 
   return {
-    selected: () => ({ text: box.value, start: box.selectionStart, end: box.selectionEnd }),
-    apply(edit) {
-      replace(edit.from, edit.to, edit.insert);
-      box.setSelectionRange(edit.selectStart, edit.selectEnd);
+    selected,
+    lineBefore() {
+      const { selectionStart: at, selectionEnd, value } = box;
+      return at === selectionEnd ? value.slice(value.lastIndexOf('\n', at - 1) + 1, at) : null;
     },
+    cursorBox: () => cursorBoxOf(box),
+    apply,
     splice(from, to, insert) {
       const { selectionStart, selectionEnd, scrollTop } = box;
       const moved = (at: number) =>
@@ -97,6 +118,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       };
     },
     dispose() {
+      stopTyping();
       box.removeEventListener('input', handleInput);
       document.removeEventListener('selectionchange', handleSelection);
     },
@@ -114,4 +136,43 @@ function endOf(box: HTMLTextAreaElement, offset: number): number {
   const height = probe.scrollHeight - Number.parseFloat(paddingBottom);
   probe.remove();
   return height;
+}
+
+/** Styles that decide where the letters of a box stand. */
+const LETTER_STYLES = [
+  'fontFamily',
+  'fontSize',
+  'fontWeight',
+  'lineHeight',
+  'letterSpacing',
+  'tabSize',
+  'paddingTop',
+  'paddingRight',
+  'paddingBottom',
+  'paddingLeft',
+] as const;
+
+/** Where the cursor of a text box is. The box does not tell, so its text is set again in a hidden element. */
+function cursorBoxOf(box: HTMLTextAreaElement): CursorBox | null {
+  const style = getComputedStyle(box);
+  const copy = document.createElement('div');
+  for (const name of LETTER_STYLES) copy.style[name] = style[name];
+  Object.assign(copy.style, {
+    position: 'absolute',
+    visibility: 'hidden',
+    boxSizing: 'border-box',
+    width: `${box.clientWidth}px`,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+  });
+  const end = document.createElement('span');
+  end.textContent = '\u200b';
+  copy.append(box.value.slice(0, box.selectionEnd), end);
+  box.after(copy);
+  const [at, from] = [end.getBoundingClientRect(), copy.getBoundingClientRect()];
+  copy.remove();
+  const own = box.getBoundingClientRect();
+  const top = own.top + at.top - from.top - box.scrollTop;
+  if (top < own.top - 1 || top > own.bottom) return null;
+  return { left: own.left + at.left - from.left, top, bottom: top + at.height };
 }

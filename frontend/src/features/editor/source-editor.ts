@@ -16,10 +16,21 @@ export interface Edit {
   selectEnd: number;
 }
 
+/** The cursor on the screen, in pixels from the upper left corner of the window. */
+export interface CursorBox {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
 /** The pane where the author writes: Monaco, or a plain text box until it is there. */
 export interface SourceEditor extends ScrollPane {
   /** What is selected now. */
   selected(): Selected;
+  /** The line of the cursor up to the cursor; null while something is selected. */
+  lineBefore(): string | null;
+  /** Where the cursor is on the screen, in pixels of the window; null when it is not shown. */
+  cursorBox(): CursorBox | null;
   /** Makes one edit as one undo step. */
   apply(edit: Edit): void;
   /** Replaces a part without moving cursor, focus or scroll, as one undo step. */

@@ -1,23 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
-import { chordText, isMacPlatform } from '../../lib/key-chord';
 import { KeyedError } from '../../lib/keyed-error';
 import { useAppearance } from '../../ui/appearance';
+import { ContextMenu } from '../../ui/context-menu';
 import { toast } from '../../ui/toast';
 import { useMedia } from '../../ui/use-media';
 import { AiToolbox } from './ai/ai-toolbox';
 import { useRunCommand } from './commands/command-provider';
 import { commands } from './commands/commands';
+import { SourceMenuItems } from './commands/source-menu';
 import { commandFor } from './commands/use-keys';
 import { useWorkbench } from './editor-context';
+import { useExportParts } from './export/parts-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
 import { createMonacoSource } from './monaco/monaco-source';
 import { applyMonacoTheme } from './monaco/themes';
 import { usePaste } from './paste/use-paste';
 import { createPlainSource } from './plain-source';
-import type { SourceEditor } from './source-editor';
+import type { SourceEditor, SourceHost } from './source-editor';
+import { useSuggestMenu } from './suggest/suggest-menu';
+import { Suggestions } from './suggest/suggestions';
+import type { Workbench } from './workbench';
 
 interface SourcePaneProps {
   /** Monaco may load: the first preview is shown. */
@@ -39,7 +44,10 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
   const run = useRunCommand();
+  const parts = useExportParts();
   const paste = usePaste();
+  const [suggestions] = useState(() => new Suggestions());
+  const suggest = useSuggestMenu(suggestions);
   const latest = useRef({ run, t });
   latest.current = { run, t };
 
@@ -47,17 +55,9 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
     element.value = workbench.text;
-    const source = createPlainSource(element, {
-      onText: (text) => workbench.setText(text),
-      onSelection: () => workbench.view.readSelection(),
-      onFind: (withReplace) => workbench.store.set({ findBar: withReplace ? 'replace' : 'find' }),
-    });
-    const detach = workbench.view.attachSource(source);
-    return () => {
-      detach();
-      source.dispose();
-    };
-  }, [monaco, workbench]);
+    const source = createPlainSource(element, hostOf(workbench, suggestions));
+    return attach(workbench, suggestions, source);
+  }, [monaco, suggestions, workbench]);
 
   useEffect(() => {
     if (monaco === null || container.current === null) return;
@@ -72,47 +72,35 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         text: workbench.text,
         ariaLabel: words('panes.source'),
         placeholder: words('panes.placeholder'),
+        colorCode: (language, code) => parts.code.get(language, code),
         shortcuts: commands.flatMap((command) =>
           // Monaco has its own shortcuts for find and replace.
           command.keys === undefined || command.id === 'find'
             ? []
             : [{ keys: command.keys, run: () => latest.current.run(command) }],
         ),
-        slash: {
-          items: () =>
-            commands
-              .filter((command) => command.isSlash)
-              .map(({ id, alias, keys }) => ({
-                id,
-                alias,
-                label: latest.current.t(`tools:command.${id}`),
-                detail: keys === undefined ? '' : chordText(keys, isMacPlatform()),
-              })),
-          onPick: (id) => {
-            const picked = commands.find((command) => command.id === id);
-            if (picked !== undefined) latest.current.run(picked);
-          },
-        },
         ...(element === null
           ? {}
           : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
       },
-      {
-        onText: (text) => workbench.setText(text),
-        onSelection: () => workbench.view.readSelection(),
-        onFind: () => undefined,
-      },
+      hostOf(workbench, suggestions),
     );
-    const detach = workbench.view.attachSource(source);
+    const detach = attach(workbench, suggestions, source);
     if (hadFocus) source.focus();
-    return () => {
-      detach();
-      source.dispose();
-    };
-  }, [monaco, workbench]);
+    return detach;
+  }, [monaco, parts, suggestions, workbench]);
 
-  return (
-    <div {...paste} className="relative min-h-0 grow bg-surface" id="source">
+  const area = (
+    <div
+      {...paste}
+      className="relative min-h-0 grow bg-surface"
+      id="source"
+      onKeyDownCapture={(event) => {
+        paste.onKeyDownCapture(event);
+        suggest.handleKey(event);
+      }}
+      onContextMenuCapture={(event) => moveToCursor(event, workbench.source)}
+    >
       <div ref={container} className="absolute inset-0" data-testid="source" />
       <textarea
         ref={box}
@@ -129,9 +117,67 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
         }}
         className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
       />
+      {suggest.menu}
       <AiToolbox />
       <UploadList />
     </div>
+  );
+  return (
+    <ContextMenu
+      // Touch screens have their own menu for selected text.
+      isDisabled={isTouch}
+      finalFocus={() => {
+        workbench.source?.focus();
+        return false;
+      }}
+      area={area}
+    >
+      <SourceMenuItems />
+    </ContextMenu>
+  );
+}
+
+function hostOf(workbench: Workbench, suggestions: Suggestions): SourceHost {
+  return {
+    onText: (text) => {
+      workbench.setText(text);
+      suggestions.textChanged();
+    },
+    onSelection: () => {
+      workbench.view.readSelection();
+      suggestions.cursorMoved();
+    },
+    onFind: (withReplace) => workbench.store.set({ findBar: withReplace ? 'replace' : 'find' }),
+  };
+}
+
+/** Connects an editor of the source. The answer disconnects it. */
+function attach(workbench: Workbench, suggestions: Suggestions, source: SourceEditor): () => void {
+  const detach = workbench.view.attachSource(source);
+  suggestions.setSource(source);
+  return () => {
+    suggestions.setSource(null);
+    detach();
+    source.dispose();
+  };
+}
+
+/** Opened by a key, the menu stands at the cursor. Monaco's find box and what lies over the text keep the browser's menu. */
+function moveToCursor(event: MouseEvent, source: SourceEditor | null): void {
+  const target = event.target as Element;
+  if (target.closest('.find-widget, #source section, [role=listbox]') !== null) {
+    event.stopPropagation();
+    return;
+  }
+  const { nativeEvent } = event;
+  if (nativeEvent.button === 2 || !nativeEvent.isTrusted) return;
+  const box = source?.cursorBox();
+  if (box == null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { left: clientX, bottom: clientY } = box;
+  target.dispatchEvent(
+    new globalThis.MouseEvent('contextmenu', { clientX, clientY, bubbles: true, cancelable: true }),
   );
 }
 

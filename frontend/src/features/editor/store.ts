@@ -16,6 +16,8 @@ export type SaveState =
 /** Dialogs of the editor; each is loaded when it opens. */
 export type DialogKind =
   | 'palette'
+  | 'quickOpen'
+  | 'help'
   | 'shortcuts'
   | 'table'
   | 'formula'

@@ -31,6 +31,7 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'wechat',
     icon: Copy,
+    keys: 'mod+shift+c',
     alias: 'copy wechat fuzhi gongzhonghao',
     run: ({ exports }) => exports.copyForWechat(),
   },

@@ -1,9 +1,11 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
+import { useWorkbench } from '../editor-context';
 import type { Command, CommandId } from './command';
 import { useRunCommand } from './command-provider';
 import { commandOf } from './commands';
@@ -24,6 +26,8 @@ const LAST_BUTTONS: readonly CommandId[] = ['format', 'palette'];
 export function CommandBar() {
   const { t } = useTranslation('tools');
   const run = useRunCommand();
+  const workbench = useWorkbench();
+  const isPicked = useRef(false);
   return (
     <Toolbar.Root
       aria-label={t('toolbar.label')}
@@ -35,6 +39,15 @@ export function CommandBar() {
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
       <Menu
         align="start"
+        onOpenChange={(isOpen) => {
+          if (isOpen) isPicked.current = false;
+        }}
+        // What was put in is filled in the text, so the next key belongs there.
+        finalFocus={() => {
+          if (!isPicked.current) return null;
+          workbench.source?.focus();
+          return false;
+        }}
         trigger={
           <Toolbar.Button
             render={
@@ -49,7 +62,15 @@ export function CommandBar() {
         }
       >
         {insertCommands.map((command) => (
-          <MenuItem key={command.id} icon={command.icon} onSelect={() => run(command)}>
+          <MenuItem
+            key={command.id}
+            icon={command.icon}
+            keys={command.keys === undefined ? undefined : chordText(command.keys, isMacPlatform())}
+            onSelect={() => {
+              isPicked.current = true;
+              run(command);
+            }}
+          >
             {t(`command.${command.id}`)}
           </MenuItem>
         ))}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { words } from '../../../i18n/locales/chinese';
 import { chordMatches, chordText, parseChord } from '../../../lib/key-chord';
+import { syllables } from '../../../lib/pinyin';
 import { commandGroups, commands } from './commands';
 import { searchCommands } from './search-commands';
 
@@ -36,6 +37,20 @@ test('commands_are_found_by_name_english_and_pinyin', () => {
   expect(found('t')).toContain('toc');
   expect(found('xyz')).toEqual([]);
   expect(found('')).toHaveLength(3);
+});
+
+test('every_command_is_found_by_pinyin_and_by_initials', () => {
+  const name = ({ id }: { id: (typeof commands)[number]['id'] }) => words.tools.command[id];
+  const first = (query: string) => searchCommands(commands, query, name)[0];
+  expect(first('lct')?.id).toBe('diagram');
+  expect(first('bg')?.id).toBe('table');
+  expect(first('dmk')?.id).toBe('codeBlock');
+  for (const command of commands) {
+    const parts = syllables(name(command));
+    const found = searchCommands(commands, parts.map((part) => part[0]).join(''), name);
+    expect(found).toContain(command);
+    expect(searchCommands(commands, parts.join(''), name)).toContain(command);
+  }
 });
 
 test('every_command_that_has_words_can_be_run', () => {

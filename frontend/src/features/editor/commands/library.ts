@@ -11,6 +11,7 @@ import {
   ChevronsUpDown,
   CopyPlus,
   FilePlus2,
+  FileSearch,
   FileUp,
   FolderInput,
   FolderPen,
@@ -29,7 +30,7 @@ import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import type { Library } from '../posts/library';
 import type { Direction } from '../posts/use-post-actions';
-import type { Command, CommandContext, CommandHandler } from './command';
+import { type Command, type CommandContext, type CommandHandler, dialog } from './command';
 
 /** What is done with the author's documents. */
 export const libraryCommands: readonly Command[] = [
@@ -38,6 +39,13 @@ export const libraryCommands: readonly Command[] = [
     icon: FilePlus2,
     alias: 'new article post xinjian wenzhang',
     run: ({ createPost }) => createPost(null),
+  },
+  {
+    id: 'quickOpen',
+    icon: FileSearch,
+    keys: 'mod+p',
+    alias: 'open go to article quick dakai wenzhang',
+    run: dialog('quickOpen'),
   },
   {
     id: 'newChild',

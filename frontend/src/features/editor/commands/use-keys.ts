@@ -29,3 +29,16 @@ export function useKeys(): void {
     return () => removeEventListener('keydown', handleKey);
   }, [run]);
 }
+
+/**
+ * Shortcuts that are pressed in another document of the page, such as the preview's frame, count as pressed in the
+ * page. Keys that are no shortcut stay there.
+ */
+export function forwardKeys(document: Document): void {
+  document.addEventListener('keydown', (event) => {
+    if (commandFor(event) === undefined) return;
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const copy = { key, code, ctrlKey, metaKey, shiftKey, altKey, cancelable: true };
+    if (!window.dispatchEvent(new KeyboardEvent('keydown', copy))) event.preventDefault();
+  });
+}

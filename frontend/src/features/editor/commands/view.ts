@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   ArrowUpDown,
   Bot,
+  CircleHelp,
   Command as CommandIcon,
   FileCode2,
   Keyboard,
@@ -98,6 +99,12 @@ export const viewCommands: readonly Command[] = [
     keys: 'f1',
     alias: 'command palette mingling',
     run: dialog('palette'),
+  },
+  {
+    id: 'help',
+    icon: CircleHelp,
+    alias: 'help syntax markdown guide bangzhu yufa',
+    run: dialog('help'),
   },
   {
     id: 'shortcuts',

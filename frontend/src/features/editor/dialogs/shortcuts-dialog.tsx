@@ -1,41 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Dialog } from '../../../ui/dialog';
-import { commandGroups } from '../commands/commands';
+import { Shortcuts } from '../help/shortcuts';
 
-/** Shortcuts of the editor component itself, by the key of their words. */
-const EDITOR_KEYS = [
-  ['undo', 'mod+z'],
-  ['redo', 'mod+shift+z'],
-  ['moveLine', 'alt+↑ ↓'],
-  ['copyLine', 'shift+alt+↑ ↓'],
-  ['deleteLine', 'mod+shift+k'],
-  ['nextMatch', 'mod+d'],
-  ['plainPaste', 'mod+shift+v'],
-  ['tabFocus', 'ctrl+m'],
-] as const;
-
-/** Every shortcut, by group. */
+/** Every shortcut, in a window of its own. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
-  const isMac = isMacPlatform();
-  const rows = commandGroups
-    .map((group) => ({
-      group: group.name,
-      keys: group.commands
-        .filter((command) => command.keys !== undefined)
-        .map((command) => ({
-          id: command.id as string,
-          label: t(`command.${command.id}`),
-          keys: chordText(command.keys ?? '', isMac),
-        })),
-    }))
-    .filter(({ keys }) => keys.length > 0);
-  const own = EDITOR_KEYS.map(([id, keys]) => ({
-    id,
-    label: t(`shortcuts.${id}`),
-    keys: keys === 'ctrl+m' ? (isMac ? '⌃⇧M' : 'Ctrl+M') : chordText(keys, isMac),
-  }));
   return (
     <Dialog
       isOpen
@@ -43,28 +12,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('command.shortcuts')}
     >
-      <div className="gap-x-10 sm:columns-2">
-        {[...rows, { group: 'editing' as const, keys: own }].map(({ group, keys }) => (
-          <section key={group} className="mb-5 break-inside-avoid">
-            <h3 className="mb-1 font-medium text-ink-faint text-xs">{t(`group.${group}`)}</h3>
-            <dl>
-              {keys.map((row) => (
-                <div
-                  key={row.id}
-                  className="flex items-center justify-between gap-4 border-line border-b py-1.5"
-                >
-                  <dt className="text-sm">{row.label}</dt>
-                  <dd>
-                    <kbd className="rounded border border-line-strong bg-hover px-1.5 py-0.5 font-sans text-ink-soft text-xs">
-                      {row.keys}
-                    </kbd>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so the keyboard must reach it */}
+      <section tabIndex={0} aria-label={t('command.shortcuts')} className="rounded-md">
+        <Shortcuts />
+      </section>
     </Dialog>
   );
 }

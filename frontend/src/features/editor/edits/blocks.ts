@@ -4,30 +4,37 @@ import type { TextEdit } from './text-edit';
 /**
  * Puts a block on lines of its own at the cursor, in place of the selection, with an empty line on both sides.
  *
- * `cursor` is the cursor's position afterwards, as an offset in `block`; by default its end.
+ * `cursor` is what is selected afterwards, as offsets in `block`; `below` is an empty line below the block, where the
+ * author goes on writing.
  */
 export function insertBlock(
   { text, start, end }: Selected,
   block: string,
-  cursor: number | [number, number] = block.length,
+  cursor: [from: number, to: number] | 'below' = 'below',
 ): Edit {
   const before = text.slice(0, start).replace(/[ \t]+$/, '');
   const after = text.slice(end).replace(/^[ \t]+/, '');
-  const from = before.length;
-  const to = text.length - after.length;
   const lead =
     before === '' ? '' : before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const at = before.length + lead.length;
+  const edit = { from: before.length, to: text.length - after.length };
+  if (cursor === 'below') {
+    // The empty lines that follow are those of the block.
+    const follows = after.replace(/^\n{1,2}/, '');
+    const insert = `${lead}${block}\n\n${follows.trim() === '' ? '' : '\n\n'}`;
+    const below = at + block.length + 2;
+    return {
+      from: edit.from,
+      to: follows.trim() === '' ? text.length : text.length - follows.length,
+      insert,
+      selectStart: below,
+      selectEnd: below,
+    };
+  }
   const tail =
     after === '' ? '\n' : after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
-  const at = from + lead.length;
-  const [first, last] = typeof cursor === 'number' ? [cursor, cursor] : cursor;
-  return {
-    from,
-    to,
-    insert: lead + block + tail,
-    selectStart: at + first,
-    selectEnd: at + last,
-  };
+  const [first, last] = cursor;
+  return { ...edit, insert: lead + block + tail, selectStart: at + first, selectEnd: at + last };
 }
 
 export const divider: TextEdit = (selected) => insertBlock(selected, '---');
@@ -35,7 +42,7 @@ export const toc: TextEdit = (selected) => insertBlock(selected, '[TOC]');
 
 export const codeBlock: TextEdit = (selected) => {
   const body = selected.text.slice(selected.start, selected.end);
-  return insertBlock(selected, `\`\`\`\n${body}\n\`\`\``, 3);
+  return insertBlock(selected, `\`\`\`\n${body}\n\`\`\``, [3, 3]);
 };
 
 export const tip: TextEdit = (selected, wordsFor) => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Edit } from '../source-editor';
-import { codeBlock, divider, footnote, insertBlock, tip } from './blocks';
+import { codeBlock, divider, footnote, insertBlock, tip, toc } from './blocks';
 import { code } from './code';
-import { isInFence } from './fences';
 import { tidied } from './format';
 import { heading, headingOf } from './heading';
 import { bulletList, numberList, quote, taskList } from './lines';
 import { link } from './link';
 import { bold, italic, strike } from './marks';
 import type { TextEdit } from './text-edit';
+import { verbatimAtEnd } from './verbatim';
 
 const format = tidied((text) => text.replace(/([\u4e00-\u9fff])(\w)/g, '$1 $2'));
 
@@ -57,9 +57,12 @@ test.each([
   [taskList, '  - a⟦⟧', '  - [ ] a⟦⟧'],
   [taskList, '- [x] a⟦⟧', 'a⟦⟧'],
   [bulletList, '⟦⟧', '- ⟦⟧'],
-  [divider, 'a⟦⟧', 'a\n\n---⟦⟧\n'],
-  [divider, 'a\n\n⟦⟧\n\nb', 'a\n\n---⟦⟧\n\nb'],
-  [divider, 'a ⟦⟧ b', 'a\n\n---⟦⟧\n\nb'],
+  [divider, 'a⟦⟧', 'a\n\n---\n\n⟦⟧'],
+  [divider, 'a⟦⟧\n', 'a\n\n---\n\n⟦⟧'],
+  [divider, 'a\n\n⟦⟧\n\nb', 'a\n\n---\n\n⟦⟧\n\nb'],
+  [divider, 'a⟦⟧\nb', 'a\n\n---\n\n⟦⟧\n\nb'],
+  [divider, 'a ⟦⟧ b', 'a\n\n---\n\n⟦⟧\n\nb'],
+  [toc, '⟦⟧', '[TOC]\n\n⟦⟧'],
   [codeBlock, '⟦x⟧', '```⟦⟧\nx\n```\n'],
   [tip, '⟦a\nb⟧', '> [!tip]\n> ⟦a\n> b⟧\n'],
   [footnote, 'a⟦⟧ b', 'a[^1] b\n\n[^1]: ⟦footnote⟧\n'],
@@ -69,7 +72,7 @@ test.each([
 });
 
 test('a_block_can_leave_the_cursor_inside', () => {
-  const edit = insertBlock({ text: '甲', start: 1, end: 1 }, '| a |', 2);
+  const edit = insertBlock({ text: '甲', start: 1, end: 1 }, '| a |', [2, 2]);
   expect(applied('甲', edit)).toBe('甲\n\n| ⟦⟧a |\n');
 });
 
@@ -84,9 +87,22 @@ test('format_of_a_tidy_text_does_nothing', () => {
   expect(run(format, '⟦⟧中文 a')).toBeNull();
 });
 
-test('fences_are_recognized', () => {
-  expect(isInFence('a\n```js\nx')).toBe(true);
-  expect(isInFence('```\nx\n```\n')).toBe(false);
-  expect(isInFence('````\n```\n')).toBe(true);
-  expect(isInFence('~~~\n```\n~~~\n')).toBe(false);
+test.each([
+  ['a\n```js\nx', 'fence'],
+  ['```\nx\n```\n', null],
+  ['```\nx\n```', 'fence'],
+  ['````\n```\n', 'fence'],
+  ['~~~\n```\n~~~\n', null],
+  ['```js', null],
+  ['> ```\n> x', 'fence'],
+  ['- a\n\n  ```\n  x\n  ```\n', null],
+  ['`a` ```b```\nx', null],
+  ['---\ntitle: a', 'frontMatter'],
+  ['---\ntitle: a\n---\n', null],
+  ['a\n---\nb', null],
+  ['$$\nx', 'formula'],
+  ['$$\nx\n$$\n', null],
+  ['$$x$$\n', null],
+])('the part that %j ends in is %s', (text, part) => {
+  expect(verbatimAtEnd(text)).toBe(part);
 });

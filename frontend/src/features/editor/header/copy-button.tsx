@@ -9,6 +9,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { Button } from '../../../ui/button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import type { CommandId } from '../commands/command';
@@ -34,6 +35,7 @@ export function CopyButton() {
         aria-busy={actions.isWorking}
         disabled={actions.isWorking}
         focusableWhenDisabled
+        title={chordText(commandOf('wechat').keys ?? '', isMacPlatform())}
         onClick={actions.copyForWechat}
       >
         {actions.isWorking ? (

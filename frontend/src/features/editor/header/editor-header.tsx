@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CircleHelp,
   Ellipsis,
   House,
   Languages,
@@ -36,7 +37,7 @@ interface EditorHeaderProps {
 
 /** Mark, title and the actions on the whole article. */
 export function EditorHeader({ isCompact }: EditorHeaderProps) {
-  const { t } = useTranslation(['editor', 'app']);
+  const { t } = useTranslation(['editor', 'app', 'tools']);
   const workbench = useWorkbench();
   const account = useAccountSlot();
   const isStyleOpen = useEditor(
@@ -53,6 +54,12 @@ export function EditorHeader({ isCompact }: EditorHeaderProps) {
       <ArticleTitle />
       <div className="ml-auto flex shrink-0 items-center gap-1">
         {isCompact ? <CompactMenu /> : <WideMenus />}
+        <IconButton
+          icon={CircleHelp}
+          size={isCompact ? 'iconLg' : 'icon'}
+          label={t('tools:command.help')}
+          onClick={() => workbench.store.set({ dialog: 'help' })}
+        />
         <Button
           aria-pressed={isStyleOpen}
           aria-label={t('header.style')}

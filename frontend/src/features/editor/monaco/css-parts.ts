@@ -1,3 +1,5 @@
+// The feature's public entry leaves out the suggestion list.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/colorPicker/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/hover/register';

@@ -2,7 +2,6 @@ import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
-import 'monaco-editor/features/contextmenu/register';
 import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/dnd/register';
 import 'monaco-editor/features/find/register';
@@ -11,12 +10,14 @@ import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/placeholderText/register';
-// The feature's public entry leaves out the suggestion list.
-import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
-import 'monaco-editor/languages/definitions/markdown/register';
+// Monaco knows only the services whose modules are there before its first editor: this one is for style sheets.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestMemory';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { registerMarkdown } from './markdown-language';
+
+registerMarkdown();
 
 // All workers and files come from the app's own server.
 self.MonacoEnvironment = {

@@ -1,10 +1,11 @@
 import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
 import type { LineGeometry } from '../preview/scroll-map';
-import type { Edit, SourceEditor, SourceHost } from '../source-editor';
+import type { Edit, Selected, SourceEditor, SourceHost } from '../source-editor';
+import { addCodeColors, type ColorCode } from './code-colors';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
-import { addSlashMenu, type SlashItem } from './slash-menu';
+import { addTyping } from './typing';
 
 interface MonacoOptions {
   /** Names the document, see {@link SourceEditor.open}. */
@@ -12,10 +13,10 @@ interface MonacoOptions {
   text: string;
   ariaLabel: string;
   placeholder: string;
+  /** Colors the code blocks of the text. */
+  colorCode: ColorCode;
   /** Shortcuts of the app's commands. */
   shortcuts: readonly { keys: string; run: () => void }[];
-  /** Entries of the slash menu. */
-  slash: { items: () => SlashItem[]; onPick: (id: string) => void };
   /** Offsets to select at first. */
   selection?: { start: number; end: number };
 }
@@ -65,21 +66,19 @@ export function createMonacoSource(
     unusualLineTerminators: 'off',
     quickSuggestions: false,
     wordBasedSuggestions: 'off',
-    suggestOnTriggerCharacters: true,
-    suggest: { showIcons: false, showStatusBar: false, preview: false, localityBonus: false },
-    suggestLineHeight: 32,
-    acceptSuggestionOnCommitCharacter: false,
     links: false,
     stickyScroll: { enabled: false },
     matchBrackets: 'never',
     guides: { indentation: false },
+    // Pairs, indentation and lists are those of `edits/typing`, as in the text box of phones.
     autoClosingBrackets: 'never',
+    autoClosingQuotes: 'never',
+    autoIndent: 'none',
     autoSurround: 'never',
     tabSize: 2,
     insertSpaces: true,
     dropIntoEditor: { enabled: false },
     fixedOverflowWidgets: true,
-    contextmenu: true,
   });
   for (const shortcut of options.shortcuts) {
     const chord = parseChord(shortcut.keys);
@@ -91,7 +90,14 @@ export function createMonacoSource(
       key;
     editor.addCommand(keybinding, shortcut.run);
   }
-  const stopSlash = addSlashMenu(monaco, editor, options.slash.items, options.slash.onPick);
+  const stopColors = addCodeColors(monaco, editor, options.colorCode);
+  const stopTyping = addTyping(monaco, editor, selected, apply);
+  // A right click outside of the selection puts the cursor there, as in other text fields.
+  editor.onMouseDown(({ event, target }) => {
+    const { position } = target;
+    if (!event.rightButton || position === null) return;
+    if (editor.getSelection()?.containsPosition(position) !== true) editor.setPosition(position);
+  });
   editor.onDidChangeCursorSelection(() => host.onSelection());
   if (options.selection !== undefined) {
     select(options.selection.start, options.selection.end);
@@ -111,15 +117,28 @@ export function createMonacoSource(
     return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
   }
 
+  function selected(): Selected {
+    const selection = editor.getSelection();
+    const text = model.getValue();
+    if (selection === null) return { text, start: 0, end: 0 };
+    return {
+      text,
+      start: model.getOffsetAt(selection.getStartPosition()),
+      end: model.getOffsetAt(selection.getEndPosition()),
+    };
+  }
+
   function apply(edit: Edit): void {
     editor.pushUndoStop();
-    editor.executeEdits('command', [
-      {
-        range: rangeOf(edit.from, edit.to),
-        text: edit.insert,
-        forceMoveMarkers: true,
-      },
-    ]);
+    if (edit.from !== edit.to || edit.insert !== '') {
+      editor.executeEdits('command', [
+        {
+          range: rangeOf(edit.from, edit.to),
+          text: edit.insert,
+          forceMoveMarkers: true,
+        },
+      ]);
+    }
     select(edit.selectStart, edit.selectEnd);
     editor.pushUndoStop();
     editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(edit.selectEnd));
@@ -127,15 +146,21 @@ export function createMonacoSource(
   }
 
   return {
-    selected() {
+    selected,
+    lineBefore() {
       const selection = editor.getSelection();
-      const text = model.getValue();
-      if (selection === null) return { text, start: 0, end: 0 };
-      return {
-        text,
-        start: model.getOffsetAt(selection.getStartPosition()),
-        end: model.getOffsetAt(selection.getEndPosition()),
-      };
+      if (selection === null || !selection.isEmpty()) return null;
+      const { lineNumber, column } = selection.getPosition();
+      return model.getLineContent(lineNumber).slice(0, column - 1);
+    },
+    cursorBox() {
+      const position = editor.getPosition();
+      const shown = position === null ? null : editor.getScrolledVisiblePosition(position);
+      if (shown === null) return null;
+      const own = container.getBoundingClientRect();
+      const top = own.top + shown.top;
+      if (top < own.top - shown.height || top > own.bottom) return null;
+      return { left: own.left + shown.left, top, bottom: top + shown.height };
     },
     apply,
     splice(from, to, insert) {
@@ -237,7 +262,8 @@ export function createMonacoSource(
       };
     },
     dispose() {
-      stopSlash();
+      stopColors();
+      stopTyping();
       editor.dispose();
       documents.dispose();
     },

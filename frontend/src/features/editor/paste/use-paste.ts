@@ -4,7 +4,7 @@ import { errorText } from '../../../i18n/error-text';
 import { readPrivate } from '../../../storage/private-settings';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
-import { isInFence } from '../edits/fences';
+import { verbatimAtEnd } from '../edits/verbatim';
 import { useImages } from '../images/use-images';
 import { useInsertImages } from '../images/use-insert-images';
 import { pastedLink } from './pasted-link';
@@ -67,7 +67,8 @@ export function usePaste() {
       take();
       return insertImages([...files]);
     }
-    const isCode = types.includes('vscode-editor-data') || isInFence(all.slice(0, start));
+    const isCode =
+      types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) return;
     take();
     import('./rich-paste')

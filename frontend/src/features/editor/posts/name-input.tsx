@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostSummary } from '../../../storage/schema';
+import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';
 import type { Naming } from './use-create-post';
 
@@ -17,6 +18,7 @@ interface NameInputProps {
 export function NameInput({ post, naming, onDone }: NameInputProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
+  const workbench = useWorkbench();
   const box = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useLayoutEffect(() => {
@@ -45,7 +47,13 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
         event.stopPropagation();
         // In an input method Enter also confirms a Chinese word.
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') done(true);
+        if (event.key === 'Enter') {
+          // The key must not break a line where the focus goes.
+          event.preventDefault();
+          done(true);
+          // A new article is written next.
+          if (naming.isNew) workbench.source?.focus();
+        }
         if (event.key === 'Escape') done(false);
       }}
     />

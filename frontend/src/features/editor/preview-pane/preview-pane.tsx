@@ -8,6 +8,7 @@ import { KeyedError } from '../../../lib/keyed-error';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
+import { forwardKeys } from '../commands/use-keys';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
 import { Formulas } from '../preview/formulas';
@@ -116,7 +117,9 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
             className="block min-h-0 w-full grow border-0 bg-white"
             onLoad={() => {
               const loaded = frame.current?.contentDocument;
-              if (loaded?.querySelector('section.article')) attach(loaded);
+              if (!loaded?.querySelector('section.article')) return;
+              attach(loaded);
+              forwardKeys(loaded);
             }}
           />
           {isDarkReader && (

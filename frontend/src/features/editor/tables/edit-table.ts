@@ -1,4 +1,4 @@
-import type { Alignment, MarkdownTable } from './markdown-table';
+import type { Alignment, MarkdownTable } from '../edits/markdown-table';
 
 /** Most rows of a table, with its header, and most columns. */
 export const MAX_ROWS = 50;

@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
+import { emptyTable, type MarkdownTable, tableAt, tableText } from '../edits/markdown-table';
 import { MAX_COLUMNS, MAX_ROWS, resize } from './edit-table';
-import { emptyTable, type MarkdownTable, tableAt, tableText } from './markdown-table';
 import { TableGrid } from './table-grid';
 
 /** Inserts a table, or edits the one at the cursor. */
@@ -25,8 +25,9 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     onClose();
     if (source === null) return;
     if (found === null) {
-      const block = tableText(table);
-      source.apply(insertBlock(selected, block, 2));
+      // An empty table is filled cell by cell; after a full one the author writes on below.
+      const isEmpty = table.rows.every((row) => row.every((cell) => cell.trim() === ''));
+      source.apply(insertBlock(selected, tableText(table), isEmpty ? [2, 2] : 'below'));
     } else {
       const insert = tableText(table, found.prefix);
       const cursor = found.from + found.prefix.length + 2;

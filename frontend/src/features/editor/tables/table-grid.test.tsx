@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyTable } from './markdown-table';
+import { emptyTable } from '../edits/markdown-table';
 import { TableGrid } from './table-grid';
 
 vi.mock('react-i18next', () => ({

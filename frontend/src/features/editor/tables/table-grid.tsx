@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
+import type { Alignment, MarkdownTable } from '../edits/markdown-table';
 import {
   insertColumn,
   insertRow,
@@ -28,7 +29,6 @@ import {
   setAlignment,
   setCell,
 } from './edit-table';
-import type { Alignment, MarkdownTable } from './markdown-table';
 
 const ALIGNMENTS: readonly Alignment[] = ['none', 'left', 'center', 'right'];
 const ALIGNMENT_ICONS = {

@@ -94,7 +94,7 @@ function isRule(lines: string[], index: number): boolean {
   );
 }
 
-function splitRow(line: string): string[] {
+export function splitRow(line: string): string[] {
   const inner = line
     .trim()
     .replace(/^\|/, '')

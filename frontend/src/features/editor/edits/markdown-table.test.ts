@@ -9,7 +9,7 @@ import {
   resize,
   setAlignment,
   setCell,
-} from './edit-table';
+} from '../tables/edit-table';
 import { emptyTable, type MarkdownTable, tableAt, tableText } from './markdown-table';
 
 const text = '前\n\n| 名 | b |\n| :-- | --: |\n| 一 | 2 |\n\n后';

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { type EditorScreen, expect, test } from '../support/editor';
+import { storedText } from '../support/stored-text';
+
+/** Writes with an input method, as a Chinese keyboard does. */
+async function compose(page: Page, steps: readonly string[], result: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const text of steps) {
+    await session.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  }
+  await session.send('Input.insertText', { text: result });
+  await session.detach();
+}
+
+interface Writing {
+  editor: EditorScreen;
+  page: Page;
+  /** Empties the text and puts the focus there. */
+  start: () => Promise<void>;
+}
+
+/** What is the same in Monaco and in the text box of a phone. */
+const CASES: Record<string, (writing: Writing) => Promise<void>> = {
+  async enter_continues_a_list_and_ends_it({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('1. 一');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('二');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('子项');
+    await expect(editor.article.locator('ol ol li')).toHaveText(['子项']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('三');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('段落');
+    await expect(editor.article.locator('p').last()).toHaveText('段落');
+    expect(await storedText(editor)).toBe('1. 一\n2. 二\n   1. 子项\n3. 三\n\n段落');
+  },
+
+  async an_item_is_split_and_the_rest_numbered_in_one_step({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('1. 甲乙\n2. 丙');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(editor.article.locator('li')).toHaveText(['甲', '乙', '丙']);
+    expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(editor.article.locator('li')).toHaveText(['甲乙', '丙']);
+    expect(await storedText(editor)).toBe('1. 甲乙\n2. 丙');
+  },
+
+  async shift_enter_breaks_the_line_only({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('- a');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('b');
+    await expect(editor.article.locator('li')).toHaveCount(1);
+    expect(await storedText(editor)).toBe('- a\nb');
+  },
+
+  async items_with_their_children_move_by_tab({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('- a\n- b\n  - c\n- d');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await expect(editor.article.locator('ul ul ul li')).toHaveText(['c']);
+    expect(await storedText(editor)).toBe('- a\n  - b\n    - c\n- d');
+    await page.keyboard.press('Shift+Tab');
+    await expect(editor.article.locator('ul ul ul')).toHaveCount(0);
+    expect(await storedText(editor)).toBe('- a\n- b\n  - c\n- d');
+  },
+
+  async tab_walks_the_cells_of_a_table_and_enter_leaves_it({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('乙');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('22');
+    await expect(editor.article.locator('td')).toHaveText(['甲', '1', '乙', '22']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('之后');
+    await expect(editor.article.locator('p').last()).toHaveText('之后');
+    expect(await storedText(editor)).toBe(
+      '| 姓名 | 分  |\n| ---- | --- |\n| 甲   | 1   |\n| 乙   | 22  |\n\n之后',
+    );
+  },
+
+  async pairs_close_by_themselves_and_go_together({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('**粗**和（注）`x`');
+    await expect(editor.article.locator('strong')).toHaveText('粗');
+    expect(await storedText(editor)).toBe('**粗**和（注）`x`');
+    await page.keyboard.type('「');
+    expect(await storedText(editor)).toBe('**粗**和（注）`x`「」');
+    await page.keyboard.press('Backspace');
+    expect(await storedText(editor)).toBe('**粗**和（注）`x`');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type('《');
+    expect(await storedText(editor)).toBe('《**粗**和（注）`x`》');
+  },
+
+  async a_fence_is_closed_and_code_keeps_its_indentation({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('```');
+    await expect(page.getByTestId('suggestions')).toContainText('javascript');
+    await page.keyboard.type('py');
+    await expect(page.getByRole('option', { selected: true })).toContainText('python');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('if x:');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('  pass');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('y');
+    await expect(editor.article.locator('pre')).toContainText('pass');
+    expect(await storedText(editor)).toBe('```py\nif x:\n  pass\n  y\n```');
+  },
+
+  async a_slash_of_a_chinese_keyboard_opens_the_menu({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('、lct');
+    await expect(page.getByRole('option', { selected: true })).toContainText('流程图');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('suggestions')).toBeHidden();
+    await page.keyboard.type('开始写');
+    expect(await storedText(editor)).toBe('```mermaid\nflowchart LR\n  A[开始写] --> B\n```\n');
+    await start();
+    await page.keyboard.type('苹果、梨');
+    await expect(page.getByTestId('suggestions')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('／');
+    await expect(page.getByTestId('suggestions')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('suggestions')).toBeHidden();
+    await page.keyboard.type('b');
+    await expect(page.getByTestId('suggestions')).toBeHidden();
+    expect(await storedText(editor)).toBe('苹果、梨\n／b');
+  },
+
+  async an_input_method_is_not_disturbed({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('- ');
+    await compose(page, ['n', 'ni', 'ni hao'], '你好');
+    await page.keyboard.press('Enter');
+    await compose(page, ['「'], '「');
+    await compose(page, ['s', 'shi'], '世');
+    await compose(page, ['」'], '」');
+    await expect(editor.article.locator('li')).toHaveText(['你好', '「世」']);
+    expect(await storedText(editor)).toBe('- 你好\n- 「世」');
+  },
+};
+
+test.describe('in_monaco', () => {
+  for (const [name, run] of Object.entries(CASES)) {
+    test(name, async ({ editor, page }) => {
+      await editor.open();
+      await run({ editor, page, start: () => editor.write('') });
+    });
+  }
+});
+
+test.describe('in_the_text_box_of_a_phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  for (const [name, run] of Object.entries(CASES)) {
+    test(name, async ({ editor, page }) => {
+      await page.goto('/md');
+      const box = page.getByRole('textbox', { name: 'Markdown 正文' });
+      await expect(editor.article).toBeAttached();
+      const start = async () => {
+        await box.fill('');
+        await box.focus();
+      };
+      await run({ editor, page, start });
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import { FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../i18n';
+import { errorText } from '../../../i18n/error-text';
+import { formatDistance } from '../../../lib/dates';
+import { searchNames } from '../../../lib/name-search';
+import { listCategories } from '../../../storage/categories';
+import { listKnowledgeBases } from '../../../storage/knowledge-bases';
+import { listPosts } from '../../../storage/posts';
+import { toast } from '../../../ui/toast';
+import { useWorkbench } from '../editor-context';
+import { useLibrary } from '../posts/library-context';
+import { Picker } from './picker';
+
+interface OpenablePost {
+  id: string;
+  title: string;
+  /** Knowledge base and category. */
+  place: string;
+  /** Milliseconds since 1970. */
+  changed: number;
+}
+
+/** Opens an article of any knowledge base by its name. Those changed last come first; the open one is left out. */
+export function QuickOpen({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const library = useLibrary();
+  const [posts, setPosts] = useState<OpenablePost[] | null>(null);
+  const openId = workbench.post?.id;
+  useEffect(() => {
+    let isHere = true;
+    allPosts().then(
+      (all) => isHere && setPosts(all),
+      (error: unknown) => {
+        if (isHere) toast.failure(errorText(t, error), { id: 'quickOpen' });
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [t]);
+  const now = Date.now();
+  const search = (query: string) =>
+    searchNames(
+      (posts ?? []).filter(({ id }) => id !== openId),
+      query,
+      ({ title, place }) => ({ name: title, alias: place }),
+    ).map(({ id, title, place, changed }) => ({
+      id,
+      label: title,
+      icon: FileText,
+      detail: `${place} · ${formatDistance(localeOf(i18n), new Date(changed).toISOString(), now)}`,
+    }));
+  return (
+    <Picker
+      title={t('command.quickOpen')}
+      placeholder={t('quickOpen.search')}
+      none={posts === null ? '' : t('quickOpen.none')}
+      search={search}
+      onPick={({ id }) =>
+        void library.findPost(id).then(() => {
+          workbench.store.set({ mobilePane: 'edit' });
+          workbench.source?.focus();
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+async function allPosts(): Promise<OpenablePost[]> {
+  const bases = await listKnowledgeBases();
+  const found = await Promise.all(
+    bases.map(async (base) => {
+      const categories = await listCategories(base.id);
+      const posts = await Promise.all(
+        categories.map(async (category) =>
+          (await listPosts(category.id)).map(({ id, title, updateDatetime }) => ({
+            id,
+            title,
+            place: `${base.name} / ${category.name}`,
+            changed: updateDatetime,
+          })),
+        ),
+      );
+      return posts.flat();
+    }),
+  );
+  return found.flat().sort((a, b) => b.changed - a.changed);
+}

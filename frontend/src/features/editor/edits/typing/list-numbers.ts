@@ -1,0 +1,123 @@
+import { atColumn, type ListLine, listLine, withMark } from './line-marks';
+
+/** A block that ends a list without an empty line before it. */
+const BLOCK_START = /^[ \t>]*(?:#{1,6}[ \t]|```|~~~|\$\$)/;
+
+/** The item before line `index` in the same list, or null. */
+export function previousSibling(lines: readonly string[], index: number): number | null {
+  const own = listLine(lines[index] ?? '');
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const line = listLine(lines[at] ?? '');
+    if (line.depth !== own.depth) return null;
+    if (line.isBlank || line.column > own.column) continue;
+    if (line.item === null) {
+      if (line.column === own.column && own.column > 0) continue;
+      if (endsList(lines, at)) return null;
+    } else if (line.column === own.column) return at;
+    // A mark less indented than this one, but not enough to hold it, is in the same list.
+    else return line.item.contentColumn > own.column ? at : null;
+  }
+  return null;
+}
+
+/** The item that holds line `index`, or null. */
+export function parentItem(lines: readonly string[], index: number): number | null {
+  const own = listLine(lines[index] ?? '');
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const line = listLine(lines[at] ?? '');
+    if (line.depth !== own.depth) return null;
+    if (line.isBlank || line.column >= own.column) continue;
+    if (line.item !== null) return at;
+    if (endsList(lines, at)) return null;
+  }
+  return null;
+}
+
+/** The last line of the item at line `index`, with everything in it. */
+export function itemEnd(lines: readonly string[], index: number): number {
+  const own = listLine(lines[index] ?? '');
+  let last = index;
+  for (let at = index + 1; at < lines.length; at += 1) {
+    const line = listLine(lines[at] ?? '');
+    if (line.depth !== own.depth) break;
+    if (line.isBlank) continue;
+    if (line.column < (own.item?.contentColumn ?? own.column + 1) && !isNested(line, own)) break;
+    last = at;
+  }
+  return last;
+}
+
+/** An item that is indented at all is meant to be nested, even if CommonMark wants more spaces. */
+function isNested(line: ListLine, own: ListLine): boolean {
+  return line.item !== null && line.column > own.column + 1;
+}
+
+/**
+ * Numbers the ordered items from line `start` on to the end of the list: each follows the one before it.
+ *
+ * - A list whose numbers are all the same keeps them so.
+ * - The first item of a list keeps its number, unless `isNew` says that it was not the first before.
+ * - What an item holds moves along when its number becomes wider.
+ */
+export function renumber(
+  lines: string[],
+  start: number,
+  isNew: (index: number) => boolean = () => false,
+): void {
+  const depth = listLine(lines[start] ?? '').depth;
+  for (let at = start; at < lines.length; at += 1) {
+    const line = listLine(lines[at] ?? '');
+    if (line.depth !== depth) return;
+    if (line.isBlank) continue;
+    if (line.item === null) {
+      if (at > start && line.column === 0 && endsList(lines, at)) return;
+      continue;
+    }
+    if (line.item.number === null) continue;
+    const number = numberAt(lines, at, isNew(at));
+    if (number === line.item.number) continue;
+    const last = itemEnd(lines, at);
+    const wider = String(number).length - String(line.item.number).length;
+    lines[at] = withMark(lines[at] ?? '', { number, sign: line.item.sign });
+    if (wider === 0) continue;
+    for (let child = at + 1; child <= last; child += 1) {
+      const held = listLine(lines[child] ?? '');
+      if (!held.isBlank) lines[child] = atColumn(lines[child] ?? '', held.column + wider);
+    }
+  }
+}
+
+function numberAt(lines: readonly string[], index: number, isNew: boolean): number {
+  const own = listLine(lines[index] ?? '').item?.number ?? 1;
+  const before = previousSibling(lines, index);
+  const item = before === null ? null : listLine(lines[before] ?? '').item;
+  if (before === null || item === null) return isNew ? 1 : own;
+  if (item.number === null || item.sign !== listLine(lines[index] ?? '').item?.sign) return own;
+  return hasOneNumber(lines, before) ? item.number : item.number + 1;
+}
+
+/** Whether the list of this item writes the same number before every item, as `1.` `1.` `1.`. */
+export function hasOneNumber(lines: readonly string[], index: number): boolean {
+  const before = previousSibling(lines, index);
+  if (before === null) return false;
+  const [own, other] = [listLine(lines[index] ?? ''), listLine(lines[before] ?? '')];
+  return own.item?.number !== null && own.item?.number === other.item?.number;
+}
+
+/** Whether the next item of the list has the same number. */
+export function isRepeatedBelow(lines: readonly string[], index: number): boolean {
+  let at = itemEnd(lines, index) + 1;
+  while (at < lines.length && listLine(lines[at] ?? '').isBlank) at += 1;
+  const [own, next] = [listLine(lines[index] ?? ''), listLine(lines[at] ?? '')];
+  return (
+    own.item?.number != null &&
+    next.item?.number === own.item.number &&
+    next.column === own.column &&
+    next.depth === own.depth
+  );
+}
+
+function endsList(lines: readonly string[], index: number): boolean {
+  if (BLOCK_START.test(lines[index] ?? '')) return true;
+  return index === 0 || listLine(lines[index - 1] ?? '').isBlank;
+}

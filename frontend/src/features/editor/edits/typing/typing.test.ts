@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import type { Edit, Selected } from '../../source-editor';
+import { indentItems } from './indent';
+import { afterComposition, enter, eraseEmptyPair, plainBreak, tab, typeSign } from './typing';
+
+/** `⟦` and `⟧` in `marked` stand for the selection, `¦` for a cursor; so they do in what comes back. */
+function selectedIn(marked: string): Selected {
+  const whole = marked.replace('¦', '⟦⟧');
+  const start = whole.indexOf('⟦');
+  return { text: whole.replace(/[⟦⟧]/g, ''), start, end: whole.indexOf('⟧') - 1 };
+}
+
+function result(marked: string, edit: (selected: Selected) => Edit | null): string | null {
+  const selected = selectedIn(marked);
+  const made = edit(selected);
+  if (made === null) return null;
+  const { text } = selected;
+  const next = text.slice(0, made.from) + made.insert + text.slice(made.to);
+  const inner = next.slice(made.selectStart, made.selectEnd);
+  const shown = inner === '' ? '¦' : `⟦${inner}⟧`;
+  return next.slice(0, made.selectStart) + shown + next.slice(made.selectEnd);
+}
+
+test.each([
+  ['bullet', '- a¦', '- a\n- ¦'],
+  ['star', '* a¦', '* a\n* ¦'],
+  ['number', '1. a¦', '1. a\n2. ¦'],
+  ['bracketed number', '1) a¦', '1) a\n2) ¦'],
+  ['done task', '- [x] a¦', '- [x] a\n- [ ] ¦'],
+  ['numbered task', '1. [ ] a¦', '1. [ ] a\n2. [ ] ¦'],
+  ['quote', '> a¦', '> a\n> ¦'],
+  ['quote without a space', '>a¦', '>a\n> ¦'],
+  ['nested quote', '> > a¦', '> > a\n> > ¦'],
+  ['list in a quote', '> - a¦', '> - a\n> - ¦'],
+  ['quote in a list', '- > a¦', '- > a\n  > ¦'],
+  ['nested bullet', '- a\n  - b¦', '- a\n  - b\n  - ¦'],
+  ['list in a list on one line', '- 1. a¦', '- 1. a\n  2. ¦'],
+  ['Chinese text', '- 你好，世界¦', '- 你好，世界\n- ¦'],
+  ['middle of an item', '- a ¦b', '- a\n- ¦b'],
+  ['start of the text of an item', '- ¦b', '- \n- ¦b'],
+  ['selected words', '- a⟦bc⟧d', '- a\n- ¦d'],
+  ['items below are numbered again', '1. a¦\n2. b\n3. c', '1. a\n2. ¦\n3. b\n4. c'],
+  ['nested items below keep their numbers', '1. a¦\n   1. x\n2. b', '1. a\n2. ¦\n   1. x\n3. b'],
+  ['the same number below stays', '1. a¦\n1. b', '1. a\n1. ¦\n1. b'],
+  [
+    'what an item holds moves with a wider number',
+    '8. a¦\n9. b\n   text',
+    '8. a\n9. ¦\n10. b\n    text',
+  ],
+  ['the same number everywhere stays', '1. a\n1. b¦\n1. c', '1. a\n1. b\n1. ¦\n1. c'],
+  ['another list below is left alone', '1. a¦\n\ntext\n\n5. b', '1. a\n2. ¦\n\ntext\n\n5. b'],
+  ['items apart by empty lines', '1. a¦\n\n2. b', '1. a\n2. ¦\n\n3. b'],
+  ['an empty item ends the list', '- a\n- ¦', '- a\n\n¦'],
+  ['an empty number ends the list', '1. a\n2. ¦', '1. a\n\n¦'],
+  ['an empty task ends the list', '- [ ] a\n- [ ] ¦', '- [ ] a\n\n¦'],
+  ['an empty task without its last space', '- [ ] a\n- [ ]¦', '- [ ] a\n\n¦'],
+  ['an empty quote ends', '> a\n> ¦', '> a\n\n¦'],
+  ['an inner quote ends', '> > a\n> > ¦', '> > a\n>\n> ¦'],
+  ['a list in a quote ends', '> - a\n> - ¦', '> - a\n>\n> ¦'],
+  ['a quote in a list ends', '- > a\n  > ¦', '- > a\n\n  ¦'],
+  ['an only empty item goes', '- ¦', '¦'],
+  ['an empty nested item moves out', '- a\n  - ¦', '- a\n- ¦'],
+  ['an empty nested number moves out', '1. a\n   1. b\n   2. ¦\n2. c', '1. a\n   1. b\n2. ¦\n3. c'],
+  ['an empty bullet moves out to a task', '- [x] a\n  - ¦', '- [x] a\n- [ ] ¦'],
+  ['an empty item moves out inside a quote', '> - a\n>   - ¦', '> - a\n> - ¦'],
+  ['three levels', '- a\n  - b\n    - ¦', '- a\n  - b\n  - ¦'],
+  ['the text under an item keeps its place', '- a\n\n  b¦', '- a\n\n  b\n  ¦'],
+  ['code keeps its indentation', '```js\n  if¦', '```js\n  if\n  ¦'],
+  ['an open code block is closed', '```js¦', '```js\n¦\n```'],
+  ['an open code block in an item is closed', '- a\n\n  ```¦\n', '- a\n\n  ```\n  ¦\n  ```\n'],
+  ['an open code block in a quote is closed', '> ```¦', '> ```\n> ¦\n> ```'],
+  ['a long fence is closed alike', '````md¦', '````md\n¦\n````'],
+  ['an open formula is closed', '$$¦', '$$\n¦\n$$'],
+  ['a code block that is closed stays', '```js¦\nx\n```', null],
+  ['a code block that is closed and empty', '```js¦\n\n```\nx', '```js\n¦\n```\nx'],
+  ['an empty code block in a quote', '> ```js¦\n> \n> ```', '> ```js\n> ¦\n> ```'],
+  ['the closing line of code', '```js\nx\n```¦', null],
+  ['a list in code', '```\n- a¦', null],
+  ['a list in the front matter', '---\ntags:\n- a¦\n---\n', null],
+  ['a list in a formula', '$$\n- a¦\n$$', null],
+  ['plain text', 'a¦', null],
+  ['a divider', '- - -¦', null],
+  ['bold at a line start', '**a**¦', null],
+  ['before the mark', '¦- a', null],
+  ['a year', '2026 年¦', null],
+  [
+    'a cell',
+    '| a¦ | b |\n| --- | --- |\n| 1 | 2 |',
+    '| a   | b   |\n| --- | --- |\n| ⟦1⟧   | 2   |',
+  ],
+  ['the last row', '| a |\n| --- |\n| 1¦ |', '| a   |\n| --- |\n| 1   |\n\n¦'],
+  ['an empty last row goes', '| a |\n| --- |\n| 1 |\n|  ¦ |', '| a   |\n| --- |\n| 1   |\n\n¦'],
+  ['after the cells', '| a |\n| --- |¦', null],
+])('enter: %s', (_, before, after) => {
+  expect(result(before, enter)).toBe(after);
+});
+
+test('a_plain_break_takes_no_mark_along', () => {
+  expect(result('- a⟦b⟧c', plainBreak)).toBe('- a\n¦c');
+});
+
+test.each([
+  ['bullet', '- a\n- b¦', '- a\n  - b¦'],
+  ['number', '1. a\n2. b¦\n3. c', '1. a\n   1. b¦\n2. c'],
+  ['with all it holds', '- a\n- b¦\n  - c\n\n  text\n- d', '- a\n  - b¦\n    - c\n\n    text\n- d'],
+  ['several items', '- a\n- ⟦b\n- c⟧\n- d', '- a\n  - ⟦b\n  - c⟧\n- d'],
+  ['several numbers', '1. a\n2. ⟦b\n3. c⟧\n4. d', '1. a\n   1. ⟦b\n   2. c⟧\n2. d'],
+  ['joins the items that are held already', '1. a\n   1. x\n2. b¦', '1. a\n   1. x\n   2. b¦'],
+  ['takes the marks that are there', '- a\n  1. x\n- b¦', '- a\n  1. x\n  2. b¦'],
+  ['in a quote', '> - a\n> - b¦', '> - a\n>   - b¦'],
+  ['the first item stays', '- a¦\n- b', '- a¦\n- b'],
+  ['an empty item', '- a\n- ¦', '- a\n  - ¦'],
+  ['text is left alone', 'a¦', null],
+  ['code is left alone', '```\n- a\n- b¦', null],
+])('tab: %s', (_, before, after) => {
+  expect(result(before, (selected) => tab(selected, false))).toBe(after);
+});
+
+test.each([
+  ['bullet', '- a\n  - b¦', '- a\n- b¦'],
+  ['number', '1. a\n   1. b¦\n2. c', '1. a\n2. b¦\n3. c'],
+  ['what follows becomes its own', '1. a\n   1. b¦\n   2. c\n2. d', '1. a\n2. b¦\n   1. c\n3. d'],
+  ['takes the mark of the outer list', '1. a\n   - b¦', '1. a\n2. b¦'],
+  ['with all it holds', '- a\n  - b¦\n    - c', '- a\n- b¦\n  - c'],
+  ['the outermost stays', '- a¦', '- a¦'],
+  ['an indented list without a parent', '  - a¦', '- a¦'],
+])('shift tab: %s', (_, before, after) => {
+  expect(result(before, (selected) => indentItems(selected, 'out'))).toBe(after);
+});
+
+const table = '| 姓名 | b |\n| --- | --- |\n| 1 | 2 |';
+
+test.each([
+  ['next', table.replace('姓', '¦姓'), '| 姓名 | ⟦b⟧   |\n| ---- | --- |\n| 1    | 2   |', false],
+  [
+    'next row',
+    table.replace('b ', 'b¦ '),
+    '| 姓名 | b   |\n| ---- | --- |\n| ⟦1⟧    | 2   |',
+    false,
+  ],
+  [
+    'new row',
+    table.replace('2 ', '2¦ '),
+    '| 姓名 | b   |\n| ---- | --- |\n| 1    | 2   |\n| ¦     |     |',
+    false,
+  ],
+  [
+    'previous',
+    table.replace('1 ', '1¦ '),
+    '| 姓名 | ⟦b⟧   |\n| ---- | --- |\n| 1    | 2   |',
+    true,
+  ],
+  [
+    'before the first',
+    table.replace('姓', '¦姓'),
+    '| ⟦姓名⟧ | b   |\n| ---- | --- |\n| 1    | 2   |',
+    true,
+  ],
+  ['in a quote', '> | a¦ | b |\n> | --- | --- |', '> | a   | ⟦b⟧   |\n> | --- | --- |', false],
+  ['a row with too many cells is left alone', '| a¦ |\n| --- |\n| 1 | 2 |', null, false],
+  ['a table in code', '```\n| a¦ |\n| --- |', null, false],
+] as const)('cells: %s', (_, before, after, isBack) => {
+  expect(result(before, (selected) => tab(selected, isBack))).toBe(after);
+});
+
+test.each([
+  ['(', 'a¦', 'a(¦)'],
+  ['（', '你好¦', '你好（¦）'],
+  ['「', '¦', '「¦」'],
+  ['“', '他说：¦', '他说：“¦”'],
+  ['《', '¦。', '《¦》。'],
+  ['"', 'a ¦', 'a "¦"'],
+  ['"', '他说¦', '他说"¦"'],
+  ["'", 'don¦', null],
+  ['"', '5¦', null],
+  ['(', '¦word', null],
+  ['（', '¦词', null],
+  ['\\', '¦', null],
+  ['(', '\\¦', null],
+  ['a', '¦', null],
+  [')', '(a¦)', '(a)¦'],
+  [')', '((a¦)', null],
+  ['）', '（a¦）', '（a）¦'],
+  ['”', '“a¦”', '“a”¦'],
+  ['"', '"a¦"', '"a"¦'],
+  ['"', '"a¦', null],
+  ['`', '¦', '`¦`'],
+  ['`', '`a¦`', '`a`¦'],
+  ['`', '`¦`', '``¦'],
+  ['`', '``¦', null],
+  ['$', '面积¦', '面积$¦$'],
+  ['$', '$x¦$', '$x$¦'],
+  ['$', 'US¦', null],
+  ['5', '$¦$', '$5¦'],
+  ['x', '$¦$', null],
+  ['*', '¦', null],
+  ['*', '*¦', '**¦**'],
+  ['*', '中*¦', '中**¦**'],
+  ['*', '**a¦**', '**a*¦*'],
+  ['*', '**a*¦*', '**a**¦'],
+  ['*', '**¦**', '***¦***'],
+  ['*', '**a*¦', null],
+  ['*', '*¦词', null],
+  ['*', '⟦a⟧', '*⟦a⟧*'],
+  ['*', '*⟦a⟧*', '**⟦a⟧**'],
+  ['（', '⟦词⟧', '（⟦词⟧）'],
+  ['`', '⟦a⟧', '`⟦a⟧`'],
+  ['~', '⟦a⟧', '~⟦a⟧~'],
+  ['[', '⟦a⟧', '[⟦a⟧]'],
+  ['「', '⟦a\n\nb⟧', null],
+  ['a', '⟦b⟧', null],
+  ['(', '```js\nf¦', '```js\nf(¦)'],
+  ['*', '```js\n*¦', null],
+  ['「', '```js\n¦', null],
+  ['$', '`a ¦`', null],
+] as const)('typing %s into %s', (sign, before, after) => {
+  expect(result(before, (selected) => typeSign(selected, sign))).toBe(after);
+});
+
+test.each([
+  ['(¦)', '¦'],
+  ['「¦」', '¦'],
+  ['**¦**', '¦'],
+  ['$¦$', '¦'],
+  ['``¦``', null],
+  ['(a¦)', null],
+  ['¦', null],
+  ['a¦b', null],
+])('backspace in %s', (before, after) => {
+  expect(result(before, eraseEmptyPair)).toBe(after);
+});
+
+test.each([
+  ['an opening sign', '他说「¦', '「', '', '他说「¦」'],
+  ['a closing sign that is there', '「a」¦」', '」', '', '「a」¦'],
+  ['a selection', '（¦', '（', '词', '（⟦词⟧）'],
+  ['a word', '你¦', '你', '', null],
+])('an input method writes %s', (_, before, sign, replaced, after) => {
+  expect(result(before, (selected) => afterComposition(selected, sign, replaced))).toBe(after);
+});

@@ -1,0 +1,14 @@
+import type { Edit, Selected } from '../../source-editor';
+import { indentItems } from './indent';
+import { walkCells } from './table-cells';
+
+export { enter, plainBreak } from './enter';
+export { afterComposition, eraseEmptyPair, isPairSign, typeSign } from './pairs';
+
+/** What Tab does in items and tables; null elsewhere, where it keeps its meaning. */
+export function tab(selected: Selected, isBack: boolean): Edit | null {
+  return (
+    walkCells(selected, isBack ? 'previous' : 'next') ??
+    indentItems(selected, isBack ? 'out' : 'in')
+  );
+}

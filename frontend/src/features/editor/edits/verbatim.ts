@@ -1,0 +1,54 @@
+/** A part of the text where Markdown's marks mean nothing. */
+export type Verbatim = 'frontMatter' | 'fence' | 'formula';
+
+interface Open {
+  kind: Verbatim;
+  closes: (line: string) => boolean;
+}
+
+/** What a line may begin with before a fence: quotes, list marks, spaces. */
+const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*/;
+
+/** The verbatim part that a text ends in, or null. The line that opens a part is not in it, the one that closes it is. */
+export function verbatimAtEnd(text: string): Verbatim | null {
+  let open: Open | null = null;
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    // The last line opens nothing yet: the text ends on it.
+    const isLast = index === lines.length - 1;
+    if (open === null) {
+      if (!isLast) open = opened(line, index);
+    } else if (open.closes(line)) {
+      if (isLast) return open.kind;
+      open = null;
+    }
+  }
+  return open?.kind ?? null;
+}
+
+/** Whether a line opens a verbatim part, when none is open. */
+export function opensVerbatim(line: string): boolean {
+  return opened(line, 1) !== null;
+}
+
+function opened(line: string, index: number): Open | null {
+  if (index === 0 && line.trimEnd() === '---') {
+    return { kind: 'frontMatter', closes: (next) => next.trimEnd() === '---' };
+  }
+  const inner = line.replace(CONTAINERS, '');
+  const ticks = /^(`{3,})[^`]*$|^(~{3,})/.exec(inner);
+  const sign = ticks?.[1] ?? ticks?.[2];
+  if (sign !== undefined) {
+    return {
+      kind: 'fence',
+      closes: (next) => {
+        const close = next.replace(/^[ \t>]*/, '').trimEnd();
+        return close.length >= sign.length && close === sign.charAt(0).repeat(close.length);
+      },
+    };
+  }
+  if (inner.trim() === '$$') {
+    return { kind: 'formula', closes: (next) => next.replace(/^[ \t>]*/, '').trim() === '$$' };
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { findSyllables, syllables } from './pinyin';
+
+/** Something that is looked up by its name. */
+export interface Named {
+  name: string;
+  /** What else it is found by: words separated by spaces. */
+  alias?: string;
+}
+
+/**
+ * How well a query fits, 0 best; null when it does not. Case does not matter.
+ *
+ * Whole names come first, with their initials, pinyin and first words; then whole aliases, beginnings, and the rest.
+ * Every word of the query must be found.
+ */
+export function nameRank(query: string, { name, alias = '' }: Named): number | null {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  let rank = 0;
+  for (const word of words) {
+    const own = wordRank(word, name.toLowerCase(), alias.toLowerCase());
+    if (own === null) return null;
+    rank = Math.max(rank, own);
+  }
+  return rank;
+}
+
+function wordRank(word: string, name: string, alias: string): number | null {
+  if (name === word) return 0;
+  const parts = syllables(name);
+  const aliases = alias.split(/\s+/);
+  const initials = parts.map((part) => part[0]).join('');
+  if ([initials, parts.join(''), name.split(/\s+/)[0]].includes(word)) return 1;
+  if (aliases.includes(word)) return 2;
+  if (name.startsWith(word)) return 3;
+  const at = findSyllables(parts, word);
+  if (at === 0) return 4;
+  if (aliases.some((other) => other.startsWith(word))) return 5;
+  if (name.includes(word)) return 6;
+  if (at > 0) return 7;
+  return word.length > 1 && alias.includes(word) ? 8 : null;
+}
+
+/** What a query fits, best first; equals keep their order. Everything for an empty query. */
+export function searchNames<T>(
+  items: readonly T[],
+  query: string,
+  namedOf: (item: T) => Named,
+): T[] {
+  return items
+    .map((item) => ({ item, rank: nameRank(query, namedOf(item)) }))
+    .filter((found): found is { item: T; rank: number } => found.rank !== null)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
