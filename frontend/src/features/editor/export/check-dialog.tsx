@@ -160,6 +160,10 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
     };
     try {
       const words = await fix.run();
+      if (id === 'setUp') {
+        actions.closeCheck();
+        return;
+      }
       toast.success(
         t(`check.fixed.${id}`, { ...words }),
         id === 'convert' ? {} : { action: { label: t('check.undo'), onSelect: undo } },

@@ -1,5 +1,5 @@
 import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone, TabletSmartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
@@ -10,6 +10,7 @@ import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
+import { showLocalImages } from '../images/local-images';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
@@ -43,6 +44,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
   const attach = useAttach(parts, onFirstPaint, onCopyPart);
+  const [scrollbarPx, watchScrollbar] = useScrollbarWidth();
   return (
     <section
       aria-label={t('preview.label')}
@@ -103,10 +105,11 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
         <div
           className={classNames(
             'relative flex h-full w-full flex-col bg-white',
-            width === 'mobile' && 'md:w-[375px] md:shadow-paper',
+            width === 'mobile' && 'md:w-(--phone) md:shadow-paper',
             isFramed &&
-              'h-[calc(100%-32px)] max-h-[844px] self-center overflow-hidden rounded-[28px] md:w-[391px] md:border-8 md:border-[#1a2027]',
+              'h-[calc(100%-48px)] max-h-[828px] self-center overflow-hidden rounded-[28px] md:box-content md:border-8 md:border-[#1a2027]',
           )}
+          style={{ '--phone': `${PHONE_PX + scrollbarPx}px` } as CSSProperties}
         >
           {isFramed && <PhoneBar />}
           <iframe
@@ -116,7 +119,9 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
             className="block min-h-0 w-full grow border-0 bg-white"
             onLoad={() => {
               const loaded = frame.current?.contentDocument;
-              if (loaded?.querySelector('section.article')) attach(loaded);
+              if (!loaded?.querySelector('section.article')) return;
+              attach(loaded);
+              watchScrollbar(loaded);
             }}
           />
           {isDarkReader && (
@@ -134,13 +139,32 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   );
 }
 
+/** Width of a phone, in CSS pixels. Source: specification §2. */
+const PHONE_PX = 375;
+
+/** How much of a frame's width its scrollbar takes, in CSS pixels, and what watches a loaded frame for it. */
+function useScrollbarWidth(): [number, (document: Document) => void] {
+  const [widthPx, setWidthPx] = useState(0);
+  const observer = useRef<ResizeObserver | null>(null);
+  useEffect(() => () => observer.current?.disconnect(), []);
+  const watch = ({ documentElement, defaultView }: Document) => {
+    observer.current?.disconnect();
+    observer.current = new ResizeObserver(() => {
+      const rest = (defaultView?.innerWidth ?? 0) - documentElement.clientWidth;
+      setWidthPx(Math.max(0, rest));
+    });
+    observer.current.observe(documentElement);
+  };
+  return [widthPx, watch];
+}
+
 /** Connects a loaded frame to the workbench and disconnects the one before. */
 function useAttach(
   parts: ExportParts,
   onFirstPaint: () => void,
   onCopyPart: (html: string) => void,
 ): (document: Document) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const release = useRef<(() => void) | null>(null);
   const words = useRef(t);
@@ -165,6 +189,7 @@ function useAttach(
     );
     const preview = new PreviewFrame(document, slots, {
       sanitize: (html) => workbench.renderer.sanitize(html),
+      showImages: (nodes) => showLocalImages(nodes, { missing: words.current('images.missing') }),
       onPick: (line) => workbench.view.pickLine(line),
       onCopy: (html) => copyPart.current(html),
     });

@@ -1,10 +1,12 @@
 import { fileName } from '../../../../lib/file-name';
+import { localAddress, localImageName } from '../../../../lib/local-image';
 import { inTreeOrder } from '../../../../lib/post-order';
 import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../../../lib/zip';
 import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
 import type { PostRecord } from '../../../../storage/schema';
 import { settingsOf } from '../../../../storage/settings';
+import { withLocalAddresses, withLocalPaths } from './local-paths';
 import { type DataBudget, pictureFiles, withData, withPictures } from './pictures';
 
 /**
@@ -33,6 +35,8 @@ interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
   hasAddedHead: boolean;
   /** Pictures that are data in the text, by their path in the file. */
   pictures: Record<string, string>;
+  /** Images of the browser that the file names by their path in the archive. */
+  localImages?: string[];
 }
 
 interface List {
@@ -48,10 +52,13 @@ const encoder = new TextEncoder();
 // A byte order mark is part of the text and must come back.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Writes a backup. */
-export function packBackup(all: LibrarySnapshot): Uint8Array {
+/** Images that the browser keeps, by their name. */
+export type LocalImageFiles = ReadonlyMap<string, Uint8Array>;
+
+/** Writes a backup. `images` are those that its texts name. */
+export function packBackup(all: LibrarySnapshot, images: LocalImageFiles = new Map()): Uint8Array {
   const folders = new Folders();
-  const pictures = new Map<string, Uint8Array>();
+  const pictures = new Map([...images].map(([name, bytes]) => [localAddress(name), bytes]));
   const files: ZipFile[] = [];
   const listed: ListedPost[] = [];
   for (const base of all.knowledgeBases) {
@@ -89,7 +96,8 @@ export function packBackup(all: LibrarySnapshot): Uint8Array {
 function packPost(post: PostRecord, path: string, index: number) {
   // The fields have a fixed order, so equal documents give equal bytes.
   const { content, history, ...head } = toPost(post);
-  const { text, addresses, pictures } = withPictures(content, path);
+  const local = withLocalPaths(content, path);
+  const { text, addresses, pictures } = withPictures(local.text, path);
   const addedHead = text.startsWith('---') ? '' : headOf(post);
   const historyFile = history.length === 0 ? null : `history/${index + 1}.json`;
   const time = post.updateDatetime;
@@ -104,6 +112,7 @@ function packPost(post: PostRecord, path: string, index: number) {
     historyFile,
     hasAddedHead: addedHead !== '',
     pictures: addresses,
+    localImages: local.names,
   };
   return { files, listed, pictures };
 }
@@ -121,7 +130,7 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
 
 /** What an archive holds: a backup of Moyan, or other files. */
 export type Unpacked =
-  | { kind: 'backup'; all: LibrarySnapshot }
+  | { kind: 'backup'; all: LibrarySnapshot; images: LocalImageFiles }
   | { kind: 'files'; files: ZipFile[] };
 
 /** Reads an archive. Errors: {@link ArchiveError}; nothing is imported then. */
@@ -130,7 +139,11 @@ export function unpack(bytes: Uint8Array): Unpacked {
   const byPath = new Map(files.map((file) => [file.path, file.bytes]));
   const list = byPath.get(LIST);
   if (list === undefined) return { kind: 'files', files };
-  return { kind: 'backup', all: readBackup(parsedList(list), byPath) };
+  const images = files.flatMap(({ path, bytes }): [string, Uint8Array][] => {
+    const name = localImageName(path);
+    return name === null ? [] : [[name, bytes]];
+  });
+  return { kind: 'backup', all: readBackup(parsedList(list), byPath), images: new Map(images) };
 }
 
 function parsedList(bytes: Uint8Array): List {
@@ -169,7 +182,8 @@ function readPost(
   const addedHead = listed.hasAddedHead ? headOf(post) : '';
   const text = file.startsWith(addedHead) ? file.slice(addedHead.length) : file;
   const read = (path: string) => part(path, byPath);
-  return { ...post, content: withData(text, listed.pictures ?? {}, read, budget) };
+  const content = withData(text, listed.pictures ?? {}, read, budget);
+  return { ...post, content: withLocalAddresses(content, listed.file, listed.localImages ?? []) };
 }
 
 function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {
