@@ -12,6 +12,8 @@ interface ResizeHandleProps {
   max: number;
   /** A double click sets it. */
   initial: number;
+  /** The value that is seen, where the panes have limits of their own; `value` without it. */
+  measure?: () => number;
   /** By how much the value grows when the handle moves one CSS pixel to the right. */
   perPixel: () => number;
   /** `next` lies between `min` and `max`. */
@@ -21,7 +23,7 @@ interface ResizeHandleProps {
 
 /** The edge between two panes. Mouse, finger and arrow keys move it, Home and End go to its ends. */
 export function ResizeHandle(props: ResizeHandleProps) {
-  const { value, min, max, perPixel } = props;
+  const { value, min, max, perPixel, measure = () => value } = props;
   const from = useRef<{ x: number; value: number } | null>(null);
   const change = (next: number) => {
     const limited = Math.min(max, Math.max(min, next));
@@ -33,7 +35,7 @@ export function ResizeHandle(props: ResizeHandleProps) {
     const end = { Home: isForward ? min : max, End: isForward ? max : min }[event.key];
     if (steps === undefined && end === undefined) return;
     event.preventDefault();
-    change(end ?? value + (steps ?? 0) * STEP_PX * perPixel());
+    change(end ?? measure() + (steps ?? 0) * STEP_PX * perPixel());
   };
   const handleMove = (event: PointerEvent) => {
     if (from.current === null) return;
@@ -60,7 +62,7 @@ export function ResizeHandle(props: ResizeHandleProps) {
       onDoubleClick={() => change(props.initial)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = { x: event.clientX, value };
+        from.current = { x: event.clientX, value: measure() };
       }}
       onPointerMove={handleMove}
       onPointerUp={release}

@@ -81,7 +81,6 @@ function Screen({ parts }: { parts: ExportParts }) {
   const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
   const share = useEditor((state) => state.settings.source_share);
-  const isPhoneWide = useEditor((state) => state.settings.previewWidth === 'mobile');
   const exports = usePageExports();
   const [isShown, setIsShown] = useState(false);
   useKeys();
@@ -141,11 +140,7 @@ function Screen({ parts }: { parts: ExportParts }) {
               'min-w-0 basis-0',
               isMobile && mobilePane !== 'preview' && 'hidden',
             )}
-            style={
-              isMobile
-                ? { flexGrow: 1 }
-                : { flexGrow: 100 - share, minWidth: isPhoneWide ? PREVIEW_MIN_PX : 240 }
-            }
+            style={isMobile ? { flexGrow: 1 } : { flexGrow: 100 - share, minWidth: PREVIEW_MIN_PX }}
           >
             <PreviewPane
               parts={parts}

@@ -15,10 +15,10 @@ export function PaneSplitter() {
   const share = useEditor((state) => state.settings.source_share);
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
   const place = useRef<HTMLDivElement>(null);
-  const perPixel = () => {
+  const widths = () => {
     const { previousElementSibling: source, nextElementSibling: preview } = place.current ?? {};
-    const widthPx = (source?.clientWidth ?? 0) + (preview?.clientWidth ?? 0);
-    return ((isEditOnLeft ? 1 : -1) * 100) / Math.max(1, widthPx);
+    const sourcePx = source?.clientWidth ?? 0;
+    return { sourcePx, bothPx: Math.max(1, sourcePx + (preview?.clientWidth ?? 0)) };
   };
   return (
     <div ref={place} className="relative z-10 w-px shrink-0">
@@ -28,7 +28,8 @@ export function PaneSplitter() {
         min={SOURCE_SHARE_MIN_PERCENT}
         max={SOURCE_SHARE_MAX_PERCENT}
         initial={SOURCE_SHARE_PERCENT}
-        perPixel={perPixel}
+        measure={() => (widths().sourcePx * 100) / widths().bothPx}
+        perPixel={() => ((isEditOnLeft ? 1 : -1) * 100) / widths().bothPx}
         onChange={(next) => workbench.changeSettings({ source_share: Math.round(next * 10) / 10 })}
         className="absolute inset-y-0 left-0"
       />

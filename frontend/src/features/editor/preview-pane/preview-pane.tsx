@@ -1,10 +1,18 @@
-import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone, TabletSmartphone } from 'lucide-react';
+import {
+  ArrowUpDown,
+  MonitorSmartphone,
+  Moon,
+  Smartphone,
+  SunDim,
+  TabletSmartphone,
+} from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
+import { useAppearance } from '../../../ui/appearance';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
@@ -35,6 +43,9 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   const isFramed =
     useEditor(({ settings }) => settings.isPhoneFrame && settings.previewWidth === 'mobile') &&
     isWide;
+  const isSheetDimmed = useEditor((state) => state.settings.isSheetDimmed);
+  const { isDark } = useAppearance();
+  const isDimmed = isDark && isSheetDimmed;
   const isScrollSync = useEditor((state) => state.settings.isScrollSync);
   const isDarkReader = useEditor((state) => state.isDarkReader);
   const isEmpty = useEditor((state) => state.isEmpty);
@@ -80,6 +91,15 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
               onClick={() => workbench.changeSettings({ isPhoneFrame: !isFramed })}
             />
           )}
+          {isDark && (
+            <IconButton
+              icon={SunDim}
+              size="iconSm"
+              label={t('preview.dim')}
+              aria-pressed={isSheetDimmed}
+              onClick={() => workbench.changeSettings({ isSheetDimmed: !isSheetDimmed })}
+            />
+          )}
           <IconButton
             icon={Moon}
             size="iconSm"
@@ -101,7 +121,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
           {errorText(t, engineError)}
         </p>
       )}
-      <div className="relative flex min-h-0 grow justify-center">
+      <div className="relative flex min-h-0 grow justify-center overflow-clip">
         <div
           className={classNames(
             'relative flex h-full w-full flex-col bg-white',
@@ -124,6 +144,13 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
               watchScrollbar(loaded);
             }}
           />
+          {isDimmed && (
+            <div
+              data-testid="dimmed"
+              className="pointer-events-none absolute inset-0 z-10 bg-black/35"
+              aria-hidden
+            />
+          )}
           {isDarkReader && (
             <DarkReader parts={parts} light={() => frame.current?.contentDocument ?? null} />
           )}
