@@ -41,7 +41,7 @@ const tableWriters = {
   team_members: ['features/team'],
   teams: ['features/team'],
   throttles: ['throttle.rs'],
-  users: ['features/account'],
+  users: ['features/account', 'access'],
   verification_codes: ['features/account'],
 };
 

@@ -116,6 +116,7 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         terms_accepted_at -> Nullable<Timestamptz>,
+        last_used_at -> Nullable<Timestamptz>,
     }
 }
 

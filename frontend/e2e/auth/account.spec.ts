@@ -63,6 +63,8 @@ test('from_the_front_door_to_a_team_and_out_everywhere', async ({
   await guestPage.goto(invitation);
   await expect(guestPage.getByText('墨客 邀请你加入“雨夜编辑部”')).toBeVisible();
   await guestPage.getByRole('link', { name: '注册后接受' }).click();
+  // The invitation has named the address.
+  await expect(guestPage.getByRole('textbox', { name: '邮箱' })).toHaveValue(guest);
   await register(guestPage, request, guest, '林小满');
   await login(guestPage);
   await guestPage.getByRole('button', { name: '接受邀请' }).click();
@@ -117,4 +119,14 @@ test('a_wrong_password_and_a_foreign_redirect_lead_nowhere', async ({ page, visi
   await login(page, 'wrong-password');
   await expect(page.getByRole('alert')).toHaveText('账号、密码或验证码不正确');
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('a_code_is_told_to_be_on_its_way_also_after_a_failed_try', async ({ page, visitor: _ }) => {
+  await page.goto('/register');
+  await page.getByRole('button', { name: '注册' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /验证码/ })).toBeVisible();
+  const email = freshEmail('late');
+  await page.getByRole('textbox', { name: '邮箱' }).fill(email);
+  await page.getByRole('button', { name: '发送验证码' }).click();
+  await expect(page.getByText(`验证码已发往 ${email}`)).toBeVisible();
 });

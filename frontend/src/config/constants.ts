@@ -17,6 +17,20 @@ export const INITIAL_DATA_PAUSE_MS = 100;
 /** At or below this width of the window, in CSS pixels, one pane shows at a time. Source: specification §9. */
 export const MOBILE_BREAKPOINT_PX = 768;
 
+/** At or below this width of the window, in CSS pixels, side panels lie over the panes. */
+export const PANELS_OVER_MAX_PX = 1100;
+/** Width of the right sidebar, whichever panel it shows, in CSS pixels. */
+export const SIDE_PANEL_PX = 360;
+/** Room that the preview takes at least: a phone of 375 px with its frame, in CSS pixels. */
+export const PREVIEW_MIN_PX = 392;
+/** Room that both panes need beside side panels, in CSS pixels. */
+export const PANES_MIN_PX = PREVIEW_MIN_PX + 320;
+
+/** Share of the source pane of both, in percent. */
+export const SOURCE_SHARE_PERCENT = 50;
+export const SOURCE_SHARE_MIN_PERCENT = 20;
+export const SOURCE_SHARE_MAX_PERCENT = 80;
+
 /** Width of the documents sidebar at first, in CSS pixels. Source: specification §9. */
 export const POST_SLIDER_WIDTH_PX = 350;
 /** Between these the sidebar can be dragged, in CSS pixels. */

@@ -27,8 +27,10 @@ export const sessionKeys = {
 export const rowPrefixes = {
   /** Summaries of posts. */
   summary: '~post:',
-  /** Files of images that are not on the author's host yet. */
+  /** Images that this browser keeps. */
   image: '~image:',
+  /** Since when they are in no text. */
+  imageUse: '~images',
   /** The preview of the post that was open last. */
   preview: '~preview',
 } as const;

@@ -4,6 +4,9 @@ import {
   POST_SLIDER_MAX_PX,
   POST_SLIDER_MIN_PX,
   POST_SLIDER_WIDTH_PX,
+  SOURCE_SHARE_MAX_PERCENT,
+  SOURCE_SHARE_MIN_PERCENT,
+  SOURCE_SHARE_PERCENT,
   THEMES,
   type ThemeName,
 } from '../config/constants';
@@ -74,6 +77,10 @@ export interface EditorSettings {
   previewWidth: PreviewWidth;
   /** The phone preview shows what WeChat puts around an article. */
   isPhoneFrame: boolean;
+  /** The preview's sheet is dimmed while the interface is dark. */
+  isSheetDimmed: boolean;
+  /** Share of the source pane of both panes, in percent. */
+  source_share: number;
   is_open_right_slider: boolean;
   is_open_post_slider: boolean;
   /** CSS pixels. */
@@ -120,6 +127,8 @@ export const DEFAULT_SETTINGS: EditorSettings = {
   isScrollSync: true,
   previewWidth: 'mobile',
   isPhoneFrame: false,
+  isSheetDimmed: false,
+  source_share: SOURCE_SHARE_PERCENT,
   is_open_right_slider: false,
   is_open_post_slider: true,
   post_slider_width: POST_SLIDER_WIDTH_PX,
@@ -180,6 +189,11 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
   isScrollSync: isBoolean,
   previewWidth: oneOf(PREVIEW_WIDTHS),
   isPhoneFrame: isBoolean,
+  isSheetDimmed: isBoolean,
+  source_share: (value) =>
+    typeof value === 'number' &&
+    value >= SOURCE_SHARE_MIN_PERCENT &&
+    value <= SOURCE_SHARE_MAX_PERCENT,
   is_open_right_slider: isBoolean,
   is_open_post_slider: isBoolean,
   post_slider_width: (value) =>

@@ -58,11 +58,6 @@ export function lockPost(postId: string, onLost: () => void): Promise<PostLock |
   return request(postLock(postId), { ifAvailable: true }, onLost);
 }
 
-/** The lock of an image on its way to the author's host, or null when another tab sends it. */
-export function lockImage(id: string): Promise<PostLock | null> {
-  return request(`image:${id}`, { ifAvailable: true }, () => undefined);
-}
-
 /** Asks the tab that holds the post to save and let go; one that does not answer loses it. */
 export async function takePost(
   postId: string,

@@ -15,6 +15,8 @@ interface DialogProps {
   isTitleHidden?: boolean;
   /** It closes by an answer only: there is no button to close it. */
   isDemanding?: boolean;
+  /** What lies behind a sheet stays in sight, since the sheet changes it. */
+  isClear?: boolean;
   /** Wide enough for a grid or two columns. */
   isWide?: boolean;
   /**
@@ -51,13 +53,19 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          className={classNames(
+            'fixed inset-0 z-40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            !props.isClear && 'bg-black/40',
+          )}
+        />
         <Base.Popup
           ref={popup}
-          initialFocus={(kind) => focusWithin(popup.current, kind)}
+          initialFocus={() => focusWithin(popup.current)}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
+            props.isClear && 'max-h-[58dvh]',
             form === 'center' &&
               (props.isWide
                 ? 'w-[min(720px,calc(100vw-24px))]'
@@ -125,8 +133,8 @@ export function Dialog(props: DialogProps) {
  * Without a field it goes to the chosen tab or to the first answer, rather than to the button that closes.
  * On a touch screen no field is focused, or the keyboard would cover the dialog.
  */
-function focusWithin(popup: HTMLElement | null, kind: string): boolean {
-  if (kind === 'touch') return true;
+function focusWithin(popup: HTMLElement | null): boolean | HTMLElement {
+  if (popup !== null && matchMedia('(pointer: coarse)').matches) return popup;
   const field = popup?.querySelector<HTMLElement>(
     'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
   );

@@ -17,7 +17,7 @@ export function LoadState({ error, onRetry }: LoadStateProps) {
           <span
             key={width}
             style={{ width: `${width}%` }}
-            className="h-4 animate-pulse rounded bg-hover"
+            className="h-4 animate-pulse rounded bg-pressed"
           />
         ))}
       </div>

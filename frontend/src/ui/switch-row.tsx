@@ -11,7 +11,8 @@ interface SwitchRowProps {
 export function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-11">
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input.
+    <label className="flex min-h-8 cursor-pointer items-center justify-between gap-4 pointer-coarse:min-h-11">
       <span id={id} className="text-ink text-sm">
         {label}
       </span>
@@ -23,6 +24,6 @@ export function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
       >
         <Switch.Thumb className="block size-4 rounded-full bg-white transition-transform duration-150 data-checked:translate-x-4" />
       </Switch.Root>
-    </div>
+    </label>
   );
 }

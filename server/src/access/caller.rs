@@ -105,7 +105,7 @@ pub(super) fn caller_of(
         return Ok(None);
     }
     if !is_read_only && session.last_seen_at + TimeDelta::minutes(SESSION_SEEN_EVERY_MINUTES) <= now {
-        queries::update_last_seen(connection, claims.sid, now)?;
+        queries::update_last_seen(connection, claims.sub, claims.sid, now)?;
     }
     Ok(Some(Caller {
         user_id: claims.sub,

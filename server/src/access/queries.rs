@@ -57,14 +57,20 @@ pub fn find_session(
         .optional()
 }
 
+/// Notes that the account and its session are used. Two statements, so that neither row waits for the other.
 pub fn update_last_seen(
     connection: &mut PgConnection,
+    user_id: Uuid,
     session_id: Uuid,
     now: DateTime<Utc>,
-) -> QueryResult<usize> {
+) -> QueryResult<()> {
+    diesel::update(users::table.find(user_id))
+        .set(users::last_used_at.eq(now))
+        .execute(connection)?;
     diesel::update(sessions::table.find(session_id))
         .set(sessions::last_seen_at.eq(now))
-        .execute(connection)
+        .execute(connection)?;
+    Ok(())
 }
 
 /// The membership in the account's personal space.

@@ -102,7 +102,10 @@ interface CodeFieldProps {
 export function CodeField({ purpose, kind }: CodeFieldProps) {
   const { t } = useTranslation('auth');
   const { minimums: _, ...field } = useField('code');
-  const { getValues, setError } = useFormContext<{ identifier: string }>();
+  const { clearErrors, getValues, setError } = useFormContext<{
+    identifier: string;
+    code: string;
+  }>();
   const code = useCode(purpose);
   const [isAsked, setIsAsked] = useState(false);
   const handleSend = async () => {
@@ -114,6 +117,8 @@ export function CodeField({ purpose, kind }: CodeFieldProps) {
     try {
       await code.send(identifier);
       setIsAsked(true);
+      // What was wrong before the code was sent would hide that it was.
+      clearErrors(['identifier', 'code']);
     } catch (error) {
       const problem = error instanceof ApiError ? error.fields.identifier : undefined;
       if (problem !== undefined) return refuse('server', problem);

@@ -88,7 +88,7 @@ export function InvitationPage() {
                 // It does not matter here whether the server can end the old session.
                 logout().catch(() => undefined);
                 closeSession({ loggedOutByUser: true });
-                void navigate(`${paths.login}?${back}`);
+                void navigate(`${paths.login}?${back}`, { state: { identifier: data.email } });
               }}
             >
               {t('invitation.switch')}
@@ -102,12 +102,14 @@ export function InvitationPage() {
           <>
             <Link
               to={`${paths.login}?${back}`}
+              state={{ identifier: data.email }}
               className={buttonStyle({ variant: 'primary', size: 'lg' })}
             >
               {t('invitation.login')}
             </Link>
             <Link
               to={`${paths.register}?${back}`}
+              state={{ identifier: data.email }}
               className={buttonStyle({ variant: 'secondary', size: 'lg' })}
             >
               {t('invitation.register')}

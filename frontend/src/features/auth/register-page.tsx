@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { identifierOf, register } from '../../api/account';
 import type { IdentityType, ServerConfig } from '../../api/types';
 import { paths } from '../../config/paths';
@@ -41,6 +41,9 @@ export function RegisterPage() {
 function RegisterForm({ config }: { config: ServerConfig }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const { state } = useLocation();
+  // An invitation names the address that it is for.
+  const invited = (state as { identifier?: string } | null)?.identifier ?? '';
   const { carry } = useRedirect();
   const [kind, setKind] = useState<IdentityType>(config.registerMethods[0] ?? 'email');
   const minimums = minimumsOf(config);
@@ -48,7 +51,7 @@ function RegisterForm({ config }: { config: ServerConfig }) {
     schema: registerSchema(kind, minimums),
     initial: {
       nickname: '',
-      identifier: '',
+      identifier: invited,
       code: '',
       passwd: '',
       passwdConfirmPasswd: '',

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { getTeam, listTeams } from '../../api/teams';
 import type { Team, TeamAction } from '../../api/types';
 import { PERSONAL_SPACE } from '../../config/paths';
+import { session } from '../../storage/session';
+import { useStore } from '../../ui/use-store';
 
 /** Id of the team in the address; `personal` is the user's own space. */
 export function useTeamId(): string {
@@ -32,6 +35,14 @@ function rank(team: Team): number {
 export function may(team: Team, action: TeamAction): boolean {
   const isReadOnly = team.suspendedReason || team.purgesAt;
   return team.actions.includes(action) && (!isReadOnly || action.startsWith('read'));
+}
+
+/** Gives the name of a space. The personal one is named after its user. Source: specification §3, Account and space. */
+export function useTeamName(): (team: Pick<Team, 'kind' | 'name'>) => string {
+  const { t } = useTranslation('console');
+  const { user } = useStore(session);
+  return ({ kind, name }) =>
+    kind === 'personal' ? t('team.personal', { nickname: user?.nickname ?? '' }) : name;
 }
 
 /** The team's id in addresses. */

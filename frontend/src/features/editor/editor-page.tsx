@@ -1,12 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOBILE_BREAKPOINT_PX } from '../../config/constants';
+import { PREVIEW_MIN_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { addLeaveGuard } from '../../lib/leave-guards';
 import { whenIdle } from '../../lib/when-idle';
-import { useMedia } from '../../ui/use-media';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
@@ -22,6 +21,8 @@ import { FindBar } from './find/find-bar';
 import { EditorHeader } from './header/editor-header';
 import { Images } from './images/images';
 import { ImagesContext, useImages } from './images/use-images';
+import { usePaneLayout } from './pane-layout';
+import { PaneSplitter } from './pane-splitter';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
 import { LibraryProvider } from './posts/library-context';
@@ -75,10 +76,11 @@ function Screen({ parts }: { parts: ExportParts }) {
   const images = useImages();
   const { t, i18n } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
-  const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
+  const { isMobile, areDocumentsOver, isPanelOver } = usePaneLayout();
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
   const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
+  const share = useEditor((state) => state.settings.source_share);
   const exports = usePageExports();
   const [isShown, setIsShown] = useState(false);
   useKeys();
@@ -98,6 +100,9 @@ function Screen({ parts }: { parts: ExportParts }) {
     if (workbench.settings.isMobile !== isMobile) workbench.changeSettings({ isMobile });
   }, [isMobile, workbench]);
   useEffect(() => {
+    if (isMobile && mobilePane === 'preview') workbench.view.showCursor();
+  }, [isMobile, mobilePane, workbench]);
+  useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
     void workbench.view.prepareCodeThemes();
@@ -105,22 +110,23 @@ function Screen({ parts }: { parts: ExportParts }) {
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />
-      <EditorHeader isCompact={isMobile} />
+      <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
       {isMobile && <PaneTabs />}
       <div className="flex min-h-0 grow">
-        {isPostsOpen && !isMobile && <DocumentsSidebar />}
+        {isPostsOpen && !areDocumentsOver && <DocumentsSidebar />}
         <main
           className={classNames(
-            'flex min-h-0 min-w-0 grow',
+            'relative flex min-h-0 min-w-0 grow',
             !isEditOnLeft && !isMobile && 'flex-row-reverse',
           )}
         >
           <section
             aria-label={t('panes.edit')}
             className={classNames(
-              'relative flex min-w-0 grow basis-0 flex-col',
+              'relative flex min-w-0 basis-0 flex-col md:min-w-60',
               isMobile && mobilePane !== 'edit' && 'hidden',
             )}
+            style={{ flexGrow: isMobile ? 1 : share }}
           >
             <ReadOnlyBanner />
             <CommandBar />
@@ -128,15 +134,13 @@ function Screen({ parts }: { parts: ExportParts }) {
             <SourcePane mayLoad={isShown} />
             <NoPost />
           </section>
+          {!isMobile && <PaneSplitter />}
           <div
             className={classNames(
-              'min-w-0 grow basis-0',
-              isMobile
-                ? mobilePane !== 'preview' && 'hidden'
-                : isEditOnLeft
-                  ? 'border-line border-l'
-                  : 'border-line border-r',
+              'min-w-0 basis-0',
+              isMobile && mobilePane !== 'preview' && 'hidden',
             )}
+            style={isMobile ? { flexGrow: 1 } : { flexGrow: 100 - share, minWidth: PREVIEW_MIN_PX }}
           >
             <PreviewPane
               parts={parts}
@@ -144,11 +148,14 @@ function Screen({ parts }: { parts: ExportParts }) {
               onCopyPart={exports.copyPart}
             />
           </div>
-          <RightSidebar isOnRight={isEditOnLeft} isSheet={isMobile} />
+          <RightSidebar
+            isOnRight={isEditOnLeft}
+            form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
+          />
         </main>
       </div>
       <StatusBar />
-      {isMobile && <DocumentsDrawer />}
+      {areDocumentsOver && <DocumentsDrawer />}
     </div>
   );
 }

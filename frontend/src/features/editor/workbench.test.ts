@@ -45,6 +45,7 @@ function open(start: ArticleModule | FirstPreview = fakeModule()) {
   const workbench = new Workbench(data, start, 'zh-CN');
   const preview = new PreviewFrame(document, noSlots, {
     sanitize: (html) => workbench.renderer.sanitize(html),
+    showImages: () => undefined,
     onPick: (line) => workbench.view.pickLine(line),
     onCopy: () => undefined,
   });

@@ -17,7 +17,7 @@ type Period = 'monthly' | 'yearly';
 export function Pricing() {
   const { t, i18n } = useTranslation('landing');
   const locale = localeOf(i18n);
-  const [period, setPeriod] = useState<Period>('yearly');
+  const [period, setPeriod] = useState<Period>('monthly');
   const year = yearlyPrice();
   const gift = t('pricing.yearlyGift', { count: YEARLY_EXTRA_MONTHS });
   return (

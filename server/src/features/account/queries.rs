@@ -85,10 +85,15 @@ pub fn find_avatar_and_space(
     Ok((avatar_id, team_id))
 }
 
-pub fn insert_session(connection: &mut PgConnection, session: &NewSession<'_>) -> QueryResult<usize> {
+/// Begins a session; the account is used from then on, also when the session has ended.
+pub fn insert_session(connection: &mut PgConnection, session: &NewSession<'_>) -> QueryResult<()> {
+    diesel::update(users::table.find(session.user_id))
+        .set(users::last_used_at.eq(diesel::dsl::now))
+        .execute(connection)?;
     diesel::insert_into(sessions::table)
         .values(session)
-        .execute(connection)
+        .execute(connection)?;
+    Ok(())
 }
 
 /// The account's sessions that have not ended, the one used last first.

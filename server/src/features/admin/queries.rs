@@ -1,11 +1,11 @@
 //! What administrators read. They change accounts and teams through the services of those.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::{count, exists, max};
+use diesel::dsl::count;
 use diesel::prelude::*;
 use uuid::Uuid;
 
-use crate::schema::{sessions, team_members, teams, users};
+use crate::schema::{team_members, teams, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -16,6 +16,7 @@ pub struct UserRow {
     pub phone: Option<String>,
     pub is_admin: bool,
     pub created_at: DateTime<Utc>,
+    pub last_used_at: Option<DateTime<Utc>>,
     pub suspended_at: Option<DateTime<Utc>>,
     pub suspended_reason: Option<String>,
     pub deletes_at: Option<DateTime<Utc>>,
@@ -40,13 +41,7 @@ pub struct TeamRow {
 
 /// Accounts, those used within 30 days, shared teams, teams with a paid plan.
 pub fn count_platform(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<[i64; 4]> {
-    let active = users::table.filter(exists(
-        sessions::table.filter(
-            sessions::user_id
-                .eq(users::id)
-                .and(sessions::last_seen_at.gt(now - TimeDelta::days(30))),
-        ),
-    ));
+    let active = users::table.filter(users::last_used_at.gt(now - TimeDelta::days(30)));
     let paid = teams::table.filter(
         teams::plan
             .ne("creator")
@@ -109,18 +104,6 @@ pub fn find_user(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .select(UserRow::as_select())
         .first(connection)
         .optional()
-}
-
-/// When accounts were last used.
-pub fn list_last_seen(
-    connection: &mut PgConnection,
-    ids: &[Uuid],
-) -> QueryResult<Vec<(Uuid, Option<DateTime<Utc>>)>> {
-    sessions::table
-        .filter(sessions::user_id.eq_any(ids))
-        .group_by(sessions::user_id)
-        .select((sessions::user_id, max(sessions::last_seen_at)))
-        .load(connection)
 }
 
 /// In how many teams accounts are.

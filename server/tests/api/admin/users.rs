@@ -313,6 +313,23 @@ async fn an_account_and_a_team_are_found_by_their_ids() {
 }
 
 #[actix_web::test]
+async fn an_account_was_used_also_when_it_has_logged_out() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    app.call(&user, "POST", "/api/account/logout", Value::Null).await;
+    let users = app
+        .call(&admin, "GET", "/api/admin/users?search=li", Value::Null)
+        .await
+        .data();
+    assert!(users["items"][0]["lastSeenAt"].is_string());
+    let counts = app
+        .call(&admin, "GET", "/api/admin/overview", Value::Null)
+        .await
+        .data();
+    assert_eq!(counts["nActiveUsers"], 2);
+}
+
+#[actix_web::test]
 async fn the_overview_counts_the_platform() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);

@@ -207,7 +207,7 @@ async fn the_overview_counts_members_and_invitations() {
     let team = app.team(&owner, "ours").await;
     app.join(&team, &member, Role::Viewer);
     app.sql(&format!(
-        "UPDATE sessions SET last_seen_at = now() - interval '31 days' WHERE user_id = '{}'",
+        "UPDATE users SET last_used_at = now() - interval '31 days' WHERE id = '{}'",
         member.id
     ));
     let invite = json!({ "email": "x@example.com", "role": "editor" });

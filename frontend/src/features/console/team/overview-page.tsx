@@ -14,7 +14,7 @@ import { LoadState } from '../../../ui/load-state';
 import { PageHead, Panel } from '../../../ui/panel';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { useStore } from '../../../ui/use-store';
-import { addressOf, may } from '../use-team';
+import { addressOf, may, useTeamName } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 
@@ -24,7 +24,7 @@ export function OverviewPage() {
   const locale = localeOf(i18n);
   const team = useCurrentTeam();
   const address = addressOf(team);
-  const name = team.kind === 'personal' ? t('team.personal') : team.name;
+  const name = useTeamName()(team);
   usePageMeta({ title: `${t('overview.title')} · ${name} · ${t('app:name')}` });
   const { data, error, refetch } = useQuery({
     queryKey: ['team', address, 'overview'],

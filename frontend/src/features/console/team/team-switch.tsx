@@ -6,7 +6,7 @@ import type { Team } from '../../../api/types';
 import { PERSONAL_SPACE, teamPath } from '../../../config/paths';
 import { Avatar } from '../../../ui/avatar';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
-import { addressOf, useTeamId, useTeams } from '../use-team';
+import { addressOf, useTeamId, useTeamName, useTeams } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 
 /** Name of the current team; opens the list of all teams. */
@@ -16,7 +16,7 @@ export function TeamSwitch({ current }: { current: Team | undefined }) {
   const teamId = useTeamId();
   const { data: teams = [] } = useTeams();
   const [isCreating, setIsCreating] = useState(false);
-  const nameOf = (team: Team) => (team.kind === 'personal' ? t('team.personal') : team.name);
+  const nameOf = useTeamName();
   const name = current === undefined ? '' : nameOf(current);
   return (
     <>
@@ -41,7 +41,7 @@ export function TeamSwitch({ current }: { current: Team | undefined }) {
           value={current === undefined ? teamId : addressOf(current)}
           options={
             teams.length === 0
-              ? [{ value: PERSONAL_SPACE, label: t('team.personal') }]
+              ? [{ value: PERSONAL_SPACE, label: nameOf({ kind: 'personal', name: '' }) }]
               : teams.map((team) => ({
                   value: addressOf(team),
                   label: team.purgesAt

@@ -17,24 +17,26 @@ export function AiToolbox() {
   return (
     <section
       aria-label={t('ai.toolbox')}
-      className="absolute bottom-3 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1 shadow-popup [scrollbar-width:none]"
+      className="absolute bottom-3 left-1/2 z-10 flex w-max max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-0.5 rounded-lg bg-raised p-1 shadow-popup"
     >
       <Bot size={16} strokeWidth={1.75} className="mx-1.5 shrink-0 text-accent-text" aria-hidden />
-      {AI_TOOLS.map((tool) => (
-        <Button
-          key={tool}
-          size="sm"
-          className="pointer-coarse:h-11"
-          // The selection in the text must stay.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            workbench.changeSettings({ is_open_right_slider: true, right_panel: 'ai' });
-            session.start(tool);
-          }}
-        >
-          {t(`ai.tool.${tool}`)}
-        </Button>
-      ))}
+      <div className="flex min-w-0 items-center gap-0.5 [scrollbar-width:none] max-md:overflow-x-auto md:flex-wrap">
+        {AI_TOOLS.map((tool) => (
+          <Button
+            key={tool}
+            size="sm"
+            className="pointer-coarse:h-11"
+            // The selection in the text must stay.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              workbench.changeSettings({ is_open_right_slider: true, right_panel: 'ai' });
+              session.start(tool);
+            }}
+          >
+            {t(`ai.tool.${tool}`)}
+          </Button>
+        ))}
+      </div>
       <IconButton
         icon={X}
         size="iconSm"

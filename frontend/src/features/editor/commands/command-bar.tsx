@@ -55,9 +55,11 @@ export function CommandBar() {
                 icon={Plus}
                 label={t('toolbar.insert')}
                 size="iconSm"
+                // First where the bar is wider than the screen.
                 className="pointer-coarse:size-11"
               />
             }
+            className="max-md:order-first"
           />
         }
       >

@@ -18,6 +18,7 @@ import {
   Sun,
   TabletSmartphone,
 } from 'lucide-react';
+import { PANELS_OVER_MAX_PX } from '../../../config/constants';
 import { localeOf } from '../../../i18n';
 import type { RightPanel } from '../../../storage/settings';
 import { chooseLanguage } from './choose-language';
@@ -31,7 +32,8 @@ export const viewCommands: readonly Command[] = [
     alias: 'documents sidebar wendang liebiao',
     run: ({ workbench }) => {
       const { settings, isPostDrawerOpen } = workbench.store.get();
-      if (settings.isMobile) workbench.store.set({ isPostDrawerOpen: !isPostDrawerOpen });
+      if (matchMedia(`(max-width: ${PANELS_OVER_MAX_PX}px)`).matches)
+        workbench.store.set({ isPostDrawerOpen: !isPostDrawerOpen });
       else workbench.changeSettings({ is_open_post_slider: !settings.is_open_post_slider });
     },
   },

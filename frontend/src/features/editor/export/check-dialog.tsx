@@ -159,6 +159,10 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
     const undoText = undoOf(workbench);
     try {
       const words = await fix.run();
+      if (id === 'setUp') {
+        actions.closeCheck();
+        return;
+      }
       const isText = workbench.text !== before.text;
       const undo = async () => {
         if (isText) await undoText();

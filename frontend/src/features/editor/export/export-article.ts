@@ -7,6 +7,7 @@ import type { Diagrams } from '../preview/diagrams';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
+import { embedLocalImages } from './embed-images';
 import { type FillOptions, fillSlots, type UnfilledSlot } from './fill-slots';
 
 /** What an export uses besides the article. */
@@ -73,7 +74,9 @@ export async function exportArticle(
     const exported = exporter.exportArticle({ ...request, html, fills });
     const isFilledPicture = ({ kind }: Slot) => isPicture && kind === 'diagram';
     const nPictures = fills.filter(({ slot, html }) => isFilledPicture(slot) && html).length;
-    return { ...exported, unfilled, nPictures };
+    const { target } = plan;
+    const embedded = target === 'plain' ? exported.html : await embedLocalImages(exported.html);
+    return { ...exported, html: embedded, unfilled, nPictures };
   } catch (error) {
     throw engineError(error);
   }

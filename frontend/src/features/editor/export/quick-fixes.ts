@@ -14,7 +14,7 @@ const NO_WORDS: QuickFixWords = { format: '', name: '' };
 
 /** What one click does about a finding. Its words are below `check.fix`, `check.fixed` and `check.fixFailed`. */
 export interface QuickFix {
-  id: 'https' | 'format' | 'convert' | 'citation' | 'rehost';
+  id: 'https' | 'format' | 'convert' | 'citation' | 'rehost' | 'setUp';
   /** Fills the words of the button. */
   words: QuickFixWords;
   /** Returns the values for the words of success. Rejects when it failed. */
@@ -58,6 +58,8 @@ export function quickFixFor(
         },
       };
     }
+    case 'export.image.kept':
+      return rehosting(address, replace, rehost) ?? settingUp(workbench);
     case 'export.image.local':
     case 'export.image.data':
     case 'export.image.blob':
@@ -87,6 +89,17 @@ function rehosting(
     words: NO_WORDS,
     run: async () => {
       replace(await rehost(address));
+      return NO_WORDS;
+    },
+  };
+}
+
+function settingUp(workbench: Workbench): QuickFix {
+  return {
+    id: 'setUp',
+    words: NO_WORDS,
+    run: async () => {
+      workbench.store.set({ dialog: 'images' });
       return NO_WORDS;
     },
   };

@@ -1,5 +1,6 @@
 import { DRAFT_MAX_CHARS } from '../../../config/limits';
 import type { Finding, Slot } from '../../../engine/types';
+import { localImageName } from '../../../lib/local-image';
 import { articleSize } from './article-size';
 import type { UnfilledSlot } from './fill-slots';
 import { findLine, type Lines } from './find-line';
@@ -20,6 +21,7 @@ export interface CheckItem {
 /** Findings that readers would see as missing or broken content. */
 const SERIOUS = new Set([
   'export.image.local',
+  'export.image.kept',
   'export.image.data',
   'export.image.blob',
   'export.image.webp',
@@ -65,7 +67,9 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
     if (key === 'export.link.external' && isCited) continue;
     if (key === 'export.size' && articleSize(result.html) < DRAFT_MAX_CHARS) continue;
     const line = COUNTED.has(key) ? null : findLine(lines, text);
-    items.push({ key, detail: text, line, isSerious: SERIOUS.has(key) });
+    const isKept = key === 'export.image.local' && localImageName(text) !== null;
+    const named = isKept ? 'export.image.kept' : key;
+    items.push({ key: named, detail: text, line, isSerious: SERIOUS.has(named) });
   }
   return [...items.filter((item) => item.isSerious), ...items.filter((item) => !item.isSerious)];
 }

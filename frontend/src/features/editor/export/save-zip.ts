@@ -1,6 +1,6 @@
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
-import { externalImages } from '../images/rehost';
+import { fetchableImages } from '../images/rehost';
 import type { Workbench } from '../workbench';
 
 /**
@@ -14,7 +14,7 @@ export async function saveZip({
 }: Workbench): Promise<{ nImages: number; nMissing: number }> {
   const { withImageFiles } = await import('./image-files');
   const { strToU8, zipSync } = await import('fflate');
-  const packed = await withImageFiles(text, externalImages(text));
+  const packed = await withImageFiles(text, fetchableImages(text));
   const name = fileName(title);
   const files: Record<string, Uint8Array> = { [`${name}.md`]: strToU8(packed.text) };
   for (const file of packed.files) files[file.name] = file.bytes;

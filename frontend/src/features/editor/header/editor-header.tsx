@@ -33,10 +33,12 @@ const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 interface EditorHeaderProps {
   /** A narrow window: the menus are merged into one. */
   isCompact: boolean;
+  /** The documents open over the panes. */
+  areDocumentsOver: boolean;
 }
 
 /** Mark, title and the actions on the whole article. */
-export function EditorHeader({ isCompact }: EditorHeaderProps) {
+export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps) {
   const { t } = useTranslation(['editor', 'app', 'tools']);
   const workbench = useWorkbench();
   const account = useAccountSlot();
@@ -45,7 +47,7 @@ export function EditorHeader({ isCompact }: EditorHeaderProps) {
   );
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
-      <DocumentsButton isCompact={isCompact} />
+      <DocumentsButton isCompact={areDocumentsOver} />
       <Link to={paths.home} className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden">
         <Mark size={26} />
         <span className="font-medium font-serif text-lg tracking-[0.12em]">{t('app:name')}</span>
@@ -64,9 +66,11 @@ export function EditorHeader({ isCompact }: EditorHeaderProps) {
           aria-pressed={isStyleOpen}
           aria-label={t('header.style')}
           className="max-md:size-10 max-md:px-0 md:mr-2"
-          onClick={() =>
-            workbench.changeSettings({ is_open_right_slider: !isStyleOpen, right_panel: 'style' })
-          }
+          onClick={() => {
+            // On a phone the sheet covers the lower half, and the article shows above it.
+            if (isCompact) workbench.store.set({ mobilePane: 'preview' });
+            workbench.changeSettings({ is_open_right_slider: !isStyleOpen, right_panel: 'style' });
+          }}
         >
           <Palette size={16} strokeWidth={1.75} aria-hidden />
           <span className="max-md:hidden">{t('header.style')}</span>

@@ -157,6 +157,7 @@ function LiveExample({ text, label }: { text: string; label: string }) {
       ),
       {
         sanitize: (html) => workbench.renderer.sanitize(html),
+        showImages: () => undefined,
         onPick: () => undefined,
         onCopy: () => undefined,
       },

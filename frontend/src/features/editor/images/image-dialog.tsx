@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { KeyedError } from '../../../lib/keyed-error';
+import { localImageNames } from '../../../lib/local-image';
 import { readPrivate } from '../../../storage/private-settings';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { ImageHostForm } from './image-host-form';
-import { imageText } from './placeholder';
+import { imageText } from './image-text';
 import { externalImages } from './rehost';
 import { useImages } from './use-images';
 import { useInsertImages } from './use-insert-images';
@@ -22,7 +22,7 @@ const tabStyle =
 /** Uploads images, inserts one by its address, and holds the settings of the image host. */
 export function ImageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
-  const [tab, setTab] = useState(readPrivate('imageHost') === null ? 'host' : 'upload');
+  const [tab, setTab] = useState('upload');
   return (
     <Dialog isOpen isWide onOpenChange={(isOpen) => !isOpen && onClose()} title={t('images.title')}>
       <Tabs.Root value={tab} onValueChange={(next: string) => setTab(next)}>
@@ -35,7 +35,7 @@ export function ImageDialog({ onClose }: { onClose: () => void }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="upload" className="outline-none">
-          <UploadPanel onClose={onClose} />
+          <UploadPanel onClose={onClose} onSetUp={() => setTab('host')} />
         </Tabs.Panel>
         <Tabs.Panel value="host" className="outline-none">
           <ImageHostForm onSaved={() => setTab('upload')} />
@@ -45,7 +45,13 @@ export function ImageDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function UploadPanel({ onClose }: { onClose: () => void }) {
+interface UploadPanelProps {
+  onClose: () => void;
+  /** Opens the settings of the host. */
+  onSetUp: () => void;
+}
+
+function UploadPanel({ onClose, onSetUp }: UploadPanelProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const insert = useInsertImages();
@@ -116,7 +122,41 @@ function UploadPanel({ onClose }: { onClose: () => void }) {
           {t('images.insert')}
         </Button>
       </form>
+      <LocalRow onClose={onClose} onSetUp={onSetUp} />
       <RehostRow />
+    </div>
+  );
+}
+
+/** Says where images are kept, and uploads those of the article that are only in this browser. */
+function LocalRow({ onClose, onSetUp }: UploadPanelProps) {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const images = useImages();
+  const [count] = useState(() => localImageNames(workbench.text).length);
+  const hasHost = readPrivate('imageHost') !== null;
+  const upload = () => {
+    images.uploadAll().catch((error: unknown) => {
+      toast.failure(errorText(t, error), { id: 'image' });
+    });
+    onClose();
+  };
+  return (
+    <div className="flex items-center justify-between gap-4 border-line border-t pt-4">
+      <p className="text-ink-soft text-sm">
+        {count > 0 ? t('images.local', { count }) : t(hasHost ? 'images.toHost' : 'images.kept')}
+      </p>
+      {hasHost ? (
+        count > 0 && (
+          <Button variant="secondary" className="shrink-0" onClick={upload}>
+            {t('images.uploadAll')}
+          </Button>
+        )
+      ) : (
+        <Button className="shrink-0" onClick={onSetUp}>
+          {t('images.setUp')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -128,7 +168,7 @@ function RehostRow() {
   const images = useImages();
   const [addresses] = useState(() => externalImages(workbench.text));
   const [done, setDone] = useState<number | null>(null);
-  if (addresses.length === 0) return null;
+  if (addresses.length === 0 || readPrivate('imageHost') === null) return null;
   const run = async () => {
     setDone(0);
     const failed: unknown[] = [];
@@ -141,7 +181,6 @@ function RehostRow() {
         workbench.replaceText(text);
       } catch (error) {
         failed.push(error);
-        if (error instanceof KeyedError && error.key === 'image.noHost') break;
       }
       setDone(index + 1);
     }

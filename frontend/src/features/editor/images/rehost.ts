@@ -1,12 +1,14 @@
 import { fetchExternal } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
+import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
 import { drawPng } from '../../../lib/png';
 import { typeOf } from './check-image';
+import { localFile } from './local-images';
 
 /**
- * Downloads an image as a file that can be uploaded. WebP and others become PNG.
+ * Gets an image as a file that can be uploaded, from its host or from this browser. WebP and others become PNG.
  *
- * Errors: `image.fetch` when it cannot be downloaded or is no image.
+ * Errors: `image.fetch` when it cannot be downloaded or is no image, `image.lost` when this browser does not have it.
  */
 export async function fetchImage(address: string): Promise<File> {
   const blob = await blobOf(address);
@@ -16,6 +18,11 @@ export async function fetchImage(address: string): Promise<File> {
 }
 
 async function blobOf(address: string): Promise<Blob> {
+  if (localImageName(address) !== null) {
+    const file = await localFile(address);
+    if (file === null) throw new KeyedError('image.lost', address);
+    return file;
+  }
   try {
     const answer = await fetchExternal(new URL(address, location.href).href);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
@@ -34,10 +41,20 @@ async function asPng(blob: Blob, address: string): Promise<Blob> {
   }
 }
 
-/** Addresses of the external images of a text, each once. */
+/** Addresses of the images of a text that are on other servers or are data, each once. */
 export function externalImages(text: string): string[] {
+  return imageAddresses(text).filter((address) => /^(https?:|data:|blob:|\/)/i.test(address));
+}
+
+/** Addresses of the images of a text whose files can be had, each once. */
+export function fetchableImages(text: string): string[] {
+  const local = localImageNames(text).map(localAddress);
+  return [...new Set([...externalImages(text), ...local])];
+}
+
+function imageAddresses(text: string): string[] {
   const found = [...text.matchAll(/!\[(?:\\.|[^[\]\\])*\]\((?:<([^<>\n]+)>|([^\s<>)]+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
-  return [...new Set(found)].filter((address) => /^(https?:|data:|blob:|\/)/i.test(address));
+  return [...new Set(found)];
 }

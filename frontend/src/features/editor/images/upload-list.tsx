@@ -1,12 +1,10 @@
-import { ImageUp, RotateCw, Trash2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { RotateCw, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { toast } from '../../../ui/toast';
-import { useEditor } from '../editor-context';
-import type { Upload } from './upload-queue';
 import { useImages, useUploads } from './use-images';
 
 /** Running and failed uploads with their actions. */
@@ -14,15 +12,15 @@ export function UploadList() {
   const { t } = useTranslation('tools');
   const images = useImages();
   const uploads = useUploads();
-  const postId = useEditor((state) => state.postId);
-  const isReadOnly = useEditor((state) => state.isReadOnly);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each post has images of its own.
   useEffect(() => {
-    void images.adopt();
-  }, [images, postId, isReadOnly]);
+    images.onMoved = (moved) => {
+      toast.success(t('images.moved', { count: moved.size }), {
+        action: { label: t('images.undo'), onSelect: () => images.takeBack(moved) },
+      });
+    };
+  }, [images, t]);
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ state }) => state === 'failed' || state === 'canceled');
-  const nRetryable = failed.filter(({ needsFile }) => !needsFile).length;
   return (
     <section
       aria-label={t('images.uploads')}
@@ -34,7 +32,7 @@ export function UploadList() {
             ? t('images.failedCount', { count: failed.length })
             : t('images.uploading', { count: uploads.length - failed.length })}
         </h2>
-        {nRetryable > 1 && (
+        {failed.length > 1 && (
           <Button size="sm" onClick={() => images.queue.retryAll()}>
             {t('images.retryAll')}
           </Button>
@@ -64,21 +62,17 @@ export function UploadList() {
               </div>
               {isFailed ? (
                 <>
-                  {upload.needsFile ? (
-                    <PickAgain upload={upload} />
-                  ) : (
-                    <IconButton
-                      icon={RotateCw}
-                      size="iconSm"
-                      label={t('images.retry', { name: upload.name })}
-                      onClick={() => images.queue.retry(upload.id)}
-                    />
-                  )}
                   <IconButton
-                    icon={Trash2}
+                    icon={RotateCw}
                     size="iconSm"
-                    label={t('images.discard', { name: upload.name })}
-                    onClick={() => images.discard(upload.id)}
+                    label={t('images.retry', { name: upload.name })}
+                    onClick={() => images.queue.retry(upload.id)}
+                  />
+                  <IconButton
+                    icon={X}
+                    size="iconSm"
+                    label={t('images.dismiss', { name: upload.name })}
+                    onClick={() => images.queue.forget(upload.id)}
                   />
                 </>
               ) : (
@@ -94,37 +88,5 @@ export function UploadList() {
         })}
       </ul>
     </section>
-  );
-}
-
-/** The file of this image is lost: lets the author choose another one. */
-function PickAgain({ upload }: { upload: Upload }) {
-  const { t } = useTranslation('tools');
-  const images = useImages();
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton
-        icon={ImageUp}
-        size="iconSm"
-        label={t('images.pickAgain', { name: upload.name })}
-        onClick={() => picker.current?.click()}
-      />
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".jpg,.jpeg,.png,.gif"
-        aria-label={t('images.pickAgain', { name: upload.name })}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file === undefined) return;
-          images.supply(upload.id, file).catch((error: unknown) => {
-            toast.failure(errorText(t, error), { id: 'image' });
-          });
-        }}
-      />
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import { isAbort } from '../../../api/external-fetch';
-import { KeyedError } from '../../../lib/keyed-error';
 import { Store } from '../../../lib/store';
 import { checkImage } from './check-image';
 import type { ImageHost } from './hosts/host';
@@ -9,25 +8,23 @@ export type UploadState = 'waiting' | 'uploading' | 'failed' | 'canceled';
 
 /** One image on its way, as the screen shows it. Finished ones leave the list. */
 export interface Upload {
+  /** Name of the local image. */
   id: string;
+  /** Name of the file that the author chose. */
   name: string;
   state: UploadState;
   /** Share that is sent, 0 to 1. */
   progress: number;
   /** Why it failed. */
   error: unknown;
-  /** Its file is gone: the author has to pick it again. */
-  needsFile: boolean;
 }
 
 interface QueueHost {
   open(): Promise<ImageHost>;
   /** The image has its address. */
-  onDone(id: string, name: string, address: string): void;
-  /** It failed or was canceled; it can be tried again. */
-  onFailed(id: string, name: string): void;
-  /** It is tried again. */
-  onRetry(id: string, name: string): void;
+  onDone(id: string, address: string): void;
+  /** Nothing waits or runs any more; some uploads may have failed. */
+  onIdle(): void;
 }
 
 /** Parallel uploads. */
@@ -44,57 +41,40 @@ export class UploadQueue {
     this.#host = host;
   }
 
-  has(id: string): boolean {
-    return this.#uploads.some((upload) => upload.id === id);
+  /** The upload waits or runs. */
+  isRunning(id: string): boolean {
+    return this.#uploads.some((one) => one.id === id && isPending(one.state));
   }
 
-  /** Takes over an unfinished upload of an earlier visit; `file` is null when it is lost. */
-  adopt(id: string, name: string, file: File | null): void {
-    if (file !== null) this.#files.set(id, file);
-    const error = new KeyedError(file === null ? 'image.lost' : 'image.interrupted', name);
-    const needsFile = file === null;
-    this.#set([...this.#uploads, { id, name, state: 'failed', progress: 0, error, needsFile }]);
-    this.#host.onFailed(id, name);
-  }
-
-  /** The author has chosen the file of a lost image again: uploads it. */
-  supply(id: string, file: File): void {
-    this.#files.set(id, file);
-    this.#change(id, { name: file.name, needsFile: false });
-    this.retry(id);
-  }
-
+  /** Uploads an image; one that failed before is tried again. */
   add(id: string, file: File): void {
+    if (this.isRunning(id)) return;
     this.#files.set(id, file);
-    this.#set([
-      ...this.#uploads,
-      { id, name: file.name, state: 'waiting', progress: 0, error: null, needsFile: false },
-    ]);
+    const others = this.#uploads.filter((upload) => upload.id !== id);
+    this.#set([...others, { id, name: file.name, state: 'waiting', progress: 0, error: null }]);
     this.#next();
   }
 
   cancel(id: string): void {
     const running = this.#running.get(id);
     if (running !== undefined) running.abort();
-    else this.#fail(id, 'canceled', null);
+    else {
+      this.#fail(id, 'canceled', null);
+      this.#tellIdle();
+    }
   }
 
   retry(id: string): void {
-    const upload = this.#uploads.find((one) => one.id === id);
-    if (upload === undefined) return;
     this.#change(id, { state: 'waiting', progress: 0, error: null });
-    this.#host.onRetry(id, upload.name);
     this.#next();
   }
 
   /** Retries a failed upload. */
   retryAll(): void {
-    for (const { id, state, needsFile } of this.#uploads) {
-      if (!needsFile && (state === 'failed' || state === 'canceled')) this.retry(id);
-    }
+    for (const { id, state } of this.#uploads) if (!isPending(state)) this.retry(id);
   }
 
-  /** Removes a failed upload; the caller removes its placeholder from the text. */
+  /** Takes an upload off the list. */
   forget(id: string): void {
     this.#files.delete(id);
     this.#set(this.#uploads.filter((upload) => upload.id !== id));
@@ -111,7 +91,7 @@ export class UploadQueue {
     }
   }
 
-  async #run({ id, name }: Upload): Promise<void> {
+  async #run({ id }: Upload): Promise<void> {
     const file = this.#files.get(id);
     if (file === undefined) return;
     const control = new AbortController();
@@ -128,21 +108,23 @@ export class UploadQueue {
         onProgress: (progress) => this.#change(id, { progress }),
       });
       this.forget(id);
-      this.#host.onDone(id, name, address);
+      this.#host.onDone(id, address);
     } catch (error) {
       if (isAbort(error)) this.#fail(id, 'canceled', null);
       else this.#fail(id, 'failed', error);
     } finally {
       this.#running.delete(id);
       this.#next();
+      this.#tellIdle();
     }
   }
 
+  #tellIdle(): void {
+    if (!this.#uploads.some(({ state }) => isPending(state))) this.#host.onIdle();
+  }
+
   #fail(id: string, state: 'failed' | 'canceled', error: unknown): void {
-    const upload = this.#uploads.find((one) => one.id === id);
-    if (upload === undefined) return;
     this.#change(id, { state, error });
-    this.#host.onFailed(id, upload.name);
   }
 
   #change(id: string, changes: Partial<Upload>): void {
@@ -152,4 +134,8 @@ export class UploadQueue {
   #set(uploads: readonly Upload[]): void {
     this.store.set({ uploads });
   }
+}
+
+function isPending(state: UploadState): boolean {
+  return state === 'waiting' || state === 'uploading';
 }

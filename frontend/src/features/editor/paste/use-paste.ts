@@ -1,43 +1,22 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { readPrivate } from '../../../storage/private-settings';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
-import { useImages } from '../images/use-images';
+import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
 import { pastedLink } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
 const PLAIN_MS = 500;
 
-/** What pasting and dropping into the text does: rich text becomes Markdown, images go to their host. */
+/** What pasting and dropping into the text does: rich text becomes Markdown, images are kept and inserted. */
 export function usePaste() {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
-  const images = useImages();
   const insertImages = useInsertImages();
   const plainUntil = useRef(0);
-
-  const insert = (markdown: string) => {
-    const source = workbench.source;
-    if (source === null || markdown === '') return;
-    const taken =
-      readPrivate('imageHost') === null
-        ? { text: markdown, start: () => undefined }
-        : images.takeData(markdown);
-    const { start, end } = source.selected();
-    const cursor = start + taken.text.length;
-    source.apply({
-      from: start,
-      to: end,
-      insert: taken.text,
-      selectStart: cursor,
-      selectEnd: cursor,
-    });
-    taken.start();
-  };
 
   const handlePaste = (event: ClipboardEvent) => {
     const source = workbench.source;
@@ -60,7 +39,7 @@ export function usePaste() {
     const link = pastedLink(all.slice(start, end), text);
     if (link !== null) {
       take();
-      return insert(link);
+      return insertPlain(link);
     }
     // Word adds a picture of the text to the clipboard.
     if (files.length > 0 && (text === '' || html === '')) {
@@ -72,10 +51,10 @@ export function usePaste() {
     if (html === '' || isCode) return;
     take();
     import('./rich-paste')
-      .then(({ richPaste }) => {
+      .then(async ({ richPaste }) => {
         const rich = richPaste(html);
         if (rich === null) return insertPlain(text);
-        insert(rich.markdown);
+        insertPlain(await keepDataImages(rich.markdown));
         if (rich.lostImages > 0) {
           toast.success(t('paste.lostImages', { count: rich.lostImages }));
         }
@@ -89,7 +68,7 @@ export function usePaste() {
 
   function insertPlain(text: string): void {
     const source = workbench.source;
-    if (source === null) return;
+    if (source === null || text === '') return;
     const { start, end } = source.selected();
     const cursor = start + text.length;
     source.apply({ from: start, to: end, insert: text, selectStart: cursor, selectEnd: cursor });

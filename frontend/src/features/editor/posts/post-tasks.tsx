@@ -37,7 +37,9 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
       {task?.kind === 'history' && <HistoryDialog onClose={close} />}
       {task?.kind === 'search' && <SearchDialog onClose={close} />}
-      {task?.kind === 'restore' && <RestoreDialog all={task.all} onClose={close} />}
+      {task?.kind === 'restore' && (
+        <RestoreDialog all={task.all} images={task.images} onClose={close} />
+      )}
       {task?.kind === 'choose' && <ChooseFiles what={task.what} onClose={close} />}
       {task?.kind === 'knowledgeBase' && <KnowledgeBaseDialogs task={task.task} onClose={close} />}
       {task?.kind === 'category' && <CategoryDialogs task={task.task} onClose={close} />}

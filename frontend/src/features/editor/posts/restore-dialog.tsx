@@ -1,19 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
+import { keepImages } from '../images/local-images';
+import type { LocalImageFiles } from './backup/archive';
 import { useLibrary, useUndoToast } from './library-context';
 
+interface RestoreDialogProps {
+  all: LibrarySnapshot;
+  images: LocalImageFiles;
+  onClose: () => void;
+}
+
 /** Says what a backup holds and asks how to restore it. Nothing has changed until then. */
-export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose: () => void }) {
+export function RestoreDialog({ all, images, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const undoToast = useUndoToast();
   const [mode, setMode] = useState<'merge' | 'replace'>('merge');
   const restore = async () => {
+    await keepImages(images);
     if (mode === 'replace') {
       undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all));
       return;
@@ -40,7 +50,9 @@ export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose:
           <Button
             variant={mode === 'replace' ? 'danger' : 'primary'}
             onClick={() => {
-              restore().catch(() => undefined);
+              restore().catch((error: unknown) => {
+                toast.failure(errorText(t, error), { id: 'restore' });
+              });
               onClose();
             }}
           >

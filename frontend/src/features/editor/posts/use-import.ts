@@ -4,6 +4,7 @@ import { loadSource } from '../../../engine/source';
 import { errorText } from '../../../i18n/error-text';
 import { ArchiveError } from '../../../lib/zip';
 import { toast } from '../../../ui/toast';
+import { keepDataImages } from '../images/local-images';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './backup/dropped-files';
 import { type ImportFile, planImport } from './backup/plan-import';
 import { unpackInWorker } from './backup/run-archive';
@@ -31,7 +32,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
         else {
           const unpacked = await unpackInWorker(file.bytes);
           if (unpacked.kind === 'backup') {
-            openTask({ kind: 'restore', all: unpacked.all });
+            openTask({ ...unpacked, kind: 'restore' });
             return;
           }
           files.push(...unpacked.files);
@@ -52,6 +53,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
       toast.failure(t('import.none'), { id: 'import-failed' });
       return;
     }
+    for (const post of plan.posts) post.content = await keepDataImages(post.content);
     const undo = await library.bulk.importPosts(plan.posts);
     const done = t('import.done', { count: plan.posts.length });
     const more = [

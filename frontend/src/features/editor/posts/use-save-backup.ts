@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { localDay } from '../../../lib/dates';
 import { download } from '../../../lib/download';
+import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { toast } from '../../../ui/toast';
+import { imagesOf } from '../images/local-images';
 import { packInWorker } from './backup/run-archive';
 import { useLibrary } from './library-context';
 
@@ -13,7 +15,8 @@ export function useSaveBackup(): () => void {
   const save = async () => {
     toast.working('backup', t('backup.working'));
     try {
-      const bytes = await packInWorker(await library.bulk.readAll());
+      const all = await library.bulk.readAll();
+      const bytes = await packInWorker(all, await imagesOf(textsOf(all)));
       const name = `moyan-${localDay(new Date())}.zip`;
       download(name, 'application/zip', new Blob([bytes]));
       toast.success(t('backup.saved', { name }));
@@ -24,4 +27,9 @@ export function useSaveBackup(): () => void {
     }
   };
   return () => void save();
+}
+
+/** Every text of the library, past ones too. */
+function textsOf({ posts }: LibrarySnapshot): string[] {
+  return posts.flatMap(({ content, history }) => [content, ...history.map((one) => one.content)]);
 }

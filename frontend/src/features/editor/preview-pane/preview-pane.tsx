@@ -1,16 +1,25 @@
-import { ArrowUpDown, MonitorSmartphone, Moon, Smartphone, TabletSmartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import {
+  ArrowUpDown,
+  MonitorSmartphone,
+  Moon,
+  Smartphone,
+  SunDim,
+  TabletSmartphone,
+} from 'lucide-react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
+import { useAppearance } from '../../../ui/appearance';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
 import { forwardKeys } from '../commands/use-keys';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
+import { showLocalImages } from '../images/local-images';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
@@ -35,6 +44,9 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   const isFramed =
     useEditor(({ settings }) => settings.isPhoneFrame && settings.previewWidth === 'mobile') &&
     isWide;
+  const isSheetDimmed = useEditor((state) => state.settings.isSheetDimmed);
+  const { isDark } = useAppearance();
+  const isDimmed = isDark && isSheetDimmed;
   const isScrollSync = useEditor((state) => state.settings.isScrollSync);
   const isDarkReader = useEditor((state) => state.isDarkReader);
   const isEmpty = useEditor((state) => state.isEmpty);
@@ -44,6 +56,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
   const attach = useAttach(parts, onFirstPaint, onCopyPart);
+  const [scrollbarPx, watchScrollbar] = useScrollbarWidth();
   return (
     <section
       aria-label={t('preview.label')}
@@ -79,6 +92,15 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
               onClick={() => workbench.changeSettings({ isPhoneFrame: !isFramed })}
             />
           )}
+          {isDark && (
+            <IconButton
+              icon={SunDim}
+              size="iconSm"
+              label={t('preview.dim')}
+              aria-pressed={isSheetDimmed}
+              onClick={() => workbench.changeSettings({ isSheetDimmed: !isSheetDimmed })}
+            />
+          )}
           <IconButton
             icon={Moon}
             size="iconSm"
@@ -100,14 +122,15 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
           {errorText(t, engineError)}
         </p>
       )}
-      <div className="relative flex min-h-0 grow justify-center">
+      <div className="relative flex min-h-0 grow justify-center overflow-clip">
         <div
           className={classNames(
             'relative flex h-full w-full flex-col bg-white',
-            width === 'mobile' && 'md:w-[375px] md:shadow-paper',
+            width === 'mobile' && 'md:w-(--phone) md:shadow-paper',
             isFramed &&
-              'h-[calc(100%-32px)] max-h-[844px] self-center overflow-hidden rounded-[28px] md:w-[391px] md:border-8 md:border-[#1a2027]',
+              'h-[calc(100%-48px)] max-h-[828px] self-center overflow-hidden rounded-[28px] md:box-content md:border-8 md:border-[#1a2027]',
           )}
+          style={{ '--phone': `${PHONE_PX + scrollbarPx}px` } as CSSProperties}
         >
           {isFramed && <PhoneBar />}
           <iframe
@@ -120,8 +143,16 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
               if (!loaded?.querySelector('section.article')) return;
               attach(loaded);
               forwardKeys(loaded);
+              watchScrollbar(loaded);
             }}
           />
+          {isDimmed && (
+            <div
+              data-testid="dimmed"
+              className="pointer-events-none absolute inset-0 z-10 bg-black/35"
+              aria-hidden
+            />
+          )}
           {isDarkReader && (
             <DarkReader parts={parts} light={() => frame.current?.contentDocument ?? null} />
           )}
@@ -137,13 +168,32 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   );
 }
 
+/** Width of a phone, in CSS pixels. Source: specification §2. */
+const PHONE_PX = 375;
+
+/** How much of a frame's width its scrollbar takes, in CSS pixels, and what watches a loaded frame for it. */
+function useScrollbarWidth(): [number, (document: Document) => void] {
+  const [widthPx, setWidthPx] = useState(0);
+  const observer = useRef<ResizeObserver | null>(null);
+  useEffect(() => () => observer.current?.disconnect(), []);
+  const watch = ({ documentElement, defaultView }: Document) => {
+    observer.current?.disconnect();
+    observer.current = new ResizeObserver(() => {
+      const rest = (defaultView?.innerWidth ?? 0) - documentElement.clientWidth;
+      setWidthPx(Math.max(0, rest));
+    });
+    observer.current.observe(documentElement);
+  };
+  return [widthPx, watch];
+}
+
 /** Connects a loaded frame to the workbench and disconnects the one before. */
 function useAttach(
   parts: ExportParts,
   onFirstPaint: () => void,
   onCopyPart: (html: string) => void,
 ): (document: Document) => void {
-  const { t } = useTranslation();
+  const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const release = useRef<(() => void) | null>(null);
   const words = useRef(t);
@@ -168,6 +218,7 @@ function useAttach(
     );
     const preview = new PreviewFrame(document, slots, {
       sanitize: (html) => workbench.renderer.sanitize(html),
+      showImages: (nodes) => showLocalImages(nodes, { missing: words.current('images.missing') }),
       onPick: (line) => workbench.view.pickLine(line),
       onCopy: (html) => copyPart.current(html),
     });

@@ -23,12 +23,21 @@ export interface Placement {
 export class BlockList {
   readonly root: HTMLElement;
   readonly #present: (block: Block) => string;
+  readonly #prepare: (nodes: DocumentFragment) => void;
   #placed: PlacedBlock[] = [];
 
-  /** `present` gives the HTML to show for a block, for example with its raw HTML escaped. */
-  constructor(root: HTMLElement, present: (block: Block) => string) {
+  /**
+   * `present` gives the HTML to show for a block, for example with its raw HTML escaped.
+   * `prepare` changes nodes before they are in the page, and so before the page asks for their images.
+   */
+  constructor(
+    root: HTMLElement,
+    present: (block: Block) => string,
+    prepare: (nodes: DocumentFragment) => void = () => undefined,
+  ) {
     this.root = root;
     this.#present = present;
+    this.#prepare = prepare;
   }
 
   get length(): number {
@@ -130,6 +139,7 @@ export class BlockList {
     const document = this.root.ownerDocument;
     const template = document.createElement('template');
     template.innerHTML = html;
+    this.#prepare(template.content);
     const nodes = [...template.content.childNodes];
     return nodes.length === 0 ? [document.createComment('')] : nodes;
   }

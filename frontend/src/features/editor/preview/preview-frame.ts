@@ -10,6 +10,8 @@ import type { Slots } from './slots';
 interface PreviewHost {
   /** Sanitizes the author's own HTML; null while that cannot be done. */
   sanitize(html: string): string | null;
+  /** Shows the images that the browser keeps. The nodes are not in the page yet. */
+  showImages(nodes: DocumentFragment): void;
   /** The reader clicked the block at this source line (1-based). */
   onPick(line: number): void;
   /** The reader copies a part of the article. `html` is as the engine would render it. */
@@ -34,7 +36,11 @@ export class PreviewFrame implements ScrollPane {
     this.#host = host;
     const root = document.querySelector<HTMLElement>('section.article');
     if (root === null) throw new Error('the preview has no root');
-    this.#blocks = new BlockList(root, (block) => this.#present(block));
+    this.#blocks = new BlockList(
+      root,
+      (block) => this.#present(block),
+      (nodes) => host.showImages(nodes),
+    );
     document.addEventListener('click', (event) => this.#clicked(event));
     document.addEventListener('copy', (event) => this.#copied(event));
     // A click with the middle button fires another event.

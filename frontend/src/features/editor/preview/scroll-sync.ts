@@ -37,6 +37,10 @@ export class ScrollSync {
     this.#leader = name;
   }
 
+  get leader(): 'source' | 'preview' {
+    return this.#leader;
+  }
+
   stop(): void {
     cancelAnimationFrame(this.#frame);
     for (const stop of this.#stops) stop();

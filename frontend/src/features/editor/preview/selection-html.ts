@@ -1,4 +1,4 @@
-import { SOURCE_ATTRIBUTE } from './slots';
+import { ADDRESS_ATTRIBUTE, SOURCE_ATTRIBUTE } from './slots';
 
 const SLOTS = '.math-inline, .math-block, .diagram';
 
@@ -88,6 +88,11 @@ function unfill(holder: HTMLElement): void {
     code.textContent = source;
     pre.append(code);
     slot.replaceChildren(pre);
+  }
+  for (const image of holder.querySelectorAll(`img[${ADDRESS_ATTRIBUTE}]`)) {
+    image.setAttribute('src', image.getAttribute(ADDRESS_ATTRIBUTE) ?? '');
+    image.removeAttribute(ADDRESS_ATTRIBUTE);
+    image.removeAttribute('title');
   }
   for (const code of holder.querySelectorAll('.code-body > code')) {
     code.replaceChildren(code.textContent ?? '');

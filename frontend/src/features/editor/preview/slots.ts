@@ -18,6 +18,9 @@ export interface SlotsHost {
 /** Attribute with the source of a drawn diagram; only the preview has it. */
 export const SOURCE_ATTRIBUTE = 'data-source';
 
+/** Attribute with the address that the text has for an image which the page gets from the browser's storage. */
+export const ADDRESS_ATTRIBUTE = 'data-address';
+
 type Job = readonly [Element, () => void];
 
 /**

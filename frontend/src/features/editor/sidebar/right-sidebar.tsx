@@ -1,6 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SIDE_PANEL_PX } from '../../../config/constants';
 import { classNames } from '../../../lib/class-names';
 import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
 import { Dialog } from '../../../ui/dialog';
@@ -17,18 +19,18 @@ const CssPanel = loaded(async () => (await import('../css/css-panel')).CssPanel,
 interface RightSidebarProps {
   /** The side of the window. */
   isOnRight: boolean;
-  /** A narrow window: it opens as a bottom sheet. */
-  isSheet: boolean;
+  /** Beside the panes, over them where there is no room, or a bottom sheet on a phone. */
+  form: 'beside' | 'over' | 'sheet';
 }
 
 /** Style, style sheets and outline of the article. Source: specification §2 and §3 (is_open_right_slider). */
-export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
+export function RightSidebar({ isOnRight, form }: RightSidebarProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const isOpen = useEditor((state) => state.settings.is_open_right_slider);
   const panel = useEditor((state) => state.settings.right_panel);
   const close = () => workbench.changeSettings({ is_open_right_slider: false });
-  if (isSheet) {
+  if (form === 'sheet') {
     return (
       <Dialog
         form="sheet"
@@ -36,6 +38,7 @@ export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
         onOpenChange={close}
         title={t(`sidebar.${panel}`)}
         isTitleHidden
+        isClear
       >
         <Panels panel={panel} />
       </Dialog>
@@ -43,14 +46,7 @@ export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
   }
   if (!isOpen) return null;
   return (
-    <aside
-      aria-label={t('sidebar.label')}
-      className={classNames(
-        'relative flex shrink-0 flex-col bg-surface',
-        panel === 'css' || panel === 'ai' ? 'w-96' : 'w-72',
-        isOnRight ? 'border-line border-l' : 'border-line border-r',
-      )}
-    >
+    <Aside isOnRight={isOnRight} isOver={form === 'over'} onClose={close}>
       <Panels panel={panel} />
       <IconButton
         icon={X}
@@ -59,8 +55,78 @@ export function RightSidebar({ isOnRight, isSheet }: RightSidebarProps) {
         label={t('sidebar.close')}
         onClick={close}
       />
+    </Aside>
+  );
+}
+
+interface AsideProps {
+  isOnRight: boolean;
+  isOver: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Aside({ isOnRight, isOver, onClose, children }: AsideProps) {
+  const { t } = useTranslation('tools');
+  const aside = useRef<HTMLElement>(null);
+  useLeaving(aside, isOver, onClose);
+  return (
+    <aside
+      ref={aside}
+      aria-label={t('sidebar.label')}
+      style={{ width: SIDE_PANEL_PX }}
+      className={classNames(
+        'flex max-w-full shrink-0 flex-col border-line bg-surface',
+        isOver ? 'absolute inset-y-0 z-20 shadow-popup' : 'relative',
+        isOver && (isOnRight ? 'right-0' : 'left-0'),
+        isOnRight ? 'border-l' : 'border-r',
+      )}
+    >
+      {children}
     </aside>
   );
+}
+
+/** A panel that lies over the panes closes by Escape and by a click into them; then the focus is where it was. */
+function useLeaving(
+  aside: RefObject<HTMLElement | null>,
+  isOver: boolean,
+  onClose: () => void,
+): void {
+  const workbench = useWorkbench();
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!isOver) return;
+    const before = document.activeElement;
+    const isInside = (node: unknown) => node instanceof Node && aside.current?.contains(node);
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const here = document.activeElement;
+      // The text has uses of its own for the key, and so has what opens over the panel.
+      if (!isInside(here) && here !== document.body && here !== before) return;
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body)
+        before.focus();
+      else workbench.source?.focus();
+      close.current();
+    };
+    const handlePointer = ({ target }: PointerEvent) => {
+      const isPane = target instanceof Element && target.closest('main') !== null;
+      if (isPane && !isInside(target)) close.current();
+    };
+    // A click into the preview only shows as a focus that leaves the page.
+    const handleBlur = () => {
+      if (document.activeElement instanceof HTMLIFrameElement) close.current();
+    };
+    document.addEventListener('keydown', handleKey);
+    document.addEventListener('pointerdown', handlePointer);
+    window.addEventListener('blur', handleBlur);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('pointerdown', handlePointer);
+      window.removeEventListener('blur', handleBlur);
+    };
+  }, [aside, isOver, workbench]);
 }
 
 function Panels({ panel }: { panel: RightPanel }) {
@@ -89,7 +155,7 @@ function Panels({ panel }: { panel: RightPanel }) {
       >
         <StylePanel />
       </Tabs.Panel>
-      <Tabs.Panel value="css" className="flex min-h-0 grow flex-col outline-none max-md:h-[64dvh]">
+      <Tabs.Panel value="css" className="flex min-h-0 grow flex-col outline-none max-md:h-[52dvh]">
         <CssPanel />
       </Tabs.Panel>
       <Tabs.Panel
@@ -98,7 +164,7 @@ function Panels({ panel }: { panel: RightPanel }) {
       >
         <Outline />
       </Tabs.Panel>
-      <Tabs.Panel value="ai" className="flex min-h-0 grow flex-col outline-none max-md:h-[64dvh]">
+      <Tabs.Panel value="ai" className="flex min-h-0 grow flex-col outline-none max-md:h-[52dvh]">
         <AiPanel />
       </Tabs.Panel>
     </Tabs.Root>

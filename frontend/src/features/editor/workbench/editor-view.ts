@@ -126,15 +126,35 @@ export class EditorView {
 
   /** Puts the cursor at a source line and lets the preview follow. */
   goToLine(line: number): void {
-    this.#store.set({ mobilePane: 'edit' });
-    this.#sync?.setLeader('source');
-    this.#source?.goToLine(line);
+    this.#goTo(line, 'source');
   }
 
   /** The reader clicked a block of the preview. */
   pickLine(line: number): void {
-    this.#sync?.setLeader('preview');
-    this.#source?.goToLine(line);
+    this.#goTo(line, 'preview');
+  }
+
+  /** Scrolls the preview to the block of the cursor if it is out of view. */
+  showCursor(): void {
+    const preview = this.#preview;
+    if (preview === null || this.#source === null) return;
+    const { scrollTop, viewHeight } = preview.port();
+    const y = preview.lines().yOf(this.#cursorLine());
+    if (viewHeight === 0 || (y >= scrollTop && y <= scrollTop + viewHeight * 0.9)) return;
+    preview.scrollTo(Math.max(0, y - viewHeight / 3));
+  }
+
+  /** `leader`: the pane that stays where it is. */
+  #goTo(line: number, leader: 'source' | 'preview'): void {
+    this.#sync?.setLeader(leader);
+    const go = () => this.#source?.goToLine(line);
+    if (this.#store.get().mobilePane === 'edit') {
+      go();
+      return;
+    }
+    this.#store.set({ mobilePane: 'edit' });
+    // A pane that is hidden takes no focus: it is shown first.
+    queueMicrotask(go);
   }
 
   /** The cursor or the selection of the source moved. */
@@ -145,10 +165,19 @@ export class EditorView {
   #storeSelection(): void {
     if (this.#source === null) return;
     const { text, start, end } = this.#source.selected();
+    const line = this.#cursorLine();
+    const isMoved = line !== this.#store.get().selection.line;
+    this.#store.set({ selection: { line, text: text.slice(start, end) } });
+    if (isMoved && this.#sync?.isOn && this.#sync.leader === 'source') this.showCursor();
+  }
+
+  /** Line of the cursor, 1-based. */
+  #cursorLine(): number {
+    const { text = '', start = 0 } = this.#source?.selected() ?? {};
     let line = 1;
     for (let i = text.indexOf('\n'); i !== -1 && i < start; i = text.indexOf('\n', i + 1))
       line += 1;
-    this.#store.set({ selection: { line, text: text.slice(start, end) } });
+    return line;
   }
 
   #connectSync(): void {

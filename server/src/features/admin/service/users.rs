@@ -28,9 +28,7 @@ pub fn list_users(
 
 fn users_of(connection: &mut PgConnection, rows: Vec<UserRow>) -> Result<Vec<AdminUserDto>, AppError> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let seen = queries::list_last_seen(connection, &ids)?;
     let memberships = queries::count_memberships(connection, &ids)?;
-    let seen_at = |id| seen.iter().find(|(user, _)| *user == id).and_then(|(_, at)| *at);
     let n_teams = |id| {
         memberships
             .iter()
@@ -40,7 +38,7 @@ fn users_of(connection: &mut PgConnection, rows: Vec<UserRow>) -> Result<Vec<Adm
     Ok(rows
         .into_iter()
         .map(|row| AdminUserDto {
-            last_seen_at: seen_at(row.id),
+            last_seen_at: row.last_used_at,
             n_teams: n_teams(row.id),
             id: row.id,
             nickname: row.nickname,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
-use crate::schema::{avatars, sessions, team_members, users};
+use crate::schema::{avatars, team_members, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = team_members)]
@@ -73,13 +73,8 @@ pub fn count_active_members(
 ) -> QueryResult<i64> {
     team_members::table
         .filter(team_members::team_id.eq(team_id))
-        .filter(diesel::dsl::exists(
-            sessions::table.filter(
-                sessions::user_id
-                    .eq(team_members::user_id)
-                    .and(sessions::last_seen_at.gt(after)),
-            ),
-        ))
+        .inner_join(users::table)
+        .filter(users::last_used_at.gt(after))
         .count()
         .get_result(connection)
 }

@@ -61,6 +61,27 @@ test('a_backup_comes_back_as_it_was_and_packs_to_the_same_bytes', () => {
   expect(packBackup(back)).toEqual(bytes);
 });
 
+test('images_of_the_browser_are_files_that_each_text_names_from_where_it_lies', () => {
+  const all = everything();
+  const [parent, child] = all.posts;
+  if (parent === undefined || child === undefined) throw new Error('no posts');
+  const name = '0123456789abcdef.png';
+  parent.content = `![](images/${name}) ![](https://a.cn/images/${name})`;
+  // This author has written the very path that the archive would use.
+  child.content = `![](images/${name}) ![](../../../images/${name})`;
+  const packed = packBackup(all, new Map([[name, png]]));
+  const files = new Map(readZip(packed, BACKUP_LIMITS).map(({ path, bytes }) => [path, bytes]));
+  expect(files.get(`images/${name}`)).toEqual(png);
+  expect(new TextDecoder().decode(files.get('知识库_ 甲/docs/第一篇.md'))).toContain(
+    `![](../../images/${name}) ![](https://a.cn/images/${name})`,
+  );
+  const read = unpack(packed);
+  if (read.kind !== 'backup') throw new Error('no backup');
+  expect(byId(read.all.posts)).toEqual(byId(all.posts));
+  expect([...read.images]).toEqual([[name, png]]);
+  expect(packBackup(read.all, read.images)).toEqual(packed);
+});
+
 test('the_archive_can_be_read_by_people', () => {
   const files = new Map(
     readZip(packBackup(everything()), BACKUP_LIMITS).map(({ path, bytes }) => [path, bytes]),

@@ -1,4 +1,5 @@
 import { fileName } from '../../../../lib/file-name';
+import { localAddress, localImageName } from '../../../../lib/local-image';
 import { inTreeOrder } from '../../../../lib/post-order';
 import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../../../lib/zip';
 import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
@@ -6,6 +7,7 @@ import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair'
 import type { PostRecord } from '../../../../storage/schema';
 import { settingsOf } from '../../../../storage/settings';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './dropped-files';
+import { withLocalAddresses, withLocalPaths } from './local-paths';
 import { type DataBudget, pictureFiles, withData, withPictures } from './pictures';
 
 /**
@@ -48,6 +50,8 @@ interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
   pictures: Record<string, string>;
   /** The text of the file, when it holds halves of characters: UTF-8 has none. */
   exact?: string;
+  /** Images of the browser that the file names by their path in the archive. */
+  localImages?: string[];
 }
 
 interface List {
@@ -63,10 +67,13 @@ const encoder = new TextEncoder();
 // A byte order mark is part of the text and must come back.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Writes a backup. */
-export function packBackup(all: LibrarySnapshot): Uint8Array {
+/** Images that the browser keeps, by their name. */
+export type LocalImageFiles = ReadonlyMap<string, Uint8Array>;
+
+/** Writes a backup. `images` are those that its texts name. */
+export function packBackup(all: LibrarySnapshot, images: LocalImageFiles = new Map()): Uint8Array {
   const folders = new Folders();
-  const pictures = new Map<string, Uint8Array>();
+  const pictures = new Map([...images].map(([name, bytes]) => [localAddress(name), bytes]));
   const files: ZipFile[] = [];
   const listed: ListedPost[] = [];
   for (const base of all.knowledgeBases) {
@@ -104,7 +111,8 @@ export function packBackup(all: LibrarySnapshot): Uint8Array {
 function packPost(post: PostRecord, path: string, index: number) {
   // The fields have a fixed order, so equal documents give equal bytes.
   const { content, history, ...head } = toPost(post);
-  const { text, addresses, pictures } = withPictures(content, path);
+  const local = withLocalPaths(content, path);
+  const { text, addresses, pictures } = withPictures(local.text, path);
   const addedHead = text.startsWith('---') ? '' : headOf(post);
   const historyFile = history.length === 0 ? null : `history/${index + 1}.json`;
   const time = post.updateDatetime;
@@ -120,6 +128,7 @@ function packPost(post: PostRecord, path: string, index: number) {
     hasAddedHead: addedHead !== '',
     pictures: addresses,
     ...(wellFormed(text, '\ufffd') === text ? {} : { exact: text }),
+    localImages: local.names,
   };
   return { files, listed, pictures };
 }
@@ -137,7 +146,7 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
 
 /** What an archive holds: a backup of Moyan, or other files. */
 export type Unpacked =
-  | { kind: 'backup'; all: LibrarySnapshot }
+  | { kind: 'backup'; all: LibrarySnapshot; images: LocalImageFiles }
   | { kind: 'files'; files: ZipFile[] };
 
 /**
@@ -156,7 +165,12 @@ export function unpack(bytes: Uint8Array): Unpacked {
       .filter(({ path }) => path.startsWith(folder))
       .map((file) => [file.path.slice(folder.length), file.bytes]),
   );
-  return { kind: 'backup', all: readBackup(parsedList(part(LIST, byPath)), byPath) };
+  const images = [...byPath].flatMap(([path, bytes]): [string, Uint8Array][] => {
+    const name = localImageName(path);
+    return name === null ? [] : [[name, bytes]];
+  });
+  const all = readBackup(parsedList(part(LIST, byPath)), byPath);
+  return { kind: 'backup', all, images: new Map(images) };
 }
 
 /** The folder that holds the list, with its slash, or an empty text; null when there is no list, or more than one. */
@@ -206,7 +220,8 @@ function readPost(
   const isExact = typeof exact === 'string' && wellFormed(exact, '\ufffd') === stored;
   const text = isExact ? exact : stored;
   const read = (path: string) => part(path, byPath);
-  return { ...post, content: withData(text, listed.pictures ?? {}, read, budget) };
+  const content = withData(text, listed.pictures ?? {}, read, budget);
+  return { ...post, content: withLocalAddresses(content, listed.file, listed.localImages ?? []) };
 }
 
 function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {

@@ -1,11 +1,14 @@
 import { ArchiveError } from '../../../../lib/zip';
 import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
-import type { Unpacked } from './archive';
+import type { LocalImageFiles, Unpacked } from './archive';
 import type { ArchiveAnswer, ArchiveRequest } from './archive.worker';
 
 /** Packs a backup in a worker. */
-export async function packInWorker(all: LibrarySnapshot): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = await ask({ pack: all });
+export async function packInWorker(
+  all: LibrarySnapshot,
+  images: LocalImageFiles,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await ask({ pack: all, images });
   if (!('packed' in answer)) throw new ArchiveError('archive.failed', 'no archive');
   return answer.packed as Uint8Array<ArrayBuffer>;
 }

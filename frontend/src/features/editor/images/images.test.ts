@@ -2,17 +2,13 @@ import { expect, test } from 'vitest';
 import { typeOf } from './check-image';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
-import { findPlaceholder, imageText, placeholder } from './placeholder';
-import { externalImages } from './rehost';
+import { imageText } from './image-text';
+import { externalImages, fetchableImages } from './rehost';
 
-test('a_placeholder_is_found_by_its_id_in_either_state', () => {
-  for (const state of ['uploading', 'failed'] as const) {
-    const mark = placeholder(state, 'ab12', '图[1].png');
-    const text = `前 ${mark} [x](#failed-other) 后`;
-    const found = findPlaceholder(text, 'ab12');
-    expect(text.slice(found?.from, found?.to)).toBe(mark);
-  }
-  expect(findPlaceholder('[x](#failed-other)', 'ab12')).toBeNull();
+test('an_image_is_written_with_the_name_of_its_file', () => {
+  expect(imageText('图[1].png', 'images/0123456789abcdef.png')).toBe(
+    '![图1](images/0123456789abcdef.png)',
+  );
   expect(imageText('a b.png', 'https://x.y/c d.png')).toBe('![a b](<https://x.y/c d.png>)');
 });
 
@@ -58,4 +54,9 @@ test('images_from_elsewhere_are_listed_once', () => {
   const text =
     '![a](https://x.y/1.png "t") ![b](<https://x.y/2 3.png>) ![c](https://x.y/1.png) [d](https://x.y)';
   expect(externalImages(text)).toEqual(['https://x.y/1.png', 'https://x.y/2 3.png']);
+});
+
+test('the_files_of_images_are_had_from_elsewhere_and_from_this_browser', () => {
+  const text = '![a](https://x.y/1.png) ![b](images/0123456789abcdef.png) ![c](images/mine.png)';
+  expect(fetchableImages(text)).toEqual(['https://x.y/1.png', 'images/0123456789abcdef.png']);
 });

@@ -1,0 +1,163 @@
+import {
+  isLocalImageName,
+  localAddress,
+  localImageName,
+  localImageNames,
+} from '../../../lib/local-image';
+import {
+  deleteLocalImages,
+  readImageUse,
+  readLocalImage,
+  storedImageNames,
+  storeLocalImage,
+  writeImageUse,
+} from '../../../storage/local-images';
+import { eachPost } from '../../../storage/posts';
+import { allUnsaved } from '../../../storage/unsaved';
+import { ADDRESS_ATTRIBUTE } from '../preview/slots';
+import { checkImage } from './check-image';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long an image that is in no text stays, in milliseconds: an undo or an older backup may bring its text back. */
+const UNUSED_MS = 30 * DAY_MS;
+
+/** The preview's images of this page: their names, and the addresses under which the page shows them. */
+const shown = new Map<string, string>();
+
+/**
+ * Keeps an image in this browser and returns its address for the text.
+ *
+ * Errors: as `checkImage`; {@link StorageError} when the browser does not take it, `storage.full` among them.
+ */
+export async function keepImage(file: File): Promise<string> {
+  const type = await checkImage(file);
+  const bytes = await file.arrayBuffer();
+  const name = `${await digest(bytes)}.${type.ending}`;
+  await storeLocalImage(name, bytes, type.mime);
+  if (!shown.has(name)) shown.set(name, URL.createObjectURL(file));
+  return localAddress(name);
+}
+
+/** The first digits of the SHA-256. Without a secure context there is none: the name is then made by chance. */
+async function digest(bytes: ArrayBuffer): Promise<string> {
+  const hash = crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The file at a local address, or null when this browser does not have it. */
+export async function localFile(address: string): Promise<File | null> {
+  const name = localImageName(address);
+  const blob = name === null ? null : await readLocalImage(name);
+  return blob === null || name === null ? null : new File([blob], name, { type: blob.type });
+}
+
+/** Shows the local images in `root`, which is not in a document yet. Those that are not in memory follow soon after. */
+export function showLocalImages(root: ParentNode, words: { missing: string }): void {
+  for (const image of root.querySelectorAll('img[src^="images/"]')) {
+    const address = image.getAttribute('src') ?? '';
+    const name = localImageName(address);
+    if (name === null) continue;
+    image.setAttribute(ADDRESS_ATTRIBUTE, address);
+    const known = shown.get(name);
+    if (known !== undefined) image.setAttribute('src', known);
+    else {
+      // Left as it is, the address would be asked from the server.
+      image.removeAttribute('src');
+      void load(name).then((url) => {
+        if (url !== null) image.setAttribute('src', url);
+        else image.setAttribute('title', words.missing);
+      });
+    }
+  }
+}
+
+async function load(name: string): Promise<string | null> {
+  const blob = await readLocalImage(name).catch(() => null);
+  if (blob === null) return null;
+  const known = shown.get(name) ?? URL.createObjectURL(blob);
+  shown.set(name, known);
+  return known;
+}
+
+/** The images that the texts name, as a backup carries them. Errors: {@link StorageError}. */
+export async function imagesOf(texts: Iterable<string>): Promise<Map<string, Uint8Array>> {
+  const names = new Set<string>();
+  for (const text of texts) for (const name of localImageNames(text)) names.add(name);
+  const images = new Map<string, Uint8Array>();
+  for (const name of [...names].sort()) {
+    const blob = await readLocalImage(name);
+    if (blob !== null) images.set(name, new Uint8Array(await blob.arrayBuffer()));
+  }
+  return images;
+}
+
+/** Keeps the images of a backup. What is no image, or has another name than ours, is left out. */
+export async function keepImages(images: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  for (const [name, bytes] of images) {
+    if (!isLocalImageName(name)) continue;
+    const file = new File([bytes.slice()], name);
+    const type = await checkImage(file).catch(() => null);
+    if (type !== null) await storeLocalImage(name, await file.arrayBuffer(), type.mime);
+  }
+}
+
+/**
+ * Deletes the images that no post and no version has named for thirty days. Looks once a day.
+ *
+ * Errors: {@link StorageError}.
+ */
+export async function sweepLocalImages(openText: string, now = Date.now()): Promise<void> {
+  const names = await storedImageNames();
+  if (names.length === 0) return;
+  const { checked, unusedSince } = await readImageUse();
+  if (now - checked < DAY_MS && now >= checked) return;
+  const used = new Set(localImageNames(openText));
+  const look = (text: string) => {
+    for (const name of localImageNames(text)) used.add(name);
+  };
+  for (const { content } of allUnsaved()) look(content);
+  await eachPost(({ content, history }) => {
+    look(content);
+    for (const version of history) look(version.content);
+  });
+  const next: Record<string, number> = {};
+  const old: string[] = [];
+  for (const name of names) {
+    if (used.has(name)) continue;
+    // A clock that was moved back must not count as time that has passed.
+    const since = Math.min(unusedSince[name] ?? now, now);
+    if (now - since >= UNUSED_MS) old.push(name);
+    else next[name] = since;
+  }
+  await deleteLocalImages(old);
+  await writeImageUse({ checked: now, unusedSince: next });
+}
+
+const DATA_IMAGE = /!\[([^[\]]*)\]\((data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/=]+)\)/g;
+
+/** The text with local addresses in place of images that are data. An image that cannot be kept stays data. */
+export async function keepDataImages(text: string): Promise<string> {
+  const addresses = new Map<string, string>();
+  for (const [, alt = '', data = ''] of text.matchAll(DATA_IMAGE)) {
+    if (addresses.has(data)) continue;
+    const address = await kept(data, alt).catch(() => null);
+    if (address !== null) addresses.set(data, address);
+  }
+  return text.replace(DATA_IMAGE, (whole: string, _alt: string, data: string) =>
+    whole.replace(data, () => addresses.get(data) ?? data),
+  );
+}
+
+async function kept(data: string, alt: string): Promise<string> {
+  return keepImage(fileOf(data, alt || 'image'));
+}
+
+function fileOf(data: string, name: string): File {
+  const [head = '', body = ''] = data.split(',');
+  const mime = /data:([^;]+)/.exec(head)?.[1] ?? 'image/png';
+  const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
+  const ending = mime === 'image/jpeg' ? 'jpg' : mime.slice('image/'.length);
+  return new File([bytes], `${name}.${ending}`, { type: mime });
+}

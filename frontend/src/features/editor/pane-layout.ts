@@ -1,0 +1,29 @@
+import {
+  MOBILE_BREAKPOINT_PX,
+  PANELS_OVER_MAX_PX,
+  PANES_MIN_PX,
+  SIDE_PANEL_PX,
+} from '../../config/constants';
+import { useMedia } from '../../ui/use-media';
+import { useEditor } from './editor-context';
+
+export interface PaneLayout {
+  /** One pane at a time; panels are a drawer and a sheet. */
+  isMobile: boolean;
+  /** The documents lie over the panes. */
+  areDocumentsOver: boolean;
+  /** The right sidebar lies over the panes. */
+  isPanelOver: boolean;
+}
+
+/** Where the parts of the screen have room. Panels beside the panes always leave room for both. */
+export function usePaneLayout(): PaneLayout {
+  const documentsPx = useEditor(({ settings }) =>
+    settings.is_open_post_slider ? settings.post_slider_width : 0,
+  );
+  const isMobile = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px)`);
+  const areDocumentsOver = useMedia(`(max-width: ${PANELS_OVER_MAX_PX}px)`);
+  const neededPx = documentsPx + PANES_MIN_PX + SIDE_PANEL_PX;
+  const isTight = useMedia(`(max-width: ${neededPx - 1}px)`);
+  return { isMobile, areDocumentsOver, isPanelOver: areDocumentsOver || isTight };
+}
