@@ -7,6 +7,9 @@ use crate::tree::{NodeId, Tree};
 /// Width of WeChat's article column in px: nothing wider is shown whole.
 const MAX_WIDTH_PX: f64 = 677.0;
 
+/// What fits into an article on any phone, in px.
+const NARROWEST_COLUMN_PX: f64 = 250.0;
+
 /// Elements that draw nothing where they stand.
 const DEFINITIONS: [&str; 8] = [
     "defs",
@@ -89,7 +92,12 @@ fn size(tree: &mut Tree, svg: NodeId) {
         (None, None, Some(view)) => view,
         _ => return,
     };
-    let limit = cap.unwrap_or(MAX_WIDTH_PX).min(MAX_WIDTH_PX);
+    // A drawing that would have too small letters says how wide it is at least, and scrolls.
+    let least = px(element.style.get("min-width"));
+    let limit = cap
+        .unwrap_or(MAX_WIDTH_PX)
+        .min(MAX_WIDTH_PX)
+        .max(least.unwrap_or_default());
     let factor = if width > limit { limit / width } else { 1.0 };
     if view.is_none() {
         element.set_attribute("viewBox", format!("0 0 {} {}", rounded(width), rounded(height)));
@@ -100,6 +108,13 @@ fn size(tree: &mut Tree, svg: NodeId) {
     }
     if cap.is_some() || element.style.is("max-width", "100%") {
         element.style.remove("max-width");
+    }
+    // The page caps the width; a fixed height would leave bands above and below.
+    if width * factor > NARROWEST_COLUMN_PX {
+        element.style.set("height", "auto");
+    }
+    if least.is_some_and(|least| least <= NARROWEST_COLUMN_PX) {
+        element.style.remove("min-width");
     }
 }
 

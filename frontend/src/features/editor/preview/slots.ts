@@ -1,7 +1,6 @@
 import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { PlacedBlock, Placement } from './block-list';
-import { sizeDiagram } from './diagram-size';
 import type { DiagramResult, Diagrams } from './diagrams';
 import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
@@ -145,8 +144,6 @@ export class Slots {
     element.setAttribute(SOURCE_ATTRIBUTE, source);
     if ('html' in result) {
       element.innerHTML = result.html;
-      const svg = element.querySelector('svg');
-      if (svg !== null) sizeDiagram(svg);
       return;
     }
     if (element.querySelector('code') === null) {
