@@ -28,6 +28,7 @@ const WECHAT_CSS = `${pageCss}${defaultsCss}`;
 const KATEX_CSS = `
 .katex,.katex *{max-width:none!important;box-sizing:content-box!important}
 .katex-display{margin:0}
+.math-block:has(.katex-display){line-height:0}
 .katex-display>.katex,.math-inline>.katex{line-height:0;white-space:nowrap}
 .katex .cjk_fallback{font-family:var(--font)}
 `;
