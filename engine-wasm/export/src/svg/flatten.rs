@@ -1,6 +1,6 @@
 //! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
 
-use super::{markers, paints, references, roots};
+use super::{markers, paints, references, roots, transforms};
 use crate::findings::Findings;
 use crate::tree::{NodeId, Tree};
 
@@ -26,6 +26,7 @@ const DEFINITIONS: [&str; 8] = [
 pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
     paints::write_on_shapes(tree);
     for svg in roots(tree) {
+        transforms::write_on_shapes(tree, svg);
         markers::expand(tree, svg);
         references::resolve(tree, svg, findings);
         drop_definitions(tree, svg);
@@ -157,6 +158,23 @@ mod tests {
             html.contains("height=\"50\"") && html.contains("width=\"677\""),
             "{html}"
         );
+    }
+
+    #[test]
+    fn a_drawing_shrinks_to_its_least_width_and_scrolls_then() {
+        for (width, least, shown, style) in [
+            ("677", "400", "677", "min-width:400px;height:auto"),
+            ("900", "900", "900", "min-width:900px;height:auto"),
+            ("300", "180", "300", "height:auto"),
+        ] {
+            let html = flat(&format!(
+                "<svg style=\"height:auto;min-width:{least}px\" viewBox=\"0 0 {width} 100\" width=\"{width}\"></svg>"
+            ));
+            assert!(
+                html.contains(&format!("width=\"{shown}\"")) && html.contains(&format!("style=\"{style}\"")),
+                "{html}"
+            );
+        }
     }
 
     #[test]
