@@ -73,6 +73,15 @@ async function blocksOf(
       return { name, gap, left, top: top + scrollY, width, height, hasFormula };
     });
   }, selector);
+  // Each block begins on a whole pixel: lines of tables are drawn above or below a half one.
+  await sheet.evaluate((wanted) => {
+    const blocks = [...document.querySelectorAll<HTMLElement>(wanted)];
+    const tops = blocks.map((block) => block.getBoundingClientRect().top + scrollY);
+    for (const [i, block] of blocks.entries()) {
+      block.style.position = 'relative';
+      block.style.top = `${Math.round(tops[i] ?? 0) - (tops[i] ?? 0)}px`;
+    }
+  }, selector);
   const pixels = await pixelsOf(sheet);
   await sheet.close();
   return { blocks, pixels };
