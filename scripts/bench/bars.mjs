@@ -1,6 +1,7 @@
 // The figures that this project promises, and whether this run keeps them.
 // Each bar reads the results of run.mjs and answers with the measured value, or nothing when it was not measured.
 import { readFileSync } from 'node:fs';
+import { shapedArticles } from './corpus.mjs';
 import { doocsBytes } from './measure/copy.mjs';
 import { digits, kilobytes } from './statistics.mjs';
 import { frontend } from './tools.mjs';
@@ -143,6 +144,16 @@ export const bars = [
     bar: '≤ 0.4',
     measure: ({ copy }) =>
       copy?.tutorial && atMost(0.4, share)(copy.tutorial.plain.bytes.median / doocsBytes.tutorial),
+  },
+  {
+    what: 'copied articles of four shapes (links, prose, lists, tables), the worst, against the bytes of doocs/md',
+    bar: '≤ 0.5',
+    measure: ({ copy }) => {
+      const shapes = shapedArticles.map(({ name }) => [name, copy?.[name]]);
+      if (shapes.some(([, one]) => one === undefined)) return undefined;
+      const ratios = shapes.map(([name, one]) => one.plain.bytes.median / doocsBytes[name]);
+      return atMost(0.5, share)(Math.max(...ratios));
+    },
   },
   {
     what: 'chain for WeChat, 100 KB, warm, against juice inlining the same HTML',

@@ -17,6 +17,14 @@ const samples = readdirSync(join(folder, 'code'))
     code: readFileSync(join(folder, 'code', file), 'utf8').trimEnd(),
   }));
 
+/** Short articles of other shapes: many links, prose, lists with pictures, tables with code. `{ name, text }`. */
+export const shapedArticles = readdirSync(join(folder, 'articles'))
+  .sort()
+  .map((file) => ({
+    name: parse(file).name,
+    text: readFileSync(join(folder, 'articles', file), 'utf8'),
+  }));
+
 /** The languages of the code blocks, in the order in which they come. */
 export const languages = samples.map((sample) => sample.language);
 

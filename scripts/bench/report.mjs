@@ -63,7 +63,7 @@ function colors({ cold, warm }) {
 }
 
 function copies(results) {
-  const nameOf = (size) => (size === 'tutorial' ? size : sizeName(Number(size)));
+  const nameOf = (size) => (Number.isNaN(Number(size)) ? size : sizeName(Number(size)));
   const rows = Object.entries(results).flatMap(([size, { first, copied, plain }]) => [
     [
       `${nameOf(size)}, first copy`,

@@ -9,7 +9,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.mjs';
-import { article } from './corpus.mjs';
+import { article, shapedArticles } from './corpus.mjs';
 import { measureColors } from './measure/colors.mjs';
 import { measureCopy, onlyText } from './measure/copy.mjs';
 import { measureEditor } from './measure/editor.mjs';
@@ -92,6 +92,9 @@ const parts = {
       results[one.size] = await measureCopy(run, one, flags.quick ? 3 : 10);
     }
     results.tutorial = await measureCopy(run, { text: tutorial, bare: onlyText(tutorial) }, 3);
+    for (const { name, text } of shapedArticles) {
+      results[name] = await measureCopy(run, { text, bare: text }, 3);
+    }
     return results;
   },
   navigation: async ({ browser, origin }) => {

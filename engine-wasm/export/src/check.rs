@@ -106,7 +106,10 @@ fn image(address: &str, findings: &mut Findings) {
         "export.image.blob"
     } else if is_local(&lower) {
         "export.image.local"
-    } else if (path.ends_with(".webp") && !is_converted(&lower)) || lower.contains("wx_fmt=webp") {
+    } else if (is_webp(path) && !asks_for(&lower, &["png", "jpg", "jpeg", "gif"]))
+        || lower.contains("wx_fmt=webp")
+        || asks_for(&lower, &["webp", "avif"])
+    {
         "export.image.webp"
     } else if path.ends_with(".svg") {
         "export.image.svg"
@@ -118,16 +121,21 @@ fn image(address: &str, findings: &mut Findings) {
     findings.report(key, address);
 }
 
-/// Whether the address asks its image service for a type that WeChat takes.
-fn is_converted(address: &str) -> bool {
-    let commands = ["format,", "format/"];
-    let types = ["png", "jpg", "jpeg", "gif"];
-    address.split_once('?').is_some_and(|(_, query)| {
-        commands.iter().any(|command| {
-            types
-                .iter()
-                .any(|kind| query.contains(&format!("{command}{kind}")))
-        })
+/// Types that WeChat does not take: WebP, under the names that image services give it, and AVIF.
+fn is_webp(path: &str) -> bool {
+    [".webp", ".awebp", ".avif"].iter().any(|end| path.ends_with(end))
+}
+
+/// Whether the address asks its image service for one of these types.
+fn asks_for(address: &str, types: &[&str]) -> bool {
+    let commands = ["format,", "format/", "format=", "f_"];
+    let Some((_, query)) = address.split_once('?') else {
+        return false;
+    };
+    commands.iter().any(|command| {
+        types
+            .iter()
+            .any(|kind| query.contains(&format!("{command}{kind}")))
     })
 }
 
@@ -165,6 +173,13 @@ mod tests {
             ("data:image/png;base64,x", "export.image.data"),
             ("blob:https://a/b", "export.image.blob"),
             ("https://a.com/b.webp?x=1", "export.image.webp"),
+            ("https://a.com/b.avif", "export.image.webp"),
+            ("https://p3.example/b.awebp?from=1", "export.image.webp"),
+            (
+                "https://a.com/b.jpg?x-oss-process=image/format,webp",
+                "export.image.webp",
+            ),
+            ("https://a.com/b?imageView2/2/format/webp", "export.image.webp"),
             ("https://a.com/b.svg", "export.image.svg"),
             ("http://a.com/b.png", "export.image.insecure"),
         ] {

@@ -75,6 +75,9 @@ export const DIAGRAM_CACHE_ENTRIES = 60;
 /** Widest diagram, in CSS pixels: WeChat's article column. A wider one is scaled down to it and scrolls on a phone. */
 export const DIAGRAM_MAX_WIDTH_PX = 677;
 
+/** Letters of a diagram are not shrunk below this; a wider diagram scrolls. */
+export const DIAGRAM_LEAST_LETTERS_PX = 10;
+
 /** Share of a frame that filling formulas may take, in milliseconds. */
 export const FILL_BUDGET_MS = 8;
 

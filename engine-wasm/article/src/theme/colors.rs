@@ -102,7 +102,7 @@ pub(super) fn variables(theme: Theme, color: Color, mode: Mode) -> Vec<Variable>
         ("color-line", line_color(tint(0.6))),
     ];
     for kind in &KINDS {
-        variables.extend(kind.variables(paper));
+        variables.extend(kind.variables(paper, mode));
     }
     let (fill, on_fill) = fill(color, paper);
     let texts = [
@@ -126,12 +126,16 @@ fn constant(hex: &str) -> Color {
 }
 
 impl Kind {
-    fn variables(&self, paper: Color) -> [Variable; 3] {
+    fn variables(&self, paper: Color, mode: Mode) -> [Variable; 3] {
         let [ink, tint, line] = self.names;
         let mixed = |share| constant(self.bright).mix(paper, share);
         let text = constant(self.ink)
             .readable_on(paper, MIN_CONTRAST)
             .readable_on(mixed(0.09), MIN_CONTRAST);
+        let text = match mode {
+            Mode::Light => wechat_dark::readable(text),
+            Mode::Dark => text,
+        };
         [(ink, text), (tint, mixed(0.09)), (line, line_color(mixed(0.5)))]
     }
 }

@@ -48,6 +48,8 @@ pub(super) enum Pseudo {
     Before,
     After,
     Marker,
+    /// A part of a text (`::first-letter`, `::first-line`): it cannot be copied.
+    OfText,
     /// Known to browsers, not shown in an article (`::selection`, scroll bars).
     Other,
 }
@@ -58,6 +60,7 @@ impl ToCss for Pseudo {
             Self::Before => "::before",
             Self::After => "::after",
             Self::Marker => "::marker",
+            Self::OfText => "::first-letter",
             Self::Other => "::other",
         })
     }
@@ -163,6 +166,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser {
             "before" => Pseudo::Before,
             "after" => Pseudo::After,
             "marker" => Pseudo::Marker,
+            "first-letter" | "first-line" => Pseudo::OfText,
             _ => Pseudo::Other,
         })
     }

@@ -65,6 +65,9 @@ impl StyleSheet {
         {
             let declarations: Rc<[Declaration]> = declarations.into();
             for selector in selectors.slice() {
+                if selector.pseudo_element() == Some(&Pseudo::OfText) {
+                    findings.report("export.css.selector", &cssparser::ToCss::to_css_string(selector));
+                }
                 self.add_rule(selector.clone(), Rc::clone(&declarations), origin, layer);
             }
         }
@@ -79,7 +82,7 @@ impl StyleSheet {
             order,
         };
         let pseudo = selector.pseudo_element().copied();
-        if pseudo == Some(Pseudo::Other) {
+        if matches!(pseudo, Some(Pseudo::Other | Pseudo::OfText)) {
             return;
         }
         match index_key(&selector) {
@@ -356,12 +359,18 @@ mod tests {
 
     #[test]
     fn what_is_lost_is_reported() {
-        let (_, findings) =
-            sheet("@font-face { src: url(x) } @media (min-width: 600px) { p { x: y } } p:unknown { x: y }");
+        let (_, findings) = sheet(
+            "@font-face { src: url(x) } @media (min-width: 600px) { p { x: y } } p:unknown { x: y } p::first-letter { x: y } p::selection { x: y }",
+        );
         let keys: Vec<&str> = findings.iter().map(|finding| finding.key.as_str()).collect();
         assert_eq!(
             keys,
-            ["export.css.atRule", "export.css.media", "export.css.selector"]
+            [
+                "export.css.atRule",
+                "export.css.media",
+                "export.css.selector",
+                "export.css.selector"
+            ]
         );
     }
 }

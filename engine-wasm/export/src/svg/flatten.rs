@@ -1,11 +1,14 @@
 //! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
 
-use super::{markers, paints, references, roots};
+use super::{markers, paints, references, roots, transforms};
 use crate::findings::Findings;
 use crate::tree::{NodeId, Tree};
 
 /// Width of WeChat's article column in px: nothing wider is shown whole.
 const MAX_WIDTH_PX: f64 = 677.0;
+
+/// What fits into an article on any phone, in px.
+const NARROWEST_COLUMN_PX: f64 = 250.0;
 
 /// Elements that draw nothing where they stand.
 const DEFINITIONS: [&str; 8] = [
@@ -23,6 +26,7 @@ const DEFINITIONS: [&str; 8] = [
 pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
     paints::write_on_shapes(tree);
     for svg in roots(tree) {
+        transforms::write_on_shapes(tree, svg);
         markers::expand(tree, svg);
         references::resolve(tree, svg, findings);
         drop_definitions(tree, svg);
@@ -89,7 +93,12 @@ fn size(tree: &mut Tree, svg: NodeId) {
         (None, None, Some(view)) => view,
         _ => return,
     };
-    let limit = cap.unwrap_or(MAX_WIDTH_PX).min(MAX_WIDTH_PX);
+    // A drawing that would have too small letters says how wide it is at least, and scrolls.
+    let least = px(element.style.get("min-width"));
+    let limit = cap
+        .unwrap_or(MAX_WIDTH_PX)
+        .min(MAX_WIDTH_PX)
+        .max(least.unwrap_or_default());
     let factor = if width > limit { limit / width } else { 1.0 };
     if view.is_none() {
         element.set_attribute("viewBox", format!("0 0 {} {}", rounded(width), rounded(height)));
@@ -100,6 +109,13 @@ fn size(tree: &mut Tree, svg: NodeId) {
     }
     if cap.is_some() || element.style.is("max-width", "100%") {
         element.style.remove("max-width");
+    }
+    // The page caps the width; a fixed height would leave bands above and below.
+    if width * factor > NARROWEST_COLUMN_PX {
+        element.style.set("height", "auto");
+    }
+    if least.is_some_and(|least| least <= NARROWEST_COLUMN_PX) {
+        element.style.remove("min-width");
     }
 }
 
@@ -142,6 +158,23 @@ mod tests {
             html.contains("height=\"50\"") && html.contains("width=\"677\""),
             "{html}"
         );
+    }
+
+    #[test]
+    fn a_drawing_shrinks_to_its_least_width_and_scrolls_then() {
+        for (width, least, shown, style) in [
+            ("677", "400", "677", "min-width:400px;height:auto"),
+            ("900", "900", "900", "min-width:900px;height:auto"),
+            ("300", "180", "300", "height:auto"),
+        ] {
+            let html = flat(&format!(
+                "<svg style=\"height:auto;min-width:{least}px\" viewBox=\"0 0 {width} 100\" width=\"{width}\"></svg>"
+            ));
+            assert!(
+                html.contains(&format!("width=\"{shown}\"")) && html.contains(&format!("style=\"{style}\"")),
+                "{html}"
+            );
+        }
     }
 
     #[test]

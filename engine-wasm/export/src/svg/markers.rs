@@ -75,7 +75,8 @@ fn draw(tree: &mut Tree, shape: NodeId, marker: NodeId, ends: &Ends, is_start: b
         let stroke = tree
             .attribute(shape, "stroke-width")
             .and_then(|value| value.trim_end_matches("px").parse::<f64>().ok());
-        scale *= stroke.unwrap_or(1.0);
+        // Mermaid hangs the circles of numbered messages on lines of no width, and browsers draw them as they are.
+        scale *= stroke.filter(|width| *width > 0.0).unwrap_or(1.0);
     }
     let ((x, y), direction) = if is_start {
         (ends.first, ends.first_angle)
@@ -122,6 +123,17 @@ mod tests {
         assert_eq!(
             after(|tree| crate::svg::flatten(tree, &mut Findings::default()), html),
             "<svg height=\"10\" viewBox=\"0 0 20 10\" width=\"20\"><path d=\"M0,0V8\" stroke=\"#333\"/><g transform=\"translate(0 8) rotate(90) scale(.5) translate(-5 -5)\"><path d=\"M0 0L10 5L0 10z\" fill=\"#333\"/></g></svg>"
+        );
+    }
+
+    #[test]
+    fn the_circle_of_a_message_number_hangs_on_a_point() {
+        let html = "<svg viewBox=\"0 0 90 10\"><defs><marker id=\"n\" refX=\"15\" refY=\"15\" markerWidth=\"60\" markerHeight=\"40\" orient=\"auto\"><circle cx=\"15\" cy=\"15\" r=\"6\"/></marker></defs><line x1=\"30\" y1=\"5\" x2=\"30\" y2=\"5\" stroke-width=\"0\" marker-start=\"url(#n)\"/></svg>";
+        let flat = after(|tree| crate::svg::flatten(tree, &mut Findings::default()), html);
+        assert!(
+            flat.contains("translate(30 5) rotate(0) scale(1) translate(-15 -15)")
+                && flat.contains("<circle"),
+            "{flat}"
         );
     }
 

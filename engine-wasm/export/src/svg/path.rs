@@ -58,8 +58,18 @@ pub(super) fn ends_of_path(d: &str) -> Option<Ends> {
 
 fn ends(points: &[(f64, f64)]) -> Option<Ends> {
     let (first, last) = (*points.first()?, *points.last()?);
-    let second = points.iter().copied().find(|point| *point != first)?;
-    let before = points.iter().rev().copied().find(|point| *point != last)?;
+    // A line without a length points to the right.
+    let second = points
+        .iter()
+        .copied()
+        .find(|point| *point != first)
+        .unwrap_or(first);
+    let before = points
+        .iter()
+        .rev()
+        .copied()
+        .find(|point| *point != last)
+        .unwrap_or(last);
     let angle = |from: (f64, f64), to: (f64, f64)| (to.1 - from.1).atan2(to.0 - from.0).to_degrees();
     Some(Ends {
         first,

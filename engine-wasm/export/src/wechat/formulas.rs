@@ -16,6 +16,7 @@ pub(super) fn keep_in_line(tree: &mut Tree) {
                 element.style.set("overflow-x", "auto");
             }
         } else {
+            scroll_when_long(tree, id);
             hold_spaces(tree, id);
         }
     }
@@ -51,6 +52,38 @@ fn size_by_style(tree: &mut Tree, svg: NodeId, is_block: bool) {
     }
 }
 
+/// A formula wider than this, in em of the text, may be wider than a phone.
+const LONG_EM: f64 = 18.0;
+
+/// A long formula in a line scrolls in a box of its own, as the theme has it for `.math-long`.
+fn scroll_when_long(tree: &mut Tree, id: NodeId) {
+    let svgs = tree.find(id, |element| element.is_svg() && element.name() == "svg");
+    let Some(svg) = svgs.first().copied().and_then(|svg| tree.element_mut(svg)) else {
+        return;
+    };
+    let width = svg
+        .style
+        .get("width")
+        .and_then(|width| width.strip_suffix("em")?.parse::<f64>().ok());
+    if width.is_none_or(|em| em <= LONG_EM) {
+        return;
+    }
+    svg.style.put(crate::style::Declaration {
+        name: "max-width".to_owned(),
+        value: "300vw".to_owned(),
+        important: true,
+    });
+    if let Some(element) = tree.element_mut(id) {
+        for (name, value) in [
+            ("display", "inline-block"),
+            ("overflow-x", "auto"),
+            ("vertical-align", "middle"),
+        ] {
+            element.style.set(name, value);
+        }
+    }
+}
+
 /// A space beside a formula would be deleted on save.
 fn hold_spaces(tree: &mut Tree, id: NodeId) {
     let before = tree.previous(id).and_then(|before| tree.text_mut(before));
@@ -76,6 +109,17 @@ mod tests {
                 "<p>a <span class=\"math-inline\"><svg width=\"2ex\" height=\"1ex\"></svg></span> b</p>"
             ),
             "<p>a\u{a0}<span class=\"math-inline\"><svg style=\"width:2ex;height:1ex;display:inline-block\"/></span>\u{a0}b</p>"
+        );
+    }
+
+    #[test]
+    fn a_long_formula_in_a_line_scrolls_in_its_box() {
+        let html =
+            "<p><span class=\"math-inline\"><svg style=\"width:19em;max-width:100%\"></svg></span></p>";
+        let html = after(super::keep_in_line, html);
+        assert!(
+            html.contains("inline-block;overflow-x:auto") && html.contains("max-width:300vw!important"),
+            "{html}"
         );
     }
 

@@ -49,10 +49,11 @@ impl Markers {
             .map(|text| text.chars().count())
             .max()
             .unwrap_or_default();
+        // Wide enough for any letters and letter spacing: what does not fit would break onto a line of its own.
         let width_em = match longest {
-            0..=3 => 1.5,
-            4 => 2.0,
-            _ => 3.0,
+            0..=3 => 4.0,
+            4..=5 => 6.0,
+            _ => 9.0,
         };
         Self {
             texts,
@@ -165,7 +166,7 @@ pub(super) fn new_marker(
         if !markers.is_inside {
             // Hangs in the padding of the list, as a native marker does: a bullet where browsers draw it, a number
             // up to the text.
-            let is_bullet = text.trim_end().chars().count() == 1;
+            let is_bullet = text.ends_with(' ');
             let width_em = if is_bullet {
                 BULLET_WIDTH_EM
             } else {

@@ -51,7 +51,7 @@ fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
     }
     if !has_blocks {
         if let Some(marker) = marker {
-            tree.prepend(item, marker);
+            put_before_line(tree, item, marker);
         }
         return;
     }
@@ -59,13 +59,55 @@ fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
     wrap_lines(tree, item);
     let Some(marker) = marker else { return };
     match tree.first_child(item).filter(|first| tree.is(*first, "p")) {
-        Some(first) => tree.prepend(first, marker),
+        Some(first) => put_before_line(tree, first, marker),
+        None if tree
+            .first_child(item)
+            .is_some_and(|first| is_picture(tree, first)) =>
+        {
+            // A native marker stands beside a picture and takes no height.
+            let line = tree.new_element("section");
+            if let Some(element) = tree.element_mut(line) {
+                element.style.set("height", "0");
+            }
+            tree.append(line, marker);
+            tree.prepend(item, line);
+        }
         None => {
             let line = new_line(tree);
             tree.append(line, marker);
             tree.prepend(item, line);
         }
     }
+}
+
+/// Whether the box holds a picture and no text before it.
+fn is_picture(tree: &Tree, id: NodeId) -> bool {
+    tree.has_class(id, "figure")
+}
+
+/// Letters of a word that may be too long for a line.
+const LONG_WORD_CHARS: usize = 16;
+
+/// Puts the marker before the line. A long word behind it must not leave it alone on its line, as it would where it
+/// may break: a word joiner holds them together.
+fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
+    let first = tree
+        .descendants(line)
+        .into_iter()
+        .find(|id| tree.is(*id, "img") || tree.text(*id).is_some_and(|text| !text.trim().is_empty()));
+    let holds = first.is_some_and(|first| {
+        tree.text(first).is_none_or(|text| {
+            let word = text.trim_start().chars();
+            word.take_while(|letter| letter.is_ascii() && *letter != ' ')
+                .count()
+                > LONG_WORD_CHARS
+        })
+    });
+    if holds {
+        let joiner = tree.new_text("\u{2060}");
+        tree.prepend(line, joiner);
+    }
+    tree.prepend(line, marker);
 }
 
 fn new_line(tree: &mut Tree) -> NodeId {
@@ -213,6 +255,38 @@ mod tests {
             2,
             "{}",
             tree.to_html()
+        );
+    }
+
+    #[test]
+    fn a_marker_stays_beside_a_long_address_and_beside_a_picture() {
+        assert_eq!(
+            text("<ul><li>https://example.com/a/long/address</li><li>short words only</li></ul>"),
+            "• \u{2060}https://example.com/a/long/address• short words only"
+        );
+        assert_eq!(text("<ul><li><img src=\"a\"></li></ul>"), "• \u{2060}");
+        let html = "<ul><li><section class=\"figure\"><img src=\"a\"></section></li></ul>";
+        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
+        assert!(copied.contains("<section style=\"height:0\"><span"), "{copied}");
+    }
+
+    #[test]
+    fn the_box_of_a_number_holds_it_in_every_font() {
+        let html = "<ol start=\"100\" style=\"font-size:16px;list-style:decimal\"><li>a</li></ol>";
+        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
+        assert!(
+            copied.contains("width:6em") || copied.contains("width:96px"),
+            "{copied}"
+        );
+    }
+
+    #[test]
+    fn a_marker_of_text_ends_where_the_item_begins() {
+        let html = "<ul style=\"list-style:'•  '\"><li>a</li></ul>";
+        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
+        assert!(
+            copied.contains("text-align:right") && copied.contains("•\u{a0}\u{a0}"),
+            "{copied}"
         );
     }
 

@@ -5,13 +5,16 @@ use crate::tree::{NodeId, Tree};
 /// Turns `<ruby>字<rt>zì</rt></ruby>` into spans that stand above each other; text keeps its order.
 pub(super) fn stack(tree: &mut Tree) {
     for id in tree.find(Tree::ROOT, |element| element.is("ruby")) {
+        let readings = tree.find(id, |element| element.is("rt")).len();
         let mut stack: Option<NodeId> = None;
         for child in tree.children(id) {
             if tree.is(child, "rp") {
                 tree.detach(child);
                 continue;
             }
-            let pair = stack.unwrap_or_else(|| new_pair(tree, child));
+            // One pair is the element itself, which stacks its parts already (`defaults.css`).
+            let own = (readings == 1).then_some(id);
+            let pair = own.or(stack).unwrap_or_else(|| new_pair(tree, child));
             tree.append(pair, child);
             stack = Some(pair);
             if tree.is(child, "rt") {

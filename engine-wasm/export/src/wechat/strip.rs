@@ -7,7 +7,7 @@ use crate::tree::Tree;
 /// Attributes of HTML elements that stay, by element.
 const KEPT: [(&str, &[&str]); 6] = [
     ("a", &["href"]),
-    ("img", &["alt", "src", "title"]),
+    ("img", &["alt", "src"]),
     ("td", &["colspan", "rowspan"]),
     ("th", &["colspan", "rowspan"]),
     ("col", &["span"]),
@@ -44,9 +44,7 @@ pub(super) fn attributes(tree: &mut Tree) {
             .find(|(owner, _)| *owner == name)
             .map(|(_, kept)| *kept)
             .unwrap_or_default();
-        element.retain_attributes(|attribute, value| {
-            kept.contains(&attribute) && !(attribute == "title" && value.is_empty())
-        });
+        element.retain_attributes(|attribute, _| kept.contains(&attribute));
     }
 }
 

@@ -26,7 +26,7 @@ pub enum When {
 
 /// The style sheet of the page that shows a published article.
 pub fn page_css() -> &'static str {
-    TABLE.get("page").and_then(Value::as_str).unwrap_or_default()
+    include_str!("../../src/wechat/page.css")
 }
 
 /// Every rule as `(name, source)`.

@@ -1,6 +1,8 @@
+import pageCss from '../../../../../engine-wasm/export/src/wechat/page.css?raw';
 import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 import { fetchImage } from '../images/rehost';
 import { rowsOf } from './card-rows';
+import { fitScrollers } from './fit-scrollers';
 import { pageRanges } from './page-breaks';
 
 export interface CardPlan {
@@ -24,7 +26,8 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
     const body = document?.body;
     if (!document || !body) throw new Error('the card has no page');
     await embedPictures(document);
-    const total = Math.ceil(body.scrollHeight);
+    fitScrollers(body);
+    const total = Math.ceil(body.getBoundingClientRect().height);
     const limit = Math.floor(CANVAS_MAX_PX / plan.ratio);
     const page = Math.min(plan.pageHeight ?? limit, limit);
     const inner = page - MARGIN_PX * 2;
@@ -42,13 +45,16 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
   }
 }
 
-/** The article in an iframe, so that the app's styles do not apply to it. */
+/**
+ * The article in an iframe, so that the app's styles do not apply to it, on WeChat's page, as the copy expects.
+ * The style sheet stands in the body: only that is drawn.
+ */
 async function renderInFrame(html: string, width: number): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.style.cssText = `position:fixed;left:-9999px;top:0;width:${width}px;height:100px;border:0`;
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
-  frame.srcdoc = `<!doctype html><html><body style="margin:0;padding:0 ${MARGIN_PX}px;width:${width - MARGIN_PX * 2}px;background:#fff;overflow-wrap:break-word;font-family:system-ui,sans-serif">${html}</body></html>`;
+  frame.srcdoc = `<!doctype html><html><body style="display:flow-root;padding:0 ${MARGIN_PX}px;width:${width - MARGIN_PX * 2}px;box-sizing:content-box;font-family:system-ui,sans-serif"><style>${pageCss}</style>${html}</body></html>`;
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);
   await loaded;

@@ -11,6 +11,7 @@ const MAX_PIXELS = 24_000_000;
 export async function diagramPicture(svg: string): Promise<string> {
   const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   const [width, height] = sizeOf(drawing);
+  drawing.removeAttribute('style');
   drawing.setAttribute('width', String(width));
   drawing.setAttribute('height', String(height));
   const shown = Math.min(width, DIAGRAM_MAX_WIDTH_PX);

@@ -5,6 +5,7 @@ import {
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
 import { LruCache } from '../../../lib/lru-cache';
+import { sizeDiagram } from './diagram-size';
 import { thinGanttAxis } from './gantt-axis';
 import { sanitizeDrawing } from './sanitize-drawing';
 
@@ -34,7 +35,7 @@ async function load(): Promise<Draw> {
     fontFamily: 'sans-serif',
   });
   return async (id, source) =>
-    sanitizeDrawing(thinGanttAxis((await mermaid.render(id, source)).svg));
+    sizeDiagram(sanitizeDrawing(thinGanttAxis((await mermaid.render(id, source)).svg)));
 }
 
 /** Diagrams drawn by mermaid, cached by source. One is drawn at a time: mermaid has global state. */

@@ -118,16 +118,6 @@ test('a_diagram_is_drawn_and_kept_by_source', async () => {
   expect(draw).toHaveBeenCalledTimes(1);
 });
 
-test('a_drawing_has_the_width_that_it_has_after_copying', async () => {
-  const { put } = setUp(
-    async (source) => `<svg viewBox="0 0 ${source} 100" style="max-width: ${source}px"></svg>`,
-  );
-  put(0, 0, [diagram('1200'), diagram('300')]);
-  await vi.waitFor(() => expect(document.querySelectorAll('svg')).toHaveLength(2), PATIENT);
-  const widths = [...document.querySelectorAll('svg')].map((svg) => svg.style.width);
-  expect(widths).toEqual(['677px', '300px']);
-});
-
 test('a_chemical_formula_is_set', async () => {
   const { put } = setUp();
   put(0, 0, [

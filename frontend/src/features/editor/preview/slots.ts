@@ -1,7 +1,6 @@
 import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { PlacedBlock, Placement } from './block-list';
-import { sizeDiagram } from './diagram-size';
 import type { DiagramResult, Diagrams } from './diagrams';
 import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
@@ -111,8 +110,10 @@ export class Slots {
   }
 
   #showFormula(element: Element, result: FormulaResult): void {
-    if ('html' in result) element.innerHTML = result.html;
-    else markError(element, this.#host.errorText('formula', result.error));
+    if ('html' in result) {
+      element.innerHTML = result.html;
+      if (!isDisplay(element)) markLong(element);
+    } else markError(element, this.#host.errorText('formula', result.error));
   }
 
   #diagramJobs(placed: PlacedBlock, replaced: PlacedBlock | undefined): Job[] {
@@ -148,8 +149,6 @@ export class Slots {
     element.setAttribute(SOURCE_ATTRIBUTE, source);
     if ('html' in result) {
       element.innerHTML = result.html;
-      const svg = element.querySelector('svg');
-      if (svg !== null) sizeDiagram(svg);
       return;
     }
     if (element.querySelector('code') === null) {
@@ -173,6 +172,21 @@ function carry(old: Element, code: Element, source: string): void {
 function markError(element: Element, reason: string): void {
   element.classList.add('slot-error');
   element.setAttribute('title', reason);
+}
+
+/** Formulas of fewer letters are not measured. */
+const SHORT_TEX_CHARS = 40;
+/** A formula wider than this, in em of the text, scrolls in its line: the same number as in the copy chain. */
+const LONG_FORMULA_EM = 18;
+
+function markLong(element: Element): void {
+  if (texOf(element).length <= SHORT_TEX_CHARS) return;
+  const formula = element.querySelector('.katex');
+  const page = element.ownerDocument.defaultView;
+  if (formula === null || page === null) return;
+  const em = Number.parseFloat(page.getComputedStyle(element).fontSize);
+  const isLong = formula.getBoundingClientRect().width > LONG_FORMULA_EM * em;
+  element.classList.toggle('math-long', isLong);
 }
 
 function texOf(element: Element): string {
