@@ -27,8 +27,6 @@ pub(crate) struct Context<'a, 'i> {
     pub(crate) n_undefined: usize,
     /// Parses what stands outside the text, such as titles.
     pub(super) references: &'i References<'i>,
-    /// The delimiters of the block that the walk is in have been resolved, see [`super::delimiter::resolve`].
-    pub(super) delimiters_resolved: bool,
     /// Added to a position's line to get the line in the file.
     pub(super) line_offset: i64,
     pub(super) line_ranges: Vec<Range<usize>>,
@@ -65,8 +63,6 @@ impl<'a> Context<'a, '_> {
         let text = format!("{SEPARATOR}{}", text.replace(['\r', '\n'], " ").trim());
         let root = self.references.parse(self.arena, &text);
         scrub(root);
-        // These may have delimiters of their own.
-        self.delimiters_resolved = false;
         match root.first_child() {
             Some(first) if matches!(first.data().value, NodeValue::Paragraph) => tree::take_children(first),
             _ => Vec::new(),

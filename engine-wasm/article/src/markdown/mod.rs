@@ -75,7 +75,7 @@ pub(crate) fn parse<'a>(
     if prepared.has_latex && math::latex_is_costly(&prepared.text) {
         parser.extension.math_latex = false;
     }
-    let references = References::new(&prepared.text, &parser);
+    let references = References::new(&prepared.text, dialect, &parser);
     let root = references.parse(arena, &prepared.text);
     resolve::resolve(&resolve::Input {
         arena,

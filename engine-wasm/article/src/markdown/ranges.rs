@@ -67,7 +67,7 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
     let prepared = source::prepare(body);
     let arena = Arena::new();
     let options = parser_options(Dialect::Article);
-    let root = References::new(&prepared.text, &options).parse(&arena, &prepared.text);
+    let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
     let offsets = OffsetMap::new(body, &prepared);
     let mut found = Vec::new();
     for node in root.descendants() {

@@ -17,8 +17,7 @@ use super::document::{Citation, Content, Document, Part};
 use super::reference::References;
 use super::source::Prepared;
 use super::{
-    alert, citation, delimiter, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, toc,
-    tree,
+    alert, citation, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, toc, tree,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -43,7 +42,6 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         lacks_emoji_names: false,
         footnotes: BTreeMap::new(),
         n_undefined: 0,
-        delimiters_resolved: false,
         references: input.references,
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
@@ -80,9 +78,6 @@ fn extensions<'a>(context: &mut Context<'a, '_>, root: Node<'a>) {
     let mut next = root.first_child();
     while let Some(node) = next {
         let before = std::mem::discriminant(&node.data().value);
-        if node.data().value.block() {
-            context.delimiters_resolved = false;
-        }
         extension(context, node);
         let after = std::mem::discriminant(&node.data().value);
         if before != after {
@@ -102,7 +97,6 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Quote,
         Paragraph,
         Math,
-        Delimited,
         Text,
         Link,
         HtmlBlock,
@@ -115,7 +109,6 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::BlockQuote => Owner::Quote,
         NodeValue::Paragraph => Owner::Paragraph,
         NodeValue::Math(_) => Owner::Math,
-        NodeValue::Subscript | NodeValue::Highlight | NodeValue::Insert => Owner::Delimited,
         NodeValue::Text(text) if text.contains(['[', ':']) => Owner::Text,
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
@@ -134,12 +127,6 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
             figure::split_paragraph(context, node);
         }
         Owner::Math => math::resolve_inline(context, node),
-        Owner::Delimited => {
-            if !context.delimiters_resolved {
-                delimiter::resolve(context, node);
-                context.delimiters_resolved = true;
-            }
-        }
         Owner::Text => {
             footnote::check_references(context, node);
             emoji::resolve(context, node);
