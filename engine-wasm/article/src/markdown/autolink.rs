@@ -7,16 +7,47 @@
 pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut from = 0;
+    let mut stop: Option<Stop> = None;
     for &at in offsets {
-        if at >= from
-            && starts_bare(text, at, marker)
-            && let Some(end) = end_of(text, at + marker.len())
-        {
-            found.push(end);
-            from = end;
+        if at < from || !starts_bare(text, at, marker) {
+            continue;
+        }
+        let host = at + marker.len();
+        // Addresses in a row stop at the same place, which is looked for once.
+        let stop = match stop {
+            Some(known) if known.at >= host => known,
+            _ => *stop.insert(Stop::after(text, host)),
+        };
+        let host_starts = text.as_bytes().get(host).is_some_and(u8::is_ascii_alphanumeric);
+        if host_starts && stop.is_full_width {
+            found.push(stop.at);
+            from = stop.at;
         }
     }
     found
+}
+
+/// Where an address ends at the latest.
+#[derive(Clone, Copy)]
+struct Stop {
+    /// Byte offset in the text.
+    at: usize,
+    /// Whether full-width text stands there, rather than white space, `<` or the end.
+    is_full_width: bool,
+}
+
+impl Stop {
+    /// The first place from `host` on that ends an address.
+    fn after(text: &str, host: usize) -> Self {
+        let rest = text.get(host..).unwrap_or_default();
+        let found = rest
+            .char_indices()
+            .find(|&(_, c)| c.is_whitespace() || c == '<' || is_full_width(c));
+        Self {
+            at: found.map_or(text.len(), |(len, _)| host + len),
+            is_full_width: found.is_some_and(|(_, c)| is_full_width(c)),
+        }
+    }
 }
 
 /// Whether the URL around `at`, the offset of `marker`, is bare: not an address of Markdown or HTML syntax.
@@ -41,16 +72,6 @@ fn starts_bare(text: &str, at: usize, marker: &str) -> bool {
     }
     // `[label]: https://…` is a definition.
     !start.trim_end_matches([' ', '\t']).ends_with("]:")
-}
-
-/// Where the URL whose host starts at `host` meets full-width text, if it does.
-fn end_of(text: &str, host: usize) -> Option<usize> {
-    let rest = text.get(host..)?;
-    let (len, stop) = rest
-        .char_indices()
-        .find(|&(_, c)| c.is_whitespace() || c == '<' || is_full_width(c))?;
-    let host_starts = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    (host_starts && is_full_width(stop)).then_some(host + len)
 }
 
 /// Characters of East Asian text that nobody types inside an address: ideographs, kana, Hangul, full-width

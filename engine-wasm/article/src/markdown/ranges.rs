@@ -66,7 +66,7 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
     let body = text.get(body_start..).unwrap_or_default();
     let prepared = source::prepare(body);
     let arena = Arena::new();
-    let options = parser_options(Dialect::Article);
+    let options = parser_options(Dialect::Article, &prepared);
     let root = References::new(&prepared.text, &options).parse(&arena, &prepared.text);
     let offsets = OffsetMap::new(body, &prepared);
     let mut found = Vec::new();
@@ -94,14 +94,23 @@ struct OffsetMap<'t> {
     body: &'t str,
     lines: Vec<Range<usize>>,
     insertions: &'t [source::Insertion],
+    /// Bytes of the insertions before each of them, and of all of them at the end.
+    inserted: Vec<usize>,
 }
 
 impl<'t> OffsetMap<'t> {
     fn new(body: &'t str, prepared: &'t source::Prepared<'_>) -> Self {
+        let mut inserted = vec![0];
+        let mut total = 0;
+        inserted.extend(prepared.insertions.iter().map(|insertion| {
+            total += insertion.text.len();
+            total
+        }));
         Self {
             body,
             lines: lines::line_ranges(body),
             insertions: &prepared.insertions,
+            inserted,
         }
     }
 
@@ -115,18 +124,31 @@ impl<'t> OffsetMap<'t> {
 
     fn offset(&self, position: LineColumn, base: usize) -> Option<usize> {
         let line = self.lines.get(position.line.checked_sub(1)?)?;
-        let mut column = position.column.checked_sub(base)?;
-        let first = self
-            .insertions
-            .partition_point(|insertion| insertion.at < line.start);
-        let insertions = self.insertions.iter().skip(first);
-        for insertion in insertions.take_while(|insertion| insertion.at <= line.end) {
-            let inserted_at = insertion.at - line.start;
-            if column <= inserted_at {
-                break;
+        let column = position.column.checked_sub(base)?;
+        let end_of = |at: usize| self.insertions.partition_point(|insertion| insertion.at < at);
+        let in_line = end_of(line.start)..end_of(line.end + 1);
+        let insertions = self.insertions.get(in_line.clone())?;
+        // What was inserted into the line before each insertion, which moved it to the right.
+        let before = |index: usize| {
+            let inserted = |index| self.inserted.get(index).copied().unwrap_or_default();
+            inserted(in_line.start + index) - inserted(in_line.start)
+        };
+        // The insertions are in order, and so are their columns.
+        let (mut passed, mut end) = (0, insertions.len());
+        while passed < end {
+            let middle = usize::midpoint(passed, end);
+            let at = insertions
+                .get(middle)
+                .map_or(usize::MAX, |insertion| insertion.at);
+            if at - line.start + before(middle) < column {
+                passed = middle + 1;
+            } else {
+                end = middle;
             }
-            column = column.saturating_sub(insertion.text.len()).max(inserted_at);
         }
+        let last = passed.checked_sub(1).and_then(|last| insertions.get(last));
+        let inserted_at = last.map_or(0, |insertion| insertion.at - line.start);
+        let column = column.saturating_sub(before(passed)).max(inserted_at);
         Some((line.start + column).min(line.end))
     }
 }

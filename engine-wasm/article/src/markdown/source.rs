@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
-use super::{autolink, math};
+use super::{autolink, lines, math};
 
 /// Inserted where a bare URL ends, and at the start of a fragment: white space to the parser, nothing in the tree.
 pub(crate) const SEPARATOR: &str = " \0 ";
@@ -32,8 +32,8 @@ pub(crate) struct Prepared<'t> {
     pub(crate) insertions: Vec<Insertion>,
     /// Whether the text differs from the author's, so that the tree must be cleaned.
     pub(crate) is_rewritten: bool,
-    /// Whether the text holds `\(` or `\[`.
-    pub(crate) has_latex: bool,
+    /// Line of a `\(` or `\[` without an end, when there are so many that formulas in that notation stay text.
+    pub(crate) vain_latex: Option<usize>,
 }
 
 /// What the pre-pass may have to rewrite, found in one reading.
@@ -76,6 +76,12 @@ impl Candidates {
         }
         candidates
     }
+
+    /// See [`Prepared::vain_latex`]; `text` is the prepared one.
+    fn vain_latex(&self, text: &str) -> Option<usize> {
+        let at = self.has_latex.then(|| math::vain_latex(text)).flatten()?;
+        Some(lines::line_ranges(text.get(..=at)?).len())
+    }
 }
 
 /// Something inserted into a line.
@@ -94,8 +100,8 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let insertions = insertions(&text, &candidates);
     if insertions.is_empty() && !candidates.has_formulas && !candidates.has_containers {
         return Prepared {
+            vain_latex: candidates.vain_latex(&text),
             text,
-            has_latex: candidates.has_latex,
             ..Prepared::default()
         };
     }
@@ -105,7 +111,6 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         formulas: outline.formulas,
         containers,
         is_rewritten: true,
-        has_latex: candidates.has_latex,
         ..Prepared::default()
     };
     let mut out = String::with_capacity(text.len() + text.len() / 16);
@@ -133,6 +138,7 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         }
     }
     out.push_str(text.get(copied..).unwrap_or_default());
+    prepared.vain_latex = candidates.vain_latex(&out);
     prepared.text = Cow::Owned(out);
     prepared
 }
