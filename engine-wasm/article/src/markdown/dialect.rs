@@ -2,6 +2,8 @@
 
 use comrak::Options;
 
+use super::source::Prepared;
+
 /// Which Markdown the engine reads and prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialect {
@@ -21,8 +23,8 @@ impl Dialect {
     }
 }
 
-/// Options of the parser for a dialect. No other place sets any.
-pub(crate) fn parser_options(dialect: Dialect) -> Options<'static> {
+/// Options of the parser for a dialect and a source. No other place sets any.
+pub(crate) fn parser_options(dialect: Dialect, prepared: &Prepared<'_>) -> Options<'static> {
     let mut options = Options::default();
     let gfm = dialect != Dialect::CommonMark;
     options.extension.table = gfm;
@@ -35,7 +37,7 @@ pub(crate) fn parser_options(dialect: Dialect) -> Options<'static> {
     // Unused definitions stay in the tree, for their warnings; `footnote::collect` moves the others to the end.
     options.parse.leave_footnote_definitions = article;
     options.extension.math_dollars = article;
-    options.extension.math_latex = article;
+    options.extension.math_latex = article && prepared.vain_latex.is_none();
     options.extension.ofm_callouts = article;
     options.extension.block_directive = article;
     options.extension.cjk_friendly_emphasis = article;

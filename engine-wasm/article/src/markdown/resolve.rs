@@ -10,6 +10,7 @@ use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
 
 use crate::options::RenderOptions;
+use crate::warning::Warning;
 
 use super::context::{Context, scrub};
 use super::dialect::Dialect;
@@ -17,7 +18,8 @@ use super::document::{Citation, Content, Document, Part};
 use super::reference::References;
 use super::source::Prepared;
 use super::{
-    alert, citation, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, toc, tree,
+    alert, citation, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, table, toc,
+    tree,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -42,12 +44,17 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         lacks_emoji_names: false,
         footnotes: BTreeMap::new(),
         n_undefined: 0,
+        n_empty_cells: 0,
         references: input.references,
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
     };
     let (mut headings, mut citations) = (Vec::new(), Vec::new());
     if input.dialect.is_article() {
+        if let Some(line) = input.prepared.vain_latex {
+            let line = context.file_line(line);
+            context.warnings.push(Warning::new("math.unclosed", line));
+        }
         if input.prepared.is_rewritten {
             math::restore_blocks(&context, root);
             scrub(root);
@@ -101,6 +108,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Link,
         HtmlBlock,
         Footnote,
+        Table,
     }
     // The borrow of the node ends here, so that the extensions may change it.
     let owner = match &node.data().value {
@@ -113,6 +121,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
+        NodeValue::Table(_) => Owner::Table,
         _ => Owner::Nothing,
     };
     match owner {
@@ -135,6 +144,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Link => link::check(context, node),
         Owner::HtmlBlock => profile_card::resolve_block(context, node),
         Owner::Footnote => footnote::check(context, node),
+        Owner::Table => table::limit_empty_cells(context, node),
     }
 }
 
