@@ -62,7 +62,12 @@ struct Paragraph<'t> {
     open: Vec<&'t str>,
     is_broken: bool,
     spaces: Vec<usize>,
+    /// Searches in the current gap that reached its end, see [`MAX_VAIN_SEARCHES`].
+    n_vain: usize,
 }
+
+/// After so many searches for an end that is not there, the rest of a gap is not read: its paragraph gets no spaces.
+const MAX_VAIN_SEARCHES: usize = 16;
 
 impl<'t> Paragraph<'t> {
     fn finish(&mut self, found: &mut Vec<usize>) {
@@ -76,6 +81,7 @@ impl<'t> Paragraph<'t> {
     fn read_gap(&mut self, gap: &'t str, start: usize, before: &str, after: &str) {
         let mut pieces = Vec::new();
         let mut rest = gap;
+        self.n_vain = 0;
         while !rest.is_empty() {
             let (piece, len) = self.piece(rest);
             pieces.push((piece, start + gap.len() - rest.len(), len));
@@ -122,12 +128,13 @@ impl<'t> Paragraph<'t> {
     /// The piece at the start of `rest`, and its length.
     fn piece(&mut self, rest: &'t str) -> (Piece, usize) {
         let first = rest.chars().next().unwrap_or(' ');
-        let n_same = rest.chars().take_while(|c| *c == first).count();
-        let other = |end: Option<usize>| (Piece::Other, end.unwrap_or(first.len_utf8()));
         match first {
-            '*' | '_' | '~' | '=' | '+' => (self.delimiter(rest.get(..n_same).unwrap_or_default()), n_same),
+            '*' | '_' | '~' | '=' | '+' => {
+                let run = rest.get(..run_len(rest)).unwrap_or_default();
+                (self.delimiter(run), run.len())
+            }
             '`' | '$' => {
-                let len = fenced_len(rest, n_same);
+                let len = fenced_len(rest, run_len(rest));
                 self.is_broken |= len.is_none();
                 (Piece::Code, len.unwrap_or(rest.len()))
             }
@@ -135,9 +142,9 @@ impl<'t> Paragraph<'t> {
                 Piece::Other,
                 rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at),
             ),
-            '<' => other(rest.find('>').map(|end| end + 1)),
-            '!' if rest.starts_with("![") => other(image_len(rest)),
-            '[' if n_same == 1 && !rest.starts_with("[^") => {
+            '<' => self.enclosed(rest, rest.find('>').map(|end| end + 1)),
+            '!' if rest.starts_with("![") => self.enclosed(rest, image_len(rest)),
+            '[' if !rest.starts_with("[[") && !rest.starts_with("[^") => {
                 self.open.push("[");
                 (Piece::Open, 1)
             }
@@ -146,8 +153,21 @@ impl<'t> Paragraph<'t> {
                 let ends = |c: char| c.is_whitespace() || !c.is_ascii();
                 (Piece::Other, rest.find(ends).unwrap_or(rest.len()))
             }
-            _ => other(None),
+            _ => (Piece::Other, first.len_utf8()),
         }
+    }
+
+    /// A tag or an image of `len` bytes; its first character alone when it has no end.
+    fn enclosed(&mut self, rest: &str, len: Option<usize>) -> (Piece, usize) {
+        if let Some(len) = len {
+            return (Piece::Other, len);
+        }
+        self.n_vain += 1;
+        if self.n_vain < MAX_VAIN_SEARCHES {
+            return (Piece::Other, 1);
+        }
+        self.is_broken = true;
+        (Piece::Other, rest.len())
     }
 
     fn delimiter(&mut self, run: &'t str) -> Piece {
@@ -174,6 +194,12 @@ impl<'t> Paragraph<'t> {
         self.is_broken |= close.is_none();
         (Piece::Close, close.unwrap_or(rest.len()))
     }
+}
+
+/// Bytes at the start of `rest` that equal its first, which is ASCII.
+fn run_len(rest: &str) -> usize {
+    let first = rest.bytes().next();
+    rest.bytes().take_while(|byte| Some(*byte) == first).count()
 }
 
 /// Length of the span between equal runs of `n_same` characters at the start of `rest`.

@@ -27,6 +27,15 @@ fn unmark(text: &str) -> (String, Vec<Range<usize>>) {
 }
 
 #[test]
+fn operators_stay_with_their_word() {
+    assert_eq!(format_source("学C++的人，C++难"), "学 C++ 的人，C++ 难");
+    assert_eq!(
+        format_source("用==Rust==写，a++和b++"),
+        "用 ==Rust== 写，a++ 和 b++"
+    );
+}
+
+#[test]
 fn chinese_and_latin_stand_apart() {
     assert_eq!(prose("用Rust写3个程序"), "用 Rust 写 3 个程序");
     assert_eq!(prose("A开头的case测试"), "A 开头的 case 测试");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::scalar::{self, Scalar};
+use super::scalar::{self, Read, Scalar, Style};
 use crate::warning::Warning;
 
 /// Line that opens and closes the block.
@@ -115,7 +115,8 @@ impl Block {
 
     fn read_line(&mut self, line: Line<'_>) {
         let trimmed = line.text.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') || self.read_item(line) {
+        if self.read_text_line(line) || trimmed.is_empty() || trimmed.starts_with('#') || self.read_item(line)
+        {
             return;
         }
         match split_key(line.text) {
@@ -138,7 +139,18 @@ impl Block {
         let rest = line.text.get(value_at..).unwrap_or_default();
         let source = rest.trim();
         let start = line.start + value_at + (rest.len() - rest.trim_start().len());
-        let read = scalar::read(source);
+        let read = match Style::of(source) {
+            Some(style) => Read {
+                scalar: Scalar::Lines(style, Vec::new()),
+                len: source
+                    .find(" #")
+                    .map_or(source, |at| source.get(..at).unwrap_or_default())
+                    .trim_end()
+                    .len(),
+                problem: None,
+            },
+            None => scalar::read(source),
+        };
         if let Some(problem) = read.problem {
             self.warn(problem, line.number, key);
         }
@@ -156,13 +168,29 @@ impl Block {
         });
     }
 
+    /// Takes a blank or indented line below a `>` or `|`.
+    fn read_text_line(&mut self, line: Line<'_>) -> bool {
+        let is_blank = line.text.trim().is_empty();
+        let Some(entry) = self.entries.last_mut().filter(|_| self.continues) else {
+            return false;
+        };
+        let Scalar::Lines(_, lines) = &mut entry.scalar else {
+            return false;
+        };
+        if !is_blank && !line.text.starts_with([' ', '\t']) {
+            self.continues = false;
+            return false;
+        }
+        lines.push(line.text.to_owned());
+        if !is_blank {
+            entry.lines.end = line.end;
+        }
+        true
+    }
+
     /// Takes a `- item` line below a key without a value.
     fn read_item(&mut self, line: Line<'_>) -> bool {
-        let trimmed = line.text.trim();
-        let Some(item) = trimmed
-            .strip_prefix('-')
-            .filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
-        else {
+        let Some(item) = item(line.text) else {
             return false;
         };
         let Some(entry) = self.entries.last_mut().filter(|_| self.continues) else {
@@ -174,7 +202,7 @@ impl Block {
         let Scalar::Dashes(items) = &mut entry.scalar else {
             return false;
         };
-        items.extend(scalar::read(item.trim()).scalar.text());
+        items.extend(item.text());
         entry.lines.end = line.end;
         if entry.items.is_empty() {
             entry.items.start = line.start;
@@ -186,6 +214,22 @@ impl Block {
     fn warn(&mut self, key: &str, line: u32, detail: &str) {
         self.warnings.push(Warning::new(key, line).with_detail(detail));
     }
+}
+
+/// The value of a `- item` line. A comment may follow it.
+pub(super) fn item(line: &str) -> Option<Scalar> {
+    let rest = line.trim().strip_prefix('-')?;
+    if !rest.is_empty() && !rest.starts_with([' ', '\t']) {
+        return None;
+    }
+    let item = scalar::read(rest.trim()).scalar;
+    Some(match item {
+        Scalar::Plain(text) => match text.split_once(" #") {
+            Some((text, _)) => Scalar::Plain(text.trim_end().to_owned()),
+            None => Scalar::Plain(text),
+        },
+        item => item,
+    })
 }
 
 /// The key of a line and the offset behind its colon; `None` for an indented or malformed line.

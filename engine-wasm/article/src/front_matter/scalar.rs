@@ -15,6 +15,57 @@ pub(super) enum Scalar {
     Brackets(Vec<String>, String),
     /// Lines of `- a`.
     Dashes(Vec<String>),
+    /// `>` or `|` and indented lines below, as they stand there.
+    Lines(Style, Vec<String>),
+}
+
+/// How the lines of a [`Scalar::Lines`] are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// `>`: by spaces; a blank line is a line break.
+    Folded,
+    /// `|`: by line breaks.
+    Literal,
+}
+
+impl Style {
+    /// The style that `source`, a whole value, announces: `>` or `|`, then at most a sign and a digit.
+    pub(super) fn of(source: &str) -> Option<Self> {
+        let source = source
+            .split_once(" #")
+            .map_or(source, |(value, _)| value.trim_end());
+        let (style, rest) = match source.strip_prefix('>') {
+            Some(rest) => (Self::Folded, rest),
+            None => (Self::Literal, source.strip_prefix('|')?),
+        };
+        let is_header = rest.len() <= 2 && rest.chars().all(|c| matches!(c, '+' | '-' | '1'..='9'));
+        is_header.then_some(style)
+    }
+
+    /// The text of `lines`: without the indentation of the first one and without line breaks at its end.
+    fn join(self, lines: &[String]) -> String {
+        let indent_of = |line: &String| line.len() - line.trim_start_matches([' ', '\t']).len();
+        let filled = lines.iter().find(|line| !line.trim().is_empty());
+        let indent = filled.map_or(0, indent_of);
+        let mut out = String::new();
+        for line in lines {
+            let text = line.get(indent.min(indent_of(line))..).unwrap_or_default();
+            match self {
+                Self::Folded if text.trim().is_empty() => out.push('\n'),
+                Self::Folded => {
+                    if !out.is_empty() && !out.ends_with('\n') {
+                        out.push(' ');
+                    }
+                    out.push_str(text.trim_end());
+                }
+                Self::Literal => {
+                    out.push_str(text);
+                    out.push('\n');
+                }
+            }
+        }
+        out.trim_end().to_owned()
+    }
 }
 
 impl Scalar {
@@ -24,6 +75,7 @@ impl Scalar {
             Self::Empty => None,
             Self::Plain(text) | Self::Quoted(_, text) | Self::Brackets(_, text) => Some(text.clone()),
             Self::Dashes(items) => Some(items.join(", ")),
+            Self::Lines(style, lines) => Some(style.join(lines)),
         }
     }
 
@@ -31,7 +83,11 @@ impl Scalar {
     pub(super) fn list(&self) -> Vec<String> {
         match self {
             Self::Empty => Vec::new(),
-            Self::Plain(text) => split_items(text).unwrap_or_else(|| vec![text.clone()]),
+            Self::Plain(text) => {
+                let inner = text.strip_prefix('[').unwrap_or(text);
+                split_items(inner).unwrap_or_else(|| vec![text.clone()])
+            }
+            Self::Lines(style, lines) => split_items(&style.join(lines)).unwrap_or_default(),
             Self::Quoted(_, text) => vec![text.clone()],
             Self::Brackets(items, _) | Self::Dashes(items) => items.clone(),
         }
@@ -56,6 +112,7 @@ impl Scalar {
                 (None, None) => Value::Text(text.clone()),
             },
             Self::Quoted(_, text) => Value::Text(text.clone()),
+            Self::Lines(style, lines) => Value::Text(style.join(lines)),
             Self::Brackets(items, _) | Self::Dashes(items) => Value::List(items.clone()),
         }
     }
@@ -100,12 +157,12 @@ pub(super) fn read(source: &str) -> Read {
             None => plain(source, Some("frontMatter.unclosedQuote")),
         },
         Some('[') => match brackets(source) {
-            Some((items, len)) if ends_value(source, len) => {
+            Some((items, len, is_nested)) if ends_value(source, len) => {
                 let text = source.get(..len).unwrap_or_default().to_owned();
                 Read {
                     scalar: Scalar::Brackets(items, text),
                     len,
-                    problem: None,
+                    problem: is_nested.then_some("frontMatter.nestedList"),
                 }
             }
             Some(_) => plain(source, None),
@@ -188,25 +245,42 @@ fn push_escape(text: &mut String, escape: char, code: &str) {
     }
 }
 
-/// Items of the bracket list at the start of `source`, and its length with brackets.
-fn brackets(source: &str) -> Option<(Vec<String>, usize)> {
+/// Items of the bracket list at the start of `source`, its length with brackets, and whether it holds other lists, whose
+/// items become its own.
+fn brackets(source: &str) -> Option<(Vec<String>, usize, bool)> {
     let inner = source.get(1..)?;
-    let close = closing_bracket(inner)?;
-    Some((split_items(inner.get(..close)?)?, close + 2))
+    let (close, nested) = closing_bracket(inner)?;
+    // A bracket of a list inside is a border between items.
+    let flat: String = inner
+        .get(..close)?
+        .char_indices()
+        .map(|(at, c)| if nested.binary_search(&at).is_ok() { ',' } else { c })
+        .collect();
+    Some((split_items(&flat)?, close + 2, !nested.is_empty()))
 }
 
-/// Offset of the `]` that is outside quotes.
-fn closing_bracket(inner: &str) -> Option<usize> {
+/// Offset of the `]` that is outside quotes, and those of the brackets of the lists before it.
+fn closing_bracket(inner: &str) -> Option<(usize, Vec<usize>)> {
     let mut at = 0;
     let mut item_start = true;
+    let mut depth = 0_usize;
+    let mut nested = Vec::new();
     while let Some(c) = inner.get(at..)?.chars().next() {
         if item_start && matches!(c, '"' | '\'') {
             at += quoted(inner.get(at..)?, c)?.1;
             item_start = false;
             continue;
         }
-        if c == ']' {
-            return Some(at);
+        if c == ']' && depth == 0 {
+            return Some((at, nested));
+        }
+        let opens = c == '[' && item_start;
+        if opens || (c == ']' && depth > 0) {
+            nested.push(at);
+            depth = if opens { depth + 1 } else { depth - 1 };
+            item_start = opens;
+            at += 1;
+            continue;
         }
         item_start = is_separator(c) || (item_start && c.is_whitespace());
         at += c.len_utf8();

@@ -493,3 +493,94 @@ mod properties {
         }
     }
 }
+
+#[test]
+fn folded_and_literal_lines_are_one_value() {
+    let parsed = parse(
+        "---\ntitle: >-\n  第一行\n  第二行\n\n  # 不是注释\nnote: | # 注\n  a\n    b\ndraft: true\n---\n",
+    );
+    assert_eq!(parsed.warnings, []);
+    assert_eq!(
+        parsed.front_matter.title.as_deref(),
+        Some("第一行 第二行\n# 不是注释")
+    );
+    assert_eq!(
+        parsed.front_matter.other[0].value,
+        Value::Text("a\n  b".to_owned())
+    );
+    assert!(parsed.front_matter.draft);
+}
+
+#[test]
+fn a_new_value_leaves_no_line_of_the_old_one() {
+    let title = FrontMatterChanges {
+        title: Change::Set("新".to_owned()),
+        ..Default::default()
+    };
+    for source in [
+        "---\ntitle: >\n  旧的\n\n  # 第二行\nx: 1\n---\n",
+        "---\ntitle: |\n  旧的\nx: 1\n---\n",
+        "---\ntitle: 旧的\n  第二行\nx: 1\n---\n",
+    ] {
+        assert_eq!(write(source, &title), "---\ntitle: 新\nx: 1\n---\n");
+    }
+    assert_eq!(
+        write("---\ntitle: \"旧\n  # 注释\n  的\"\nx: 1\n---\n", &title),
+        "---\ntitle: 新\n  # 注释\nx: 1\n---\n"
+    );
+}
+
+#[test]
+fn a_list_in_a_list_gives_its_items_with_a_warning() {
+    let parsed = parse("---\ntags: [a, [b, 'c]'], [[d]]] # 注\nx: [\n---\n");
+    assert_eq!(parsed.front_matter.tags, ["a", "b", "c]", "d"]);
+    let keys: Vec<&str> = parsed
+        .warnings
+        .iter()
+        .map(|warning| warning.key.as_str())
+        .collect();
+    assert_eq!(keys, ["frontMatter.nestedList", "frontMatter.unclosedList"]);
+    assert_eq!(parse("---\ntags: [a, b\n---\n").front_matter.tags, ["a", "b"]);
+}
+
+#[test]
+fn numbers_of_other_readers_are_quoted() {
+    for number in [
+        ".NaN",
+        ".inf",
+        "+.Inf",
+        "0x1f",
+        "0o7",
+        "0b1",
+        "1_000",
+        "12:30",
+        "12:30:45.5",
+    ] {
+        let changes = FrontMatterChanges {
+            title: Change::Set(number.to_owned()),
+            ..Default::default()
+        };
+        assert_eq!(write("", &changes), format!("---\ntitle: \"{number}\"\n---\n"));
+    }
+    for text in ["2026-11-22", "0xyz", "第1_000", "v1:2", "1.2.3"] {
+        let changes = FrontMatterChanges {
+            title: Change::Set(text.to_owned()),
+            ..Default::default()
+        };
+        assert_eq!(write("", &changes), format!("---\ntitle: {text}\n---\n"));
+    }
+}
+
+#[test]
+fn items_that_stay_keep_their_comments() {
+    let source = "---\ntags:\n  # 第一个\n  - a # 注\n  - 'b' # 另注\n  - c\n---\n";
+    assert_eq!(parse(source).front_matter.tags, ["a", "b", "c"]);
+    let changes = FrontMatterChanges {
+        tags: Change::Set(vec!["b".to_owned(), "a".to_owned(), "d".to_owned()]),
+        ..Default::default()
+    };
+    assert_eq!(
+        write(source, &changes),
+        "---\ntags:\n  # 第一个\n  - 'b' # 另注\n  - a # 注\n  - d\n---\n"
+    );
+}

@@ -224,15 +224,9 @@ fn holds(entry: &Entry, value: &Value) -> bool {
 /// The edits that give `entry` the new value: in its line, and in the `- item` lines below.
 fn replace(entry: &Entry, text: &str, value: &Value, ending: &str) -> Vec<Edit> {
     if let (Value::List(items), false) = (value, entry.items.is_empty() || is_empty_list(value)) {
-        let first = text.get(entry.items.clone()).unwrap_or_default();
-        let indent: String = first.chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
-        let lines: String = items
-            .iter()
-            .map(|item| format!("{indent}- {}{ending}", format_text(item, None)))
-            .collect();
         return vec![Edit {
             range: entry.items.clone(),
-            text: lines,
+            text: item_lines(text.get(entry.items.clone()).unwrap_or_default(), items, ending),
         }];
     }
     let rest = text.get(entry.value.end..entry.lines.end).unwrap_or_default();
@@ -256,29 +250,43 @@ fn replace(entry: &Entry, text: &str, value: &Value, ending: &str) -> Vec<Edit> 
         range: entry.value.clone(),
         text: new,
     };
-    if *value == Value::Empty {
-        // Without a value, lines below would turn into its items.
-        let line_end = block::lines(text, entry.lines.start)
-            .next()
-            .map_or(entry.lines.end, |line| line.end);
-        return vec![
-            in_line,
-            Edit {
-                range: line_end..entry.lines.end,
-                text: String::new(),
-            },
-        ];
+    // Other readers take indented lines below for a part of the value.
+    let below = text.get(..entry.lines.end).unwrap_or_default();
+    let line_end = block::lines(below, entry.lines.start)
+        .next()
+        .map_or(entry.lines.end, |line| line.end);
+    let is_comment = |line: &block::Line<'_>| {
+        line.text.trim_start().starts_with('#') && !matches!(entry.scalar, Scalar::Lines(..))
+    };
+    let lines = block::lines(below, line_end).filter(|line| !is_comment(line));
+    let removed = lines.map(|line| Edit {
+        range: line.start..line.end,
+        text: String::new(),
+    });
+    std::iter::once(in_line).chain(removed).collect()
+}
+
+/// The `- item` lines for `items`. An item that is there already keeps its line and the comments above it.
+fn item_lines(before: &str, items: &[String], ending: &str) -> String {
+    let indent: String = before.chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
+    let mut known: Vec<(Option<String>, Range<usize>)> = Vec::new();
+    let mut start = 0;
+    for line in block::lines(before, 0) {
+        if let Some(item) = block::item(line.text) {
+            known.push((item.text(), start..line.end));
+            start = line.end;
+        }
     }
-    if entry.items.is_empty() {
-        return vec![in_line];
+    let mut out = String::new();
+    for item in items {
+        let place = known.iter().position(|(text, _)| text.as_ref() == Some(item));
+        let line = place.and_then(|place| before.get(known.remove(place).1));
+        match line {
+            Some(line) => out.push_str(line),
+            None => out.extend([&indent, "- ", &format_text(item, None), ending]),
+        }
     }
-    vec![
-        in_line,
-        Edit {
-            range: entry.items.clone(),
-            text: String::new(),
-        },
-    ]
+    out
 }
 
 fn is_empty_list(value: &Value) -> bool {
@@ -323,7 +331,30 @@ fn is_bare(text: &str) -> bool {
         && !text.contains(" #")
         && !text.ends_with(':')
         && number(text).is_none()
+        && !is_number_elsewhere(text)
         && !WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// Whether some reader of YAML takes `text` for a number: `.NaN`, `0x1f`, `0o7`, `1_000`, `12:30`.
+fn is_number_elsewhere(text: &str) -> bool {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let is_word = [".nan", ".inf"]
+        .iter()
+        .any(|word| text.eq_ignore_ascii_case(word));
+    let has_base = ["0x", "0o", "0b"].iter().any(|base| {
+        let digits = text.get(..2).filter(|start| start.eq_ignore_ascii_case(base));
+        digits.is_some_and(|_| {
+            text.bytes()
+                .skip(2)
+                .all(|byte| byte.is_ascii_hexdigit() || byte == b'_')
+        })
+    });
+    let is_grouped = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.contains(['_', ':'])
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'_' | b':' | b'.'));
+    is_word || has_base || is_grouped
 }
 
 fn escape(c: char) -> String {

@@ -4,53 +4,129 @@
 
 /// Offsets in `text` at which a bare URL ends and full-width text begins, in order, of the URLs around the `offsets` of
 /// `marker`.
+///
+/// What the pre-pass inserts there is allowed in an address that Markdown syntax holds, and is cleaned from it again. Only
+/// what stands in angle brackets must be left alone.
 pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut from = 0;
+    let mut stop: Option<Stop> = None;
+    let mut brackets = AngleBrackets::default();
     for &at in offsets {
-        if at >= from
-            && starts_bare(text, at, marker)
-            && let Some(end) = end_of(text, at + marker.len())
-        {
-            found.push(end);
-            from = end;
+        brackets.read_to(text, at);
+        if at < from || !may_start(text, at, marker) || brackets.may_hold_address(text) {
+            continue;
+        }
+        let host = at + marker.len();
+        // Addresses in a row stop at the same place, which is looked for once.
+        let stop = match stop {
+            Some(known) if known.at >= host => known,
+            _ => *stop.insert(Stop::after(text, host)),
+        };
+        let host_starts = text.as_bytes().get(host).is_some_and(u8::is_ascii_alphanumeric);
+        if host_starts && stop.is_full_width {
+            found.push(stop.at);
+            from = stop.at;
         }
     }
     found
 }
 
-/// Whether the URL around `at`, the offset of `marker`, is bare: not an address of Markdown or HTML syntax.
-fn starts_bare(text: &str, at: usize, marker: &str) -> bool {
-    let Some(before) = text.get(..at) else {
-        return false;
-    };
-    let scheme = match marker {
-        "www." => 0,
-        _ => before.bytes().rev().take_while(u8::is_ascii_alphabetic).count(),
-    };
-    let (start, name) = before.split_at(at - scheme);
-    if marker == "://"
-        && !["http", "https", "ftp"]
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(name))
-    {
-        return false;
-    }
-    if start.ends_with(['<', '"', '\'', '=']) || start.ends_with("](") {
-        return false;
-    }
-    // `[label]: https://…` is a definition.
-    !start.trim_end_matches([' ', '\t']).ends_with("]:")
+/// Where an address ends at the latest.
+#[derive(Clone, Copy)]
+struct Stop {
+    /// Byte offset in the text.
+    at: usize,
+    /// Whether full-width text stands there, rather than white space, `<` or the end.
+    is_full_width: bool,
 }
 
-/// Where the URL whose host starts at `host` meets full-width text, if it does.
-fn end_of(text: &str, host: usize) -> Option<usize> {
-    let rest = text.get(host..)?;
-    let (len, stop) = rest
-        .char_indices()
-        .find(|&(_, c)| c.is_whitespace() || c == '<' || is_full_width(c))?;
-    let host_starts = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    (host_starts && is_full_width(stop)).then_some(host + len)
+impl Stop {
+    /// The first place from `host` on that ends an address.
+    fn after(text: &str, host: usize) -> Self {
+        let rest = text.get(host..).unwrap_or_default();
+        let found = rest
+            .char_indices()
+            .find(|&(_, c)| c.is_whitespace() || c == '<' || is_full_width(c));
+        Self {
+            at: found.map_or(text.len(), |(len, _)| host + len),
+            is_full_width: found.is_some_and(|(_, c)| is_full_width(c)),
+        }
+    }
+}
+
+/// Whether the parser may begin a bare URL at `marker`, which stands at `at`.
+fn may_start(text: &str, at: usize, marker: &str) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    if marker == "www." {
+        return before
+            .chars()
+            .next_back()
+            .is_none_or(|c| c.is_ascii_whitespace() || matches!(c, '*' | '_' | '~' | '(' | '['));
+    }
+    let name = before.get(scheme_start(before)..).unwrap_or_default();
+    ["http", "https", "ftp"]
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Where the letters at the end of `text` begin.
+fn scheme_start(text: &str) -> usize {
+    text.len() - text.bytes().rev().take_while(u8::is_ascii_alphabetic).count()
+}
+
+/// The last `<` that no `>` has closed yet in its paragraph.
+#[derive(Default)]
+struct AngleBrackets {
+    read: usize,
+    open: Option<usize>,
+    /// Whether white space, or `=`, stands behind it.
+    has_space: bool,
+    has_equals: bool,
+}
+
+impl AngleBrackets {
+    fn read_to(&mut self, text: &str, end: usize) {
+        let mut before = self
+            .read
+            .checked_sub(1)
+            .and_then(|at| text.as_bytes().get(at))
+            .copied();
+        for (at, &byte) in text.as_bytes().iter().enumerate().take(end).skip(self.read) {
+            match byte {
+                b'<' => {
+                    *self = Self {
+                        open: Some(at),
+                        ..Self::default()
+                    }
+                }
+                b'>' => self.open = None,
+                b'\n' if before == Some(b'\n') => self.open = None,
+                b' ' | b'\t' | b'\n' => self.has_space = true,
+                b'=' => self.has_equals = true,
+                _ => {}
+            }
+            before = Some(byte);
+        }
+        self.read = self.read.max(end);
+    }
+
+    /// Whether it opens `<https://…>`, the address of `](<…>)` or `]: <…>`, or a tag with attributes.
+    fn may_hold_address(&self, text: &str) -> bool {
+        let Some((before, inside)) = self.open.and_then(|open| text.split_at_checked(open)) else {
+            return false;
+        };
+        let inside = inside.get(1..).unwrap_or_default();
+        let n_letters = inside
+            .bytes()
+            .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-'))
+            .count();
+        let after = inside.get(n_letters..).unwrap_or_default();
+        let is_autolink = !self.has_space && n_letters > 1 && after.starts_with(':');
+        let is_tag = self.has_equals && n_letters > 0 && after.starts_with(|c: char| c.is_ascii_whitespace());
+        let is_destination = before.ends_with("](") || before.trim_end_matches([' ', '\t']).ends_with("]:");
+        is_autolink || is_tag || is_destination
+    }
 }
 
 /// Characters of East Asian text that nobody types inside an address: ideographs, kana, Hangul, full-width
@@ -79,21 +155,25 @@ mod tests {
     }
 
     #[test]
-    fn syntax_that_holds_an_address_is_left_alone() {
+    fn what_stands_in_angle_brackets_is_left_alone() {
         for text in [
-            "[a](https://a.com/中)",
+            "[a](<https://a.com/中>)",
             "<https://a.com/中>",
+            "<https://www.a.com/中>",
             "<a href=\"https://a.com/中\">",
-            "[a]: https://a.com/中",
+            "<a href=https://www.a.com/?u=https://b.com/中>",
+            "[a]: <https://a.com/中>",
             "https://中文.com",
             "xhttps://a.com/中",
+            "a/www.b.com/中",
         ] {
             assert_eq!(all_ends(text), [Vec::<usize>::new(), vec![]], "{text}");
         }
+        assert_eq!(all_ends("价<100元https://a.com，后"), [vec![23], vec![]]);
     }
 
     #[test]
     fn every_url_of_a_line_ends_at_full_width_text() {
-        assert_eq!(all_ends("https://a.com，www.b.com）c"), [vec![13], vec![25]]);
+        assert_eq!(all_ends("https://a.com， www.b.com）c"), [vec![13], vec![26]]);
     }
 }

@@ -29,8 +29,8 @@ pub(crate) fn block_fingerprints(text: &str) -> BTreeSet<BlockFingerprint> {
     let first_line = lines::line_ranges(head).len();
     let prepared = source::prepare(body);
     let arena = Arena::new();
-    let options = parser_options(Dialect::Article);
-    let root = References::new(&prepared.text, &options).parse(&arena, &prepared.text);
+    let options = parser_options(Dialect::Article, &prepared);
+    let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
     normalize(root);
     tree::blocks(root)
         .map(|block| {

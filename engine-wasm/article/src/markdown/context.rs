@@ -10,7 +10,7 @@ use crate::options::RenderOptions;
 use crate::warning::Warning;
 
 use super::reference::References;
-use super::source::{Prepared, SEPARATOR, clean};
+use super::source::{self, Prepared, clean};
 use super::{lines, tree};
 
 /// The state of the extensions.
@@ -25,10 +25,10 @@ pub(crate) struct Context<'a, 'i> {
     pub(crate) footnotes: BTreeMap<String, usize>,
     /// Number of footnote references without a definition so far.
     pub(crate) n_undefined: usize,
+    /// Number of empty cells at the ends of rows so far, see [`super::table::limit_empty_cells`].
+    pub(super) n_empty_cells: usize,
     /// Parses what stands outside the text, such as titles.
     pub(super) references: &'i References<'i>,
-    /// The delimiters of the block that the walk is in have been resolved, see [`super::delimiter::resolve`].
-    pub(super) delimiters_resolved: bool,
     /// Added to a position's line to get the line in the file.
     pub(super) line_offset: i64,
     pub(super) line_ranges: Vec<Range<usize>>,
@@ -37,7 +37,12 @@ pub(crate) struct Context<'a, 'i> {
 impl<'a> Context<'a, '_> {
     /// Line of `node` in the file.
     pub(crate) fn line(&self, node: Node<'_>) -> u32 {
-        let line = i64::try_from(tree::position(node).start.line).unwrap_or(i64::MAX);
+        self.file_line(tree::position(node).start.line)
+    }
+
+    /// Line in the file of a line of the prepared source.
+    pub(crate) fn file_line(&self, line: usize) -> u32 {
+        let line = i64::try_from(line).unwrap_or(i64::MAX);
         u32::try_from(line.saturating_add(self.line_offset))
             .unwrap_or(1)
             .max(1)
@@ -62,11 +67,9 @@ impl<'a> Context<'a, '_> {
     ///
     /// Its reference links find the definitions of the document.
     pub(crate) fn inline(&mut self, text: &str) -> Vec<Node<'a>> {
-        let text = format!("{SEPARATOR}{}", text.replace(['\r', '\n'], " ").trim());
+        let text = source::prepare_line(text.replace(['\r', '\n'], " ").trim());
         let root = self.references.parse(self.arena, &text);
         scrub(root);
-        // These may have delimiters of their own.
-        self.delimiters_resolved = false;
         match root.first_child() {
             Some(first) if matches!(first.data().value, NodeValue::Paragraph) => tree::take_children(first),
             _ => Vec::new(),

@@ -1,126 +1,375 @@
-//! `==highlight==`, `++underline++` and `H~2~O`: delimiters that were not meant as such become text again.
+//! `==highlight==`, `++underline++`, `~~deletion~~` and `H~2~O`, paired in the tree that the parser gives.
+//!
+//! The parser has these marks too, but with them it looks through `=`, `+` and `~` when it decides what opens and closes
+//! emphasis, so that `**50%**+x` is not bold and `i*=2; j*=3` is. It also takes every `++` for a mark, those of `C++`
+//! included. So its own are off in articles, and emphasis is that of CommonMark; a pair stands in one parent.
 
-use std::borrow::Cow;
+use comrak::Arena;
+use comrak::nodes::{Node, NodeValue, Sourcepos};
 
-use comrak::nodes::{Node, NodeValue};
+use super::autolink::is_full_width;
+use super::{link, tree};
 
-use super::context::Context;
-use super::tree;
+/// Pairs the marks in every text under `root`, before anything else changes the tree.
+pub(crate) fn pair<'a>(arena: &'a Arena<'a>, root: Node<'a>) {
+    let holds_inlines = |node: &Node<'a>| {
+        node.first_child()
+            .is_some_and(|child| !child.data().value.block())
+    };
+    let parents: Vec<Node<'a>> = root.descendants().filter(holds_inlines).collect();
+    for parent in parents {
+        let mut runs = runs(parent);
+        if runs.len() > 1 && !is_bare_link(parent) && pair_runs(&mut runs) {
+            rebuild(arena, parent, &runs);
+        }
+    }
+}
 
-/// Makes delimiters text again when they stand between words (`x==1 or y==2`), or, for `~`, around anything but letters,
-/// digits, `+` and `-` (`3~5天，6~8天`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Subscript,
+    Strikethrough,
+    Highlight,
+    Insert,
+}
+
+impl Mark {
+    /// The mark that a run of `len` characters `sign` may be.
+    fn of(sign: u8, len: usize) -> Option<Self> {
+        match (sign, len) {
+            (b'~', 1) => Some(Self::Subscript),
+            (b'~', 2) => Some(Self::Strikethrough),
+            (b'=', 2) => Some(Self::Highlight),
+            (b'+', 2) => Some(Self::Insert),
+            _ => None,
+        }
+    }
+
+    fn node_value(self) -> NodeValue {
+        match self {
+            Self::Subscript => NodeValue::Subscript,
+            Self::Strikethrough => NodeValue::Strikethrough,
+            Self::Highlight => NodeValue::Highlight,
+            Self::Insert => NodeValue::Insert,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Text,
+    Open,
+    Close,
+}
+
+/// A run of one sign in a text.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    mark: Mark,
+    /// Index of the text among its siblings.
+    child: usize,
+    /// Bytes of the run in the text.
+    start: usize,
+    end: usize,
+    /// The characters next to the run: a newline at the ends of a line, `*` where markup stands.
+    before: char,
+    after: char,
+    /// Whether only letters, digits, `+` and `-` stand between the run before it and it, in the same text.
+    follows_formula: bool,
+    role: Role,
+}
+
+impl Run {
+    /// Left-flanking by CommonMark, and in the CJK-friendly way.
+    fn can_open(&self) -> bool {
+        match self.mark {
+            Mark::Subscript => true,
+            Mark::Strikethrough => self.is_left_flanking(),
+            Mark::Highlight => self.is_left_flanking() && !self.is_operator(),
+            // `C++` ends a word; nobody underlines from the middle of one.
+            Mark::Insert => self.is_left_flanking() && !self.is_operator() && !is_word(self.before),
+        }
+    }
+
+    fn can_close(&self) -> bool {
+        match self.mark {
+            Mark::Subscript => self.follows_formula,
+            Mark::Strikethrough => self.is_right_flanking(),
+            Mark::Highlight | Mark::Insert => self.is_right_flanking() && !self.is_operator(),
+        }
+    }
+
+    fn is_left_flanking(&self) -> bool {
+        !self.after.is_whitespace()
+            && (!is_punctuation(self.after)
+                || self.before.is_whitespace()
+                || is_punctuation(self.before)
+                || is_cjk(self.before)
+                || is_cjk(self.after))
+    }
+
+    fn is_right_flanking(&self) -> bool {
+        !self.before.is_whitespace()
+            && (!is_punctuation(self.before)
+                || is_cjk(self.before)
+                || self.after.is_whitespace()
+                || is_punctuation(self.after)
+                || is_cjk(self.after))
+    }
+
+    /// `x==1`, `a[0]==b`: an operator between two operands.
+    fn is_operator(&self) -> bool {
+        let ends_operand = is_word(self.before) || matches!(self.before, ')' | ']');
+        let starts_operand = is_word(self.after) || matches!(self.after, '(' | '[');
+        ends_operand && starts_operand
+    }
+
+    /// `i++`, `a[i]++`.
+    fn is_postfix(&self) -> bool {
+        is_word(self.before) || (matches!(self.before, ')' | ']') && !is_word(self.after))
+    }
+
+    /// Whether this run, which may open, and `closer` are two operators of the same form: `++i和++j`.
+    fn is_same_operator(&self, closer: &Self) -> bool {
+        matches!(self.mark, Mark::Highlight | Mark::Insert)
+            && ((self.is_postfix() && closer.is_postfix()) || (is_word(self.after) && is_word(closer.after)))
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c == '_' || (c.is_alphanumeric() && !is_full_width(c))
+}
+
+fn is_punctuation(c: char) -> bool {
+    !c.is_alphanumeric() && !c.is_whitespace()
+}
+
+/// East Asian characters, less the punctuation that Western text has too.
+fn is_cjk(c: char) -> bool {
+    is_full_width(c) && !('\u{2010}'..='\u{2027}').contains(&c)
+}
+
+/// Whether `parent` is a link whose text is its own address.
+fn is_bare_link(parent: Node<'_>) -> bool {
+    match &parent.data().value {
+        NodeValue::Link(link) => link::is_bare(&link.url, &tree::plain_text(parent)),
+        NodeValue::Escaped => true,
+        _ => false,
+    }
+}
+
+/// The runs in the texts directly in `parent` that may be marks.
+fn runs(parent: Node<'_>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (child, node) in parent.children().enumerate() {
+        let data = node.data();
+        let NodeValue::Text(text) = &data.value else {
+            continue;
+        };
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(&sign) = bytes.get(at) {
+            if !matches!(sign, b'~' | b'=' | b'+') {
+                at += 1;
+                continue;
+            }
+            let start = at;
+            at += bytes.iter().skip(start).take_while(|byte| **byte == sign).count();
+            let Some(mark) = Mark::of(sign, at - start) else {
+                continue;
+            };
+            let before = text.get(..start).and_then(|text| text.chars().next_back());
+            let after = text.get(at..).and_then(|text| text.chars().next());
+            let between = runs
+                .iter()
+                .rev()
+                .find(|run| run.mark == mark)
+                .filter(|run| run.child == child)
+                .and_then(|run| bytes.get(run.end..start));
+            runs.push(Run {
+                mark,
+                child,
+                start,
+                end: at,
+                before: before.unwrap_or_else(|| edge(parent, node.previous_sibling())),
+                after: after.unwrap_or_else(|| edge(parent, node.next_sibling())),
+                follows_formula: mark == Mark::Subscript && between.is_some_and(is_formula),
+                role: Role::Text,
+            });
+        }
+    }
+    runs
+}
+
+/// What can be a subscript: `2`, `n+1`.
+fn is_formula(between: &[u8]) -> bool {
+    !between.is_empty()
+        && between
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
+}
+
+/// The character that stands for `sibling` beside a text in `parent`.
+fn edge(parent: Node<'_>, sibling: Option<Node<'_>>) -> char {
+    let is_line_end = match sibling {
+        Some(sibling) => matches!(sibling.data().value, NodeValue::SoftBreak | NodeValue::LineBreak),
+        None => parent.data().value.block(),
+    };
+    if is_line_end { '\n' } else { '*' }
+}
+
+/// Gives runs that pair their roles: each closer the nearest opener of its mark. Whether any pair was found.
 ///
-/// Handles `first` and every such node after it in its block. The texts around them are joined once, at the end, so that
-/// the time is linear in the block.
-pub(crate) fn resolve<'a>(context: &Context<'a, '_>, first: Node<'a>) {
-    let block = first
-        .ancestors()
-        .find(|ancestor| ancestor.data().value.block())
-        .unwrap_or(first);
-    let mut unwrapped = Vec::new();
-    let mut next = Some(first);
-    while let Some(node) = next {
-        let delimiter = delimiter_of(node);
-        if let Some(delimiter) = delimiter.filter(|delimiter| !is_meant(node, delimiter)) {
-            unwrap(context, node, delimiter);
-            unwrapped.push(node);
+/// Openers between the two of a pair are text, as in CommonMark, so pairs nest.
+fn pair_runs(runs: &mut [Run]) -> bool {
+    // Openers by mark, each list in order: what a pair encloses is cut off the ends of all.
+    let mut openers: [Vec<usize>; 4] = Default::default();
+    let mut found = false;
+    for number in 0..runs.len() {
+        let Some(run) = runs.get(number).copied() else {
+            continue;
+        };
+        let list = run.mark as usize;
+        let opener = openers
+            .get(list)
+            .and_then(|openers| openers.last().copied())
+            .filter(|_| run.can_close())
+            .filter(|&opener| {
+                runs.get(opener)
+                    .is_some_and(|opener| !opener.is_same_operator(&run))
+            });
+        if let Some(opener) = opener {
+            for (number, role) in [(opener, Role::Open), (number, Role::Close)] {
+                if let Some(run) = runs.get_mut(number) {
+                    run.role = role;
+                }
+            }
+            for openers in &mut openers {
+                openers.truncate(openers.partition_point(|&other| other < opener));
+            }
+            found = true;
+        } else if run.can_open()
+            && let Some(openers) = openers.get_mut(list)
+        {
+            openers.push(number);
         }
-        next = tree::following(node, block, true);
     }
-    for node in unwrapped {
-        // A node that was joined into another text has left the tree.
-        if node.parent().is_some() {
-            join_text(node);
-        }
-    }
+    found
 }
 
-/// The delimiter on both sides of `node`, if it has one.
-pub(crate) fn delimiter_of(node: Node<'_>) -> Option<&'static str> {
-    match node.data().value {
-        NodeValue::Subscript => Some("~"),
-        NodeValue::Highlight => Some("=="),
-        NodeValue::Insert => Some("++"),
-        _ => None,
+/// Puts what pairs of `runs` enclose into nodes of their own.
+fn rebuild<'a>(arena: &'a Arena<'a>, parent: Node<'a>, runs: &[Run]) {
+    let mut paired = runs.iter().filter(|run| run.role != Role::Text).peekable();
+    // What is open at each level of nesting, with where it starts.
+    let mut open: Vec<(Sourcepos, Vec<Node<'a>>)> = Vec::new();
+    let mut nodes: Vec<Node<'a>> = Vec::new();
+    for (number, child) in tree::take_children(parent).into_iter().enumerate() {
+        if paired.peek().is_none_or(|run| run.child != number) {
+            nodes.push(child);
+            continue;
+        }
+        let text = tree::text_of(child);
+        let whole = tree::position(child);
+        let piece = |start: usize, end: usize| {
+            let literal = text.get(start..end).filter(|literal| !literal.is_empty())?;
+            Some(tree::text_node(
+                arena,
+                literal,
+                position(whole, text.len(), start, end),
+            ))
+        };
+        let mut from = 0;
+        while let Some(run) = paired.next_if(|run| run.child == number) {
+            nodes.extend(piece(from, run.start));
+            from = run.end;
+            let place = position(whole, text.len(), run.start, run.end);
+            if run.role == Role::Open {
+                open.push((place, std::mem::take(&mut nodes)));
+            } else if let Some((start, outer)) = open.pop() {
+                let mark = tree::node(
+                    arena,
+                    run.mark.node_value(),
+                    Sourcepos {
+                        start: start.start,
+                        end: place.end,
+                    },
+                );
+                mark.extend(std::mem::replace(&mut nodes, outer));
+                nodes.push(mark);
+            }
+        }
+        nodes.extend(piece(from, text.len()));
     }
+    parent.extend(nodes);
 }
 
-fn is_meant(node: Node<'_>, delimiter: &str) -> bool {
-    if delimiter == "~" {
-        is_subscript(node)
+/// Where bytes `start..end` of a text of `len` bytes at `whole` stand. Column 0, which is none, when the text is not what
+/// the source holds, as with entities.
+fn position(whole: Sourcepos, len: usize, start: usize, end: usize) -> Sourcepos {
+    let mut place = whole;
+    let is_literal = whole.start.line == whole.end.line && whole.end.column + 1 == whole.start.column + len;
+    (place.start.column, place.end.column) = if is_literal {
+        (whole.start.column + start, whole.start.column + end - 1)
     } else {
-        !between_words(node)
-    }
+        (0, 0)
+    };
+    place
 }
 
-/// Makes `node` the opening delimiter as text. Its content and the closing delimiter follow it, so that a walk over the
-/// tree meets them.
-fn unwrap<'a>(context: &Context<'a, '_>, node: Node<'a>, delimiter: &str) {
-    node.insert_after(tree::text_node(context.arena, delimiter, tree::position(node)));
-    for child in tree::take_children(node).into_iter().rev() {
-        node.insert_after(child);
-    }
-    node.data_mut().value = NodeValue::Text(delimiter.to_owned().into());
-}
+#[cfg(test)]
+mod tests {
+    use crate::{RenderOptions, render};
 
-/// Joins the text nodes around `node` into it, as if there had been no delimiters.
-fn join_text(node: Node<'_>) {
-    let mut first = node;
-    while let Some(before) = first.previous_sibling().filter(|before| is_text(before)) {
-        first = before;
+    fn html(text: &str) -> String {
+        let article = render(text, &RenderOptions::default());
+        article.blocks.iter().map(|block| block.html.as_str()).collect()
     }
-    let mut text = String::new();
-    let mut next = Some(first);
-    while let Some(part) = next.filter(|part| is_text(part)) {
-        next = part.next_sibling();
-        text.push_str(&take_text(part));
-        if !part.same_node(node) {
-            part.detach();
+
+    #[test]
+    fn a_pair_encloses_no_half_of_another() {
+        assert_eq!(html("==a ++b== c++"), "<p><mark>a ++b</mark> c++</p>");
+        assert_eq!(
+            html("==a ++b++ ==c== d=="),
+            "<p><mark>a <u>b</u> <mark>c</mark> d</mark></p>"
+        );
+        assert_eq!(html("**==a** b=="), "<p><strong>==a</strong> b==</p>");
+    }
+
+    #[test]
+    fn operators_are_text() {
+        for text in [
+            "C++、C 和 C++",
+            "i++和j++",
+            "++i和++j",
+            "a[i]++和b[j]++",
+            "x==1，y==2",
+            "a==b==c",
+            "C++如++i",
+        ] {
+            assert_eq!(html(text), format!("<p>{text}</p>"));
         }
     }
-    node.data_mut().value = NodeValue::Text(text.into());
-}
 
-fn is_text(node: &Node<'_>) -> bool {
-    matches!(node.data().value, NodeValue::Text(_))
-}
-
-/// The literal of a text node, which loses it: what is joined is held once.
-fn take_text(node: Node<'_>) -> Cow<'static, str> {
-    match &mut node.data_mut().value {
-        NodeValue::Text(text) => std::mem::take(text),
-        _ => Cow::default(),
+    #[test]
+    fn marks_may_touch_chinese() {
+        assert_eq!(html("字==“引”==文"), "<p>字<mark>“引”</mark>文</p>");
+        assert_eq!(html("Rust==很快==的"), "<p>Rust<mark>很快</mark>的</p>");
+        assert_eq!(html("++重点++Rust"), "<p><u>重点</u>Rust</p>");
     }
-}
 
-fn is_subscript(node: Node<'_>) -> bool {
-    tree::only_child(node).is_some_and(|child| {
-        matches!(&child.data().value, NodeValue::Text(text) if !text.is_empty()
-            && text
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-')))
-    })
-}
-
-/// Whether a word runs into the opening or out of the closing delimiter on both of its sides.
-fn between_words(node: Node<'_>) -> bool {
-    let outer_before = node.previous_sibling().is_some_and(|before| ends_in_word(before));
-    let outer_after = node.next_sibling().is_some_and(|after| starts_in_word(after));
-    if !outer_before && !outer_after {
-        return false;
+    #[test]
+    fn an_address_holds_no_mark() {
+        let address = "https://a.com/x?a==b&c++d";
+        let printed = html(&format!("{address} 与 <{address}>，https://a.com/++x++ 完"));
+        assert!(
+            !printed.contains("<u>") && !printed.contains("<mark>"),
+            "{printed}"
+        );
     }
-    let inner = tree::plain_text(node);
-    (outer_before && is_word(inner.chars().next())) || (outer_after && is_word(inner.chars().next_back()))
-}
 
-fn ends_in_word(node: Node<'_>) -> bool {
-    matches!(&node.data().value, NodeValue::Text(text) if is_word(text.chars().next_back()))
-}
-
-fn starts_in_word(node: Node<'_>) -> bool {
-    matches!(&node.data().value, NodeValue::Text(text) if is_word(text.chars().next()))
-}
-
-fn is_word(character: Option<char>) -> bool {
-    character.is_some_and(|character| character.is_ascii_alphanumeric())
+    #[test]
+    fn many_openers_and_closers_are_read_once() {
+        let text = "==a ~~b ".repeat(20_000) + &"c~~ d== ".repeat(20_000);
+        assert!(html(&text).contains("<mark>"));
+    }
 }

@@ -2,6 +2,8 @@
 
 use comrak::Options;
 
+use super::source::Prepared;
+
 /// Which Markdown the engine reads and prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialect {
@@ -21,26 +23,24 @@ impl Dialect {
     }
 }
 
-/// Options of the parser for a dialect. No other place sets any.
-pub(crate) fn parser_options(dialect: Dialect) -> Options<'static> {
+/// Options of the parser for a dialect and a source. No other place sets any.
+pub(crate) fn parser_options(dialect: Dialect, prepared: &Prepared<'_>) -> Options<'static> {
     let mut options = Options::default();
     let gfm = dialect != Dialect::CommonMark;
-    options.extension.strikethrough = gfm;
     options.extension.table = gfm;
     options.extension.autolink = gfm;
     options.extension.tasklist = gfm;
     let article = dialect.is_article();
+    // Articles have `super::delimiter` for it.
+    options.extension.strikethrough = gfm && !article;
     options.extension.footnotes = article;
     // Unused definitions stay in the tree, for their warnings; `footnote::collect` moves the others to the end.
     options.parse.leave_footnote_definitions = article;
-    options.extension.subscript = article;
     options.extension.math_dollars = article;
-    options.extension.math_latex = article;
+    options.extension.math_latex = article && prepared.vain_latex.is_none();
     options.extension.ofm_callouts = article;
     options.extension.block_directive = article;
     options.extension.cjk_friendly_emphasis = article;
-    options.extension.highlight = article;
-    options.extension.insert = article;
     // Escaped characters stay apart from the text around them, so that no extension reads them.
     options.parse.escaped_char_spans = article;
     options

@@ -10,15 +10,23 @@ use super::context::Context;
 use super::format::Formatter;
 use super::{label, tag, tree};
 
-/// Takes a definition that nothing refers to, or that another of the same name replaces, out of the text, with a
+/// A definition links back to so many of its references.
+const MAX_BACK_LINKS: u32 = 100;
+
+/// Warns of a definition that has more references than it links back to. Takes a definition that nothing refers to, or that another of the same name replaces, out of the text, with a
 /// warning.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let name = match &node.data().value {
-        NodeValue::FootnoteDefinition(definition) if definition.total_references == 0 => {
-            definition.name.clone()
-        }
+    let (name, n_references) = match &node.data().value {
+        NodeValue::FootnoteDefinition(definition) => (definition.name.clone(), definition.total_references),
         _ => return,
     };
+    if n_references > 0 {
+        if n_references > MAX_BACK_LINKS {
+            let warning = Warning::new("footnote.manyReferences", context.line(node)).with_detail(&name);
+            context.warnings.push(warning);
+        }
+        return;
+    }
     // The last one of a name counts.
     let key = match context.footnotes.get_mut(&label::normalize(&name)) {
         Some(definitions) if *definitions > 1 => {
@@ -171,7 +179,7 @@ impl Formatter<'_> {
     }
 
     fn footnote_back(&mut self, definition: &NodeFootnoteDefinition) {
-        for number in 1..=definition.total_references {
+        for number in 1..=definition.total_references.min(MAX_BACK_LINKS) {
             if number > 1 {
                 self.out.push(' ');
             }

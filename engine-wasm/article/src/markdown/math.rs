@@ -13,18 +13,18 @@ use super::{tag, tree};
 /// Language of a code fence that holds a formula.
 pub(crate) const FENCE: &str = "math";
 
-/// The parser searches an end for every `\(`; beyond this many bytes of vain search, formulas in that notation
-/// are left as text.
-const MAX_SEARCH_BYTES: usize = 50_000_000;
+/// The parser searches an end for every `\(`, up to the end of the paragraph. When those that have none make it read
+/// more than this many bytes, formulas in that notation are left as text.
+const MAX_VAIN_BYTES: usize = 1_000_000;
 
-/// Whether looking for the ends of `\(` and `\[` would take too long.
-pub(crate) fn latex_is_costly(text: &str) -> bool {
+/// Offset of a `\(` or `\[` without an end, when looking for the ends of all of them would take too long.
+pub(crate) fn vain_latex(text: &str) -> Option<usize> {
     let (mut vain, mut since_blank) = (0_usize, 0_usize);
     let (mut round, mut square) = (false, false);
     let mut after = 0_u8;
     // Backwards, so that it is known whether an end follows within the paragraph.
     let mut line_is_blank = true;
-    for &byte in text.as_bytes().iter().rev() {
+    for (at, &byte) in text.as_bytes().iter().enumerate().rev() {
         match (byte, after) {
             (b'\n', _) => {
                 if line_is_blank {
@@ -43,8 +43,11 @@ pub(crate) fn latex_is_costly(text: &str) -> bool {
         }
         since_blank += 1;
         after = byte;
+        if vain > MAX_VAIN_BYTES {
+            return Some(at);
+        }
     }
-    vain > MAX_SEARCH_BYTES
+    None
 }
 
 /// Gives the formula blocks that the pre-pass made code fences their TeX back.
@@ -304,9 +307,9 @@ mod tests {
 
     #[test]
     fn vain_searches_are_counted() {
-        assert!(!latex_is_costly(&"\\(x\\) ".repeat(100_000)));
-        assert!(latex_is_costly(&"\\(x ".repeat(100_000)));
-        assert!(!latex_is_costly(&"\\(x\n\n".repeat(100_000)));
+        assert_eq!(vain_latex(&"\\(x\\) ".repeat(100_000)), None);
+        assert!(vain_latex(&"\\(x ".repeat(100_000)).is_some());
+        assert_eq!(vain_latex(&"\\(x\n\n".repeat(100_000)), None);
     }
 
     #[test]

@@ -71,11 +71,8 @@ pub(crate) fn parse<'a>(
             ..source::Prepared::default()
         }
     };
-    let mut parser = dialect::parser_options(dialect);
-    if prepared.has_latex && math::latex_is_costly(&prepared.text) {
-        parser.extension.math_latex = false;
-    }
-    let references = References::new(&prepared.text, &parser);
+    let parser = dialect::parser_options(dialect, &prepared);
+    let references = References::new(&prepared.text, dialect, &parser);
     let root = references.parse(arena, &prepared.text);
     resolve::resolve(&resolve::Input {
         arena,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use comrak::Arena;
 use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
 
+use super::autolink::is_full_width;
 use super::dialect::{Dialect, parser_options};
 use super::reference::References;
 use super::{lines, source};
@@ -13,7 +14,8 @@ use crate::front_matter;
 /// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
 ///
 /// In order and without overlap; each lies on character borders and within one line. Escapes (`\*`) and entities
-/// split a range. Text of links and emphasis is included, the addresses of bare links are not.
+/// split a range. Text of links and emphasis is included. The addresses of bare links are not, nor the words right behind
+/// them: `https://a.com/用Rust写` ends before `用` here, and other readers take all of it.
 ///
 /// ```
 /// let text = "用`code`写 **粗**";
@@ -22,7 +24,20 @@ use crate::front_matter;
 /// assert_eq!(texts, ["用", "写 ", "粗"]);
 /// ```
 pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
-    let mut found = nodes(text, |value| matches!(value, NodeValue::Text(_)));
+    let Found {
+        ranges: mut found,
+        url_ends,
+    } = nodes(text, |value| matches!(value, NodeValue::Text(_)));
+    for range in &mut found {
+        if url_ends.binary_search(&range.start).is_ok() {
+            let behind = text.get(range.clone()).unwrap_or_default();
+            range.start += behind.find(ends_words).unwrap_or(behind.len());
+        }
+    }
+    let mut found: Vec<Range<usize>> = found
+        .into_iter()
+        .flat_map(|range| without_addresses(text, range))
+        .collect();
     found.sort_unstable_by_key(|range| (range.start, range.end));
     let mut end = 0;
     found.retain(|range| {
@@ -38,6 +53,35 @@ pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// The pieces of `range` around what looks like an address, also where the parser sees none: `见www.a.com/用Rust写`.
+fn without_addresses(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let slice = text.get(range.clone()).unwrap_or_default();
+    let mut marks: Vec<usize> = ["://", "www."]
+        .iter()
+        .flat_map(|marker| slice.match_indices(marker))
+        .map(|(at, _)| at)
+        .collect();
+    marks.sort_unstable();
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for at in marks {
+        let Some((before, rest)) = slice.split_at_checked(at).filter(|_| at >= from) else {
+            continue;
+        };
+        let n_letters = before.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
+        let start = (at - n_letters).max(from);
+        pieces.push(range.start + from..range.start + start);
+        from = at + rest.find(ends_words).unwrap_or(rest.len());
+    }
+    pieces.push(range.start + from..range.end);
+    pieces
+}
+
+/// Whether `c` ends the words behind an address.
+fn ends_words(c: char) -> bool {
+    c.is_whitespace() || (is_full_width(c) && !c.is_alphanumeric())
+}
+
 /// Byte ranges of the tables of `text`, whole lines without the last line ending, in order.
 ///
 /// Tables inside a quote or a list are left out, because their lines carry more than the table.
@@ -48,6 +92,7 @@ pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
 /// ```
 pub fn table_ranges(text: &str) -> Vec<Range<usize>> {
     nodes(text, |value| matches!(value, NodeValue::Table(_)))
+        .ranges
         .into_iter()
         .filter_map(|range| {
             let before = text.get(..range.start)?;
@@ -60,14 +105,21 @@ pub fn table_ranges(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
+/// What [`nodes`] finds in a text.
+struct Found {
+    ranges: Vec<Range<usize>>,
+    /// Where bare addresses end at full-width text, in order.
+    url_ends: Vec<usize>,
+}
+
 /// Byte ranges of the nodes that `wanted` picks, the text of bare links left out.
-fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
+fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
     let body_start = front_matter::parse(text).body_start;
     let body = text.get(body_start..).unwrap_or_default();
     let prepared = source::prepare(body);
     let arena = Arena::new();
-    let options = parser_options(Dialect::Article);
-    let root = References::new(&prepared.text, &options).parse(&arena, &prepared.text);
+    let options = parser_options(Dialect::Article, &prepared);
+    let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
     let offsets = OffsetMap::new(body, &prepared);
     let mut found = Vec::new();
     for node in root.descendants() {
@@ -86,7 +138,12 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Vec<Range<usize>> {
             found.push(body_start + range.start..body_start + range.end);
         }
     }
-    found
+    let url_ends = prepared.insertions.iter();
+    let url_ends = url_ends.filter(|insertion| insertion.text == source::URL_END);
+    Found {
+        ranges: found,
+        url_ends: url_ends.map(|insertion| body_start + insertion.at).collect(),
+    }
 }
 
 /// Maps positions in the prepared source to byte offsets in the author's text.
@@ -94,14 +151,23 @@ struct OffsetMap<'t> {
     body: &'t str,
     lines: Vec<Range<usize>>,
     insertions: &'t [source::Insertion],
+    /// Bytes of the insertions before each of them, and of all of them at the end.
+    inserted: Vec<usize>,
 }
 
 impl<'t> OffsetMap<'t> {
     fn new(body: &'t str, prepared: &'t source::Prepared<'_>) -> Self {
+        let mut inserted = vec![0];
+        let mut total = 0;
+        inserted.extend(prepared.insertions.iter().map(|insertion| {
+            total += insertion.text.len();
+            total
+        }));
         Self {
             body,
             lines: lines::line_ranges(body),
             insertions: &prepared.insertions,
+            inserted,
         }
     }
 
@@ -115,18 +181,31 @@ impl<'t> OffsetMap<'t> {
 
     fn offset(&self, position: LineColumn, base: usize) -> Option<usize> {
         let line = self.lines.get(position.line.checked_sub(1)?)?;
-        let mut column = position.column.checked_sub(base)?;
-        let first = self
-            .insertions
-            .partition_point(|insertion| insertion.at < line.start);
-        let insertions = self.insertions.iter().skip(first);
-        for insertion in insertions.take_while(|insertion| insertion.at <= line.end) {
-            let inserted_at = insertion.at - line.start;
-            if column <= inserted_at {
-                break;
+        let column = position.column.checked_sub(base)?;
+        let end_of = |at: usize| self.insertions.partition_point(|insertion| insertion.at < at);
+        let in_line = end_of(line.start)..end_of(line.end + 1);
+        let insertions = self.insertions.get(in_line.clone())?;
+        // What was inserted into the line before each insertion, which moved it to the right.
+        let before = |index: usize| {
+            let inserted = |index| self.inserted.get(index).copied().unwrap_or_default();
+            inserted(in_line.start + index) - inserted(in_line.start)
+        };
+        // The insertions are in order, and so are their columns.
+        let (mut passed, mut end) = (0, insertions.len());
+        while passed < end {
+            let middle = usize::midpoint(passed, end);
+            let at = insertions
+                .get(middle)
+                .map_or(usize::MAX, |insertion| insertion.at);
+            if at - line.start + before(middle) < column {
+                passed = middle + 1;
+            } else {
+                end = middle;
             }
-            column = column.saturating_sub(insertion.text.len()).max(inserted_at);
         }
+        let last = passed.checked_sub(1).and_then(|last| insertions.get(last));
+        let inserted_at = last.map_or(0, |insertion| insertion.at - line.start);
+        let column = column.saturating_sub(before(passed)).max(inserted_at);
         Some((line.start + column).min(line.end))
     }
 }
@@ -142,6 +221,16 @@ mod tests {
     #[test]
     fn text_after_a_marked_url_keeps_its_place() {
         assert_eq!(texts("见https://a.com，后`c`面"), ["见", "，后", "面"]);
+    }
+
+    #[test]
+    fn words_right_behind_an_address_are_left_out() {
+        assert_eq!(texts("见https://a.com/用Rust写，好"), ["见", "，好"]);
+        assert_eq!(texts("[a](https://www.a.com/用Rust写)好"), ["a", "好"]);
+        assert_eq!(
+            texts("见www.a.com/用Rust写，xhttps://a.com/中b 好"),
+            ["见", "，", " 好"]
+        );
     }
 
     #[test]

@@ -12,8 +12,9 @@ use comrak::nodes::{Node, NodeValue};
 use comrak::options::{BrokenLinkCallback, BrokenLinkReference};
 use comrak::{Arena, Options, ResolvedReference};
 
+use super::dialect::Dialect;
 use super::label::normalize;
-use super::tree;
+use super::{delimiter, tree};
 
 /// Addresses beyond comrak's limit may add up to this many times the length of the document, and [`SPARE_BYTES`] more.
 const MAX_GROWTH: usize = 4;
@@ -22,6 +23,7 @@ const SPARE_BYTES: usize = 100_000;
 /// Parses a document and what belongs to it.
 pub(crate) struct References<'t> {
     document: &'t str,
+    dialect: Dialect,
     options: &'t Options<'static>,
     /// Labels that the document may define.
     labels: Arc<Labels>,
@@ -29,9 +31,11 @@ pub(crate) struct References<'t> {
 }
 
 impl<'t> References<'t> {
-    pub(crate) fn new(document: &'t str, options: &'t Options<'static>) -> Self {
+    /// A parser of `document` with `options`, which are those of `dialect`.
+    pub(crate) fn new(document: &'t str, dialect: Dialect, options: &'t Options<'static>) -> Self {
         Self {
             document,
+            dialect,
             options,
             labels: Arc::new(Labels::of(document)),
             definitions: OnceCell::new(),
@@ -39,7 +43,17 @@ impl<'t> References<'t> {
     }
 
     /// Parses `text`: the document itself, or text whose reference links have their definitions in it.
+    ///
+    /// In an article the marks are paired too.
     pub(crate) fn parse<'a>(&self, arena: &'a Arena<'a>, text: &str) -> Node<'a> {
+        let root = self.parse_links(arena, text);
+        if self.dialect.is_article() {
+            delimiter::pair(arena, root);
+        }
+        root
+    }
+
+    fn parse_links<'a>(&self, arena: &'a Arena<'a>, text: &str) -> Node<'a> {
         if self.labels.list.is_empty() {
             return comrak::parse_document(arena, text, self.options);
         }
@@ -177,7 +191,7 @@ mod tests {
     fn links(text: &str) -> usize {
         let arena = Arena::new();
         let options = Options::default();
-        let root = References::new(text, &options).parse(&arena, text);
+        let root = References::new(text, Dialect::CommonMark, &options).parse(&arena, text);
         root.descendants()
             .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
             .count()

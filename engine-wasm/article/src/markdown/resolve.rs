@@ -10,6 +10,7 @@ use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
 
 use crate::options::RenderOptions;
+use crate::warning::Warning;
 
 use super::context::{Context, scrub};
 use super::dialect::Dialect;
@@ -17,7 +18,7 @@ use super::document::{Citation, Content, Document, Part};
 use super::reference::References;
 use super::source::Prepared;
 use super::{
-    alert, citation, delimiter, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, toc,
+    alert, citation, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, table, toc,
     tree,
 };
 
@@ -43,13 +44,17 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         lacks_emoji_names: false,
         footnotes: BTreeMap::new(),
         n_undefined: 0,
-        delimiters_resolved: false,
+        n_empty_cells: 0,
         references: input.references,
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
     };
     let (mut headings, mut citations) = (Vec::new(), Vec::new());
     if input.dialect.is_article() {
+        if let Some(line) = input.prepared.vain_latex {
+            let line = context.file_line(line);
+            context.warnings.push(Warning::new("math.unclosed", line));
+        }
         if input.prepared.is_rewritten {
             math::restore_blocks(&context, root);
             scrub(root);
@@ -80,9 +85,6 @@ fn extensions<'a>(context: &mut Context<'a, '_>, root: Node<'a>) {
     let mut next = root.first_child();
     while let Some(node) = next {
         let before = std::mem::discriminant(&node.data().value);
-        if node.data().value.block() {
-            context.delimiters_resolved = false;
-        }
         extension(context, node);
         let after = std::mem::discriminant(&node.data().value);
         if before != after {
@@ -102,11 +104,11 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Quote,
         Paragraph,
         Math,
-        Delimited,
         Text,
         Link,
         HtmlBlock,
         Footnote,
+        Table,
     }
     // The borrow of the node ends here, so that the extensions may change it.
     let owner = match &node.data().value {
@@ -115,11 +117,11 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::BlockQuote => Owner::Quote,
         NodeValue::Paragraph => Owner::Paragraph,
         NodeValue::Math(_) => Owner::Math,
-        NodeValue::Subscript | NodeValue::Highlight | NodeValue::Insert => Owner::Delimited,
         NodeValue::Text(text) if text.contains(['[', ':']) => Owner::Text,
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
+        NodeValue::Table(_) => Owner::Table,
         _ => Owner::Nothing,
     };
     match owner {
@@ -134,12 +136,6 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
             figure::split_paragraph(context, node);
         }
         Owner::Math => math::resolve_inline(context, node),
-        Owner::Delimited => {
-            if !context.delimiters_resolved {
-                delimiter::resolve(context, node);
-                context.delimiters_resolved = true;
-            }
-        }
         Owner::Text => {
             footnote::check_references(context, node);
             emoji::resolve(context, node);
@@ -148,6 +144,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Link => link::check(context, node),
         Owner::HtmlBlock => profile_card::resolve_block(context, node),
         Owner::Footnote => footnote::check(context, node),
+        Owner::Table => table::limit_empty_cells(context, node),
     }
 }
 

@@ -48,18 +48,25 @@ fn next(text: &str) -> Option<(&str, &str, &str, &str)> {
         let close = from + at;
         from = close + 1;
         let (head, tail) = (text.get(..close)?, text.get(from..)?);
-        let Some(open) = head.rfind('[') else { continue };
-        let base = head.get(open + 1..)?;
-        let inside = tail.strip_prefix('{').map(|tail| (tail, '}'));
-        let inside = inside.or_else(|| tail.strip_prefix("^(").map(|tail| (tail, ')')));
-        let Some((reading, after)) = inside.and_then(|(tail, end)| tail.split_once(end)) else {
+        let inside = tail.strip_prefix('{').map(|tail| (tail, b'}'));
+        let inside = inside.or_else(|| tail.strip_prefix("^(").map(|tail| (tail, b')')));
+        let Some((tail, end)) = inside else { continue };
+        // Only as far as a ruby may be long, so that many brackets cost no more than their number.
+        let last_bytes = head.as_bytes().iter().rev().take(MAX_BYTES + 1);
+        let Some(base_len) = last_bytes.into_iter().position(|&byte| byte == b'[') else {
             continue;
         };
+        let first_bytes = tail.as_bytes().iter().take(MAX_BYTES + 1);
+        let Some(reading_len) = first_bytes.into_iter().position(|&byte| byte == end) else {
+            continue;
+        };
+        let open = close - base_len - 1;
+        let base = head.get(open + 1..)?;
+        let (reading, after) = (tail.get(..reading_len)?, tail.get(reading_len + 1..)?);
         // One side must be more than ASCII: `[text]{.class}` and `a[0]{x}` are other notations.
         let is_blank = base.trim().is_empty() || reading.trim().is_empty();
         let is_ascii = base.is_ascii() && reading.is_ascii();
-        let is_ruby = !is_blank && !is_ascii && base.len().max(reading.len()) <= MAX_BYTES;
-        if is_ruby {
+        if !is_blank && !is_ascii {
             return Some((head.get(..open)?, base, reading, after));
         }
     }

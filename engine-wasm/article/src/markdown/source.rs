@@ -11,10 +11,13 @@ use std::borrow::Cow;
 
 use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
-use super::{autolink, math};
+use super::{autolink, lines, math};
 
-/// Inserted where a bare URL ends, and at the start of a fragment: white space to the parser, nothing in the tree.
-pub(crate) const SEPARATOR: &str = " \0 ";
+/// Put before a fragment, so that nothing in it opens a block: white space to the parser, nothing in the tree.
+pub(crate) const FRAGMENT_START: &str = " \0 ";
+
+/// Inserted where a bare URL ends. To the parser `<` ends a bare URL, and may stand in any other address.
+pub(crate) const URL_END: &str = "<\0\0";
 
 /// Inserted before a character that the parser must take literally.
 const ESCAPE: &str = "\0\\";
@@ -32,8 +35,8 @@ pub(crate) struct Prepared<'t> {
     pub(crate) insertions: Vec<Insertion>,
     /// Whether the text differs from the author's, so that the tree must be cleaned.
     pub(crate) is_rewritten: bool,
-    /// Whether the text holds `\(` or `\[`.
-    pub(crate) has_latex: bool,
+    /// Line of a `\(` or `\[` without an end, when there are so many that formulas in that notation stay text.
+    pub(crate) vain_latex: Option<usize>,
 }
 
 /// What the pre-pass may have to rewrite, found in one reading.
@@ -76,6 +79,12 @@ impl Candidates {
         }
         candidates
     }
+
+    /// See [`Prepared::vain_latex`]; `text` is the prepared one.
+    fn vain_latex(&self, text: &str) -> Option<usize> {
+        let at = self.has_latex.then(|| math::vain_latex(text)).flatten()?;
+        Some(lines::line_ranges(text.get(..=at)?).len())
+    }
 }
 
 /// Something inserted into a line.
@@ -94,8 +103,8 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     let insertions = insertions(&text, &candidates);
     if insertions.is_empty() && !candidates.has_formulas && !candidates.has_containers {
         return Prepared {
+            vain_latex: candidates.vain_latex(&text),
             text,
-            has_latex: candidates.has_latex,
             ..Prepared::default()
         };
     }
@@ -105,7 +114,6 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         formulas: outline.formulas,
         containers,
         is_rewritten: true,
-        has_latex: candidates.has_latex,
         ..Prepared::default()
     };
     let mut out = String::with_capacity(text.len() + text.len() / 16);
@@ -133,6 +141,7 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         }
     }
     out.push_str(text.get(copied..).unwrap_or_default());
+    prepared.vain_latex = candidates.vain_latex(&out);
     prepared.text = Cow::Owned(out);
     prepared
 }
@@ -145,8 +154,8 @@ fn insertions(text: &str, candidates: &Candidates) -> Vec<Insertion> {
             .map(move |at| Insertion { at, text })
             .collect()
     };
-    let schemes = each(autolink::ends(text, "://", &candidates.schemes), SEPARATOR);
-    let hosts = each(autolink::ends(text, "www.", &candidates.hosts), SEPARATOR);
+    let schemes = each(autolink::ends(text, "://", &candidates.schemes), URL_END);
+    let hosts = each(autolink::ends(text, "www.", &candidates.hosts), URL_END);
     let prices = each(math::prices(text, &candidates.dollars), ESCAPE);
     merged(merged(schemes, hosts), prices)
 }
@@ -167,6 +176,19 @@ fn merged(first: Vec<Insertion>, second: Vec<Insertion>) -> Vec<Insertion> {
     }
     all.extend(second);
     all
+}
+
+/// One line of Markdown that stands apart from the text, ready for the parser.
+pub(crate) fn prepare_line(line: &str) -> String {
+    let mut out = String::from(FRAGMENT_START);
+    let mut copied = 0;
+    for insertion in insertions(line, &Candidates::of(line)) {
+        out.push_str(line.get(copied..insertion.at).unwrap_or_default());
+        out.push_str(insertion.text);
+        copied = insertion.at;
+    }
+    out.push_str(line.get(copied..).unwrap_or_default());
+    out
 }
 
 /// What a line of a formula block becomes. Its TeX is kept apart, so the lines inside are empty.
@@ -193,7 +215,8 @@ pub(crate) fn clean(text: &mut String) {
     if text.as_bytes().contains(&0) {
         // The parser may have stripped the blanks around it.
         *text = text
-            .replace(SEPARATOR, "")
+            .replace(URL_END, "")
+            .replace(FRAGMENT_START, "")
             .replace(ESCAPE, "")
             .replace("\0 ", "")
             .replace('\0', "");
@@ -216,9 +239,9 @@ mod tests {
     fn a_bare_url_is_ended_at_full_width_text_only() {
         assert_eq!(
             prepare("见https://a.com。后").text,
-            format!("见https://a.com{SEPARATOR}。后")
+            format!("见https://a.com{URL_END}。后")
         );
-        assert!(matches!(prepare("[a](https://a.com/中)").text, Cow::Borrowed(_)));
+        assert!(matches!(prepare("<https://a.com/中>").text, Cow::Borrowed(_)));
     }
 
     #[test]

@@ -6,21 +6,34 @@
 use comrak::nodes::{Node, NodeValue};
 
 use crate::block::Heading;
+use crate::warning::Warning;
 
 use super::context::Context;
 use super::{tag, tree};
 
-/// So many `[TOC]` are filled; the rest stays text, so that many of them and many headings stay affordable.
+/// So many `[TOC]` are filled; the rest stays text.
 const MAX_LISTS: usize = 8;
 
-/// Replaces the first [`MAX_LISTS`] `[TOC]` under `root`.
+/// The lists after the first have so many entries together, so that several of them and many headings stay affordable.
+const MAX_MORE_ENTRIES: usize = 2_000;
+
+/// Replaces each `[TOC]` under `root`, as far as the limits go, and warns of the first one that stays text.
 pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: &[Heading]) {
-    let places: Vec<Node<'a>> = tree::blocks(root)
+    let n_more = MAX_MORE_ENTRIES / headings.len().max(1);
+    let n_lists = MAX_LISTS.min(1 + n_more);
+    let mut places: Vec<Node<'a>> = tree::blocks(root)
         .filter(|node| is_toc(context, node))
-        .take(MAX_LISTS)
+        .take(n_lists + 1)
         .collect();
     if places.is_empty() {
         return;
+    }
+    if places.len() > n_lists
+        && let Some(left) = places.pop()
+    {
+        context
+            .warnings
+            .push(Warning::new("toc.tooMany", context.line(left)));
     }
     let html = list(headings);
     for node in places {
