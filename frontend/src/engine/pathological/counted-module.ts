@@ -29,9 +29,7 @@ export class StepCounter {
    * - wasm-opt puts a call of `log_execution` at every place that is a step.
    */
   start(name: string, module: Startable): void {
-    const bytes = withLoggedExecution(
-      path.join(engine, 'pkg', name, `moyan_${name}_bg.wasm`),
-    );
+    const bytes = withLoggedExecution(path.join(engine, 'pkg', name, `moyan_${name}_bg.wasm`));
     const original = WebAssembly.Instance;
     WebAssembly.Instance = new Proxy(original, {
       construct: (target, [compiled, imports]: [WebAssembly.Module, WebAssembly.Imports]) =>

@@ -51,11 +51,12 @@ function copy(html: string): string {
 }
 
 /** What is done to a text; `prepare` is not counted. */
-const ways: Record<string, { prepare: (text: string) => string; run: (input: string) => string }> = {
-  render: { prepare: (text) => text, run: render },
-  format: { prepare: (text) => text, run: source.formatSource },
-  copy: { prepare: render, run: copy },
-};
+const ways: Record<string, { prepare: (text: string) => string; run: (input: string) => string }> =
+  {
+    render: { prepare: (text) => text, run: render },
+    format: { prepare: (text) => text, run: source.formatSource },
+    copy: { prepare: render, run: copy },
+  };
 
 test('the_same_text_takes_the_same_steps', () => {
   const steps = () => counter.count(() => render('a **b** [c](d)')).steps;
