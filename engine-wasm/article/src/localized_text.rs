@@ -3,6 +3,17 @@
 use crate::markdown::AlertKind;
 use crate::options::Language;
 
+/// What an element of media holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MediaKind {
+    /// A film.
+    Video,
+    /// Sound.
+    Audio,
+    /// A page of another site, or a program.
+    Page,
+}
+
 /// The texts in one language.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LocalizedText(Language);
@@ -13,7 +24,7 @@ impl LocalizedText {
         Self(language)
     }
 
-    fn pick(self, zh: &'static str, en: &'static str) -> &'static str {
+    fn pick<'t>(self, zh: &'t str, en: &'t str) -> &'t str {
         match self.0 {
             Language::ZhCn => zh,
             Language::En => en,
@@ -55,6 +66,37 @@ impl LocalizedText {
             AlertKind::Warning => self.pick("警告", "Warning"),
             AlertKind::Caution => self.pick("注意", "Caution"),
         }
+    }
+
+    /// What stood in the place of a card: `Bilibili video: its title`.
+    ///
+    /// `names` are those of the player, in Chinese and in English; an empty `title` is left out.
+    pub(crate) fn media(self, kind: MediaKind, names: Option<[&str; 2]>, title: &str) -> String {
+        let [zh, en] = names.unwrap_or_default();
+        let name = self.pick(zh, en);
+        // 腾讯视频, NetEase Cloud Music: such a name says the kind.
+        let says_kind = ["视频", "音乐", "Video", "Music"]
+            .iter()
+            .any(|end| name.ends_with(end));
+        let kind = match kind {
+            _ if says_kind => "",
+            MediaKind::Video if name.is_empty() => self.pick("视频", "Video"),
+            MediaKind::Video => self.pick("视频", " video"),
+            MediaKind::Audio if name.is_empty() => self.pick("音频", "Audio"),
+            MediaKind::Audio => self.pick("音频", " audio"),
+            MediaKind::Page => self.pick("嵌入的网页", "Embedded page"),
+        };
+        let is_latin = name.ends_with(|c: char| c.is_ascii_alphanumeric());
+        let space = if is_latin && !kind.is_empty() && !kind.is_ascii() {
+            " "
+        } else {
+            ""
+        };
+        let colon = match title {
+            "" => "",
+            _ => self.pick("：", ": "),
+        };
+        [name, space, kind, colon, title].concat()
     }
 
     /// The reading note.

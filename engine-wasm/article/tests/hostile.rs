@@ -114,8 +114,45 @@ fn short_rows_of_a_wide_table_are_filled_up_to_a_limit() {
         "|a\n".repeat(1_000)
     );
     let article = render(&text, &RenderOptions::default());
-    // The parser completes at most 500,000 cells.
-    assert!(article.blocks.iter().map(|block| block.html.len()).sum::<usize>() < 10 * 500_000 + 100_000);
+    let bytes: usize = article.blocks.iter().map(|block| block.html.len()).sum();
+    assert!(bytes < 100_000, "{bytes}");
+    assert_eq!(warnings(&text), [("table.shortRows".to_owned(), 1)]);
+    let html = &article.blocks[0].html;
+    assert!(html.contains("<tr>\n<td>a</td>\n</tr>"), "{html}");
+}
+
+fn warnings(text: &str) -> Vec<(String, u32)> {
+    let article = render(text, &RenderOptions::default());
+    let warnings = article.info.warnings.into_iter();
+    warnings.map(|warning| (warning.key, warning.line)).collect()
+}
+
+#[test]
+fn what_a_limit_leaves_out_is_named_with_its_line() {
+    let headings = "## a\n".repeat(900);
+    for (text, key, line) in [
+        (
+            format!("[TOC]\n\n[TOC]\n\n[TOC]\n\n[TOC]\n\n{headings}"),
+            "toc.tooMany",
+            7,
+        ),
+        (
+            format!("{}\n\n[^1]: a", "[^1] ".repeat(101)),
+            "footnote.manyReferences",
+            3,
+        ),
+        (format!("a\n\n{}", "\\(".repeat(5_000)), "math.unclosed", 3),
+    ] {
+        assert_eq!(warnings(&text), [(key.to_owned(), line)]);
+    }
+    for text in [
+        format!("[TOC]\n\n[TOC]\n\n[TOC]\n\n{headings}"),
+        format!("{}\n\n[^1]: a", "[^1] ".repeat(100)),
+        "\\(x\\) ".repeat(5_000),
+        format!("|a|b|\n|-|-|\n{}", "|c\n".repeat(5_000)),
+    ] {
+        assert_eq!(warnings(&text), []);
+    }
 }
 
 #[test]

@@ -18,6 +18,8 @@ pub use logging::{LogFormat, LoggingConfig};
 pub use mail::MailConfig;
 pub use platform::PlatformConfig;
 
+use crate::language::Language;
+
 const MOYAN_ENV: Variable = Variable {
     name: "MOYAN_ENV",
     default: Some("production"),
@@ -162,6 +164,18 @@ impl Environment<'_> {
             value,
             problem,
         })
+    }
+}
+
+/// The language of who runs a command, by `LC_ALL`, `LC_MESSAGES` or `LANG`: Chinese when it says so, else English.
+pub fn terminal_language() -> Language {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|locale| !locale.is_empty());
+    match locale {
+        Some(locale) if locale.starts_with("zh") => Language::ZhCn,
+        _ => Language::En,
     }
 }
 

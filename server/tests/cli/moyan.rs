@@ -23,6 +23,7 @@ pub fn command() -> Command {
     }
     command
         .env("MOYAN_ENV", "development")
+        .env("LC_ALL", "C.UTF-8")
         .env("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
     command
 }

@@ -3,6 +3,8 @@
 
 use comrak::nodes::{Node, NodeValue};
 
+use super::html_tags;
+
 /// How many nodes after the opening one may belong to a group.
 const MAX_NODES: usize = 512;
 
@@ -66,58 +68,17 @@ fn tags_of(node: Node<'_>) -> Vec<Tag> {
 }
 
 fn tags(html: &str) -> Vec<Tag> {
-    let mut tags = Vec::new();
-    let mut rest = html;
-    while let Some((_, after)) = rest.split_once('<') {
-        if let Some(comment) = after.strip_prefix("!--") {
-            rest = comment.split_once("-->").map_or("", |(_, after)| after);
-            continue;
-        }
-        rest = after;
-        let is_close = after.starts_with('/');
-        let name: String = after
-            .trim_start_matches('/')
-            .chars()
-            .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
-            .map(|c| c.to_ascii_lowercase())
-            .collect();
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || VOID.contains(&name.as_str()) {
-            continue;
-        }
-        rest = after_tag(after);
-        if is_close {
-            tags.push(Tag::Close(name));
-        } else if matches!(name.as_str(), "script" | "style" | "textarea" | "title") {
-            // Their content is text: it ends at the first end tag or with the block.
-            let end = format!("</{name}");
-            rest = find_ignoring_case(rest, &end)
-                .and_then(|at| rest.get(at + end.len()..))
-                .unwrap_or("");
-        } else {
-            tags.push(Tag::Open(name));
-        }
-    }
-    tags
-}
-
-/// What follows the tag that `text` is in; `>` in quotes does not end it.
-fn after_tag(text: &str) -> &str {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            (None, b'>') => return text.get(at + 1..).unwrap_or_default(),
-            _ => {}
-        }
-    }
-    ""
-}
-
-fn find_ignoring_case(text: &str, ascii: &str) -> Option<usize> {
-    text.as_bytes()
-        .windows(ascii.len())
-        .position(|window| window.eq_ignore_ascii_case(ascii.as_bytes()))
+    html_tags::read(html)
+        .into_iter()
+        .filter(|tag| !VOID.contains(&tag.name.as_str()))
+        .map(|tag| {
+            if tag.is_end {
+                Tag::Close(tag.name)
+            } else {
+                Tag::Open(tag.name)
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use comrak::nodes::{Node, NodeValue};
 use crate::localized_text::LocalizedText;
 
 use super::context::Context;
-use super::{link, tag, tree};
+use super::{html_tags, link, tag, tree};
 
 const NAME: &str = "mp-common-profile";
 
@@ -60,44 +60,10 @@ fn element(source: &str) -> Option<Vec<(String, String)>> {
         if let Some(end) = rest.strip_prefix("/>") {
             return (end.trim().is_empty() && !attributes.is_empty()).then_some(attributes);
         }
-        let (attribute, after) = attribute(rest)?;
+        let (attribute, after) = html_tags::attribute(rest)?;
         attributes.push(attribute);
         rest = after.trim_start();
     }
-}
-
-/// One attribute at the start of `text`, and what follows it.
-fn attribute(text: &str) -> Option<((String, String), &str)> {
-    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>' | '/'))?;
-    let (name, rest) = text.split_at_checked(end)?;
-    if name.is_empty() {
-        return None;
-    }
-    let name = name.to_ascii_lowercase();
-    let Some(value) = rest.trim_start().strip_prefix('=') else {
-        return Some(((name, String::new()), rest));
-    };
-    let value = value.trim_start();
-    let (value, rest) = match value.chars().next()? {
-        quote @ ('"' | '\'') => value.get(1..)?.split_once(quote)?,
-        _ => value.split_at_checked(value.find(|c: char| c.is_whitespace() || c == '>')?)?,
-    };
-    Some(((name, unescape(value)), rest))
-}
-
-/// The few entities that an attribute is likely to hold.
-fn unescape(value: &str) -> String {
-    let mut value = value.to_owned();
-    for (entity, text) in [
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&amp;", "&"),
-    ] {
-        value = value.replace(entity, text);
-    }
-    value
 }
 
 /// Attributes that the platform reads, in order.

@@ -18,8 +18,8 @@ use super::document::{Citation, Content, Document, Part};
 use super::reference::References;
 use super::source::Prepared;
 use super::{
-    alert, citation, emoji, figure, footnote, group, heading, link, math, profile_card, ruby, table, toc,
-    tree,
+    alert, citation, emoji, figure, footnote, group, heading, link, math, media, profile_card, ruby, table,
+    toc, tree,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -107,6 +107,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Text,
         Link,
         HtmlBlock,
+        HtmlInline,
         Footnote,
         Table,
     }
@@ -120,6 +121,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::Text(text) if text.contains(['[', ':']) => Owner::Text,
         NodeValue::Link(_) | NodeValue::Image(_) => Owner::Link,
         NodeValue::HtmlBlock(_) => Owner::HtmlBlock,
+        NodeValue::HtmlInline(_) => Owner::HtmlInline,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
         NodeValue::Table(_) => Owner::Table,
         _ => Owner::Nothing,
@@ -142,7 +144,11 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
             ruby::resolve(context, node);
         }
         Owner::Link => link::check(context, node),
-        Owner::HtmlBlock => profile_card::resolve_block(context, node),
+        Owner::HtmlBlock => {
+            profile_card::resolve_block(context, node);
+            media::resolve_block(context, node);
+        }
+        Owner::HtmlInline => media::resolve_inline(context, node),
         Owner::Footnote => footnote::check(context, node),
         Owner::Table => table::limit_empty_cells(context, node),
     }

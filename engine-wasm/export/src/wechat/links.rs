@@ -8,6 +8,14 @@ const KEPT: [&str; 2] = ["https://mp.weixin.qq.com/", "http://mp.weixin.qq.com/"
 
 /// Keeps links to articles; every other link becomes text that looks as before.
 pub(super) fn unlink(tree: &mut Tree, findings: &mut Findings) {
+    let n_cards = tree
+        .find(Tree::ROOT, |element| {
+            element.is("section") && element.has_class("media")
+        })
+        .len();
+    if n_cards > 0 {
+        findings.report("export.media", &n_cards.to_string());
+    }
     let mut n_lost = 0_usize;
     for id in tree.find(Tree::ROOT, |element| element.is("a")) {
         let Some(element) = tree.element_mut(id) else {
@@ -50,5 +58,17 @@ mod tests {
                 .collect::<Vec<_>>(),
             ["1"]
         );
+    }
+
+    #[test]
+    fn cards_in_the_place_of_media_are_counted() {
+        let card = "<section class=\"media\"><p>a</p></section>";
+        let mut findings = Findings::default();
+        unlink(&mut Tree::parse(&card.repeat(2)), &mut findings);
+        let found: Vec<_> = findings
+            .iter()
+            .map(|one| (one.key.as_str(), one.detail.as_str()))
+            .collect();
+        assert_eq!(found, [("export.media", "2")]);
     }
 }

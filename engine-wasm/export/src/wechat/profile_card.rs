@@ -22,7 +22,8 @@ pub(super) fn empty(tree: &mut Tree) {
         // Already in a section of its own: nothing is left to do.
         let parent = tree
             .parent(id)
-            .filter(|parent| tree.is(*parent, "section") && tree.children(*parent) == [id]);
+            .filter(|parent| tree.is(*parent, "section"))
+            .filter(|parent| tree.first_child(*parent) == Some(id) && tree.next(id).is_none());
         if parent.is_some_and(|parent| tree.parent(parent).is_some_and(|above| above != Tree::ROOT))
             && card.is_none()
         {

@@ -1,14 +1,17 @@
 //! `moyan render`: a Markdown file to HTML.
 //!
 //! The HTML goes to standard output or a file; what the author should know goes to standard error,
-//! one line each, with the line of the source.
+//! one sentence a line, with the line of the source: see `report`.
 
-use std::io::{self, Read as _, Write as _};
+mod files;
+mod report;
+
+use std::io::{self, IsTerminal as _};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
-use anyhow::{Context as _, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use moyan_article::theme::adjust::{
@@ -20,7 +23,8 @@ use moyan_article::{Language, Legend, RenderOptions};
 use moyan_export::Target;
 use moyan_highlight::THEMES;
 
-use crate::rendering::{RenderRequest, Rendered, render};
+use crate::rendering::{RenderRequest, render};
+use files::Input;
 
 /// The code theme of an article that names none, as in the editor.
 const DEFAULT_CODE_THEME: &str = "atom-one-dark";
@@ -40,12 +44,24 @@ const LEGENDS: [(&str, Legend); 5] = [
 ];
 const LANGUAGES: [(&str, Language); 2] = [("zh-CN", Language::ZhCn), ("en", Language::En)];
 
+/// What `--help` ends with.
+static AFTER_HELP: LazyLock<String> = LazyLock::new(|| {
+    let names: Vec<&str> = THEMES.iter().map(|theme| theme.name).collect();
+    format!(
+        "Code themes: {}\n\n\
+         What should be looked at is written to standard error, in Chinese or English by LC_ALL, LC_MESSAGES or LANG.\n\n\
+         Exit status: 0 rendered, 1 a file cannot be read or written, 2 the command line is wrong",
+        names.join(", ")
+    )
+});
+
 /// The options of `moyan render`.
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP.as_str())]
 pub struct RenderArgs {
-    /// Markdown file; `-` reads standard input
-    input: PathBuf,
-    /// Write to this file instead of standard output
+    /// Markdown file; `-`, or none behind a pipe, reads standard input
+    input: Option<PathBuf>,
+    /// Write to this file instead of standard output; it is replaced only when the result is complete
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// What the HTML is for: the inside of a preview, a page, plain HTML, or WeChat's editor
@@ -175,8 +191,12 @@ fn heading(value: &str) -> Result<(usize, HeadingStyle), String> {
     })
 }
 
-/// Renders one file. 1 when it cannot be read or the result cannot be written.
+/// Renders one file. 1 when it cannot be read or the result cannot be written, 2 when nothing says what to read.
 pub fn run(args: &RenderArgs) -> ExitCode {
+    if args.input.is_none() && io::stdin().is_terminal() {
+        eprintln!("moyan: name a Markdown file, or `-` to type the text; see `moyan render --help`");
+        return ExitCode::from(2);
+    }
     match render_file(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -187,15 +207,21 @@ pub fn run(args: &RenderArgs) -> ExitCode {
 }
 
 fn render_file(args: &RenderArgs) -> anyhow::Result<()> {
-    let text = read(&args.input)?;
-    let rendered = render(&text, &args.request())?;
-    write(args.output.as_deref(), &rendered.html)?;
-    report(&args.input, &rendered);
+    let input = Input::of(args.input.as_deref());
+    if let Some(output) = &args.output {
+        input.refuse_as_output(output)?;
+    }
+    let text = input.read()?;
+    let rendered = render(&text, &args.request(&input))?;
+    files::write(args.output.as_deref(), &rendered.html)?;
+    for line in report::lines(&rendered, crate::config::terminal_language()) {
+        eprintln!("{}{line}", input.shown());
+    }
     Ok(())
 }
 
 impl RenderArgs {
-    fn request(&self) -> RenderRequest {
+    fn request(&self, input: &Input<'_>) -> RenderRequest {
         RenderRequest {
             target: self.target,
             options: RenderOptions {
@@ -220,7 +246,7 @@ impl RenderArgs {
                 headings: self.heading_styles(),
             },
             code_theme: self.code_theme.clone(),
-            title: title_by_name(&self.input),
+            title: input.title(),
         }
     }
 }
@@ -234,85 +260,5 @@ impl RenderArgs {
             }
         }
         styles
-    }
-}
-
-/// The file's name without its ending; empty for standard input.
-fn title_by_name(input: &Path) -> String {
-    if is_stdin(input) {
-        return String::new();
-    }
-    input
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default()
-}
-
-fn is_stdin(input: &Path) -> bool {
-    input == Path::new("-")
-}
-
-fn read(input: &Path) -> anyhow::Result<String> {
-    let bytes = if is_stdin(input) {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(input)
-    };
-    let bytes = bytes.with_context(|| format!("cannot read {}", input.display()))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        anyhow!(
-            "{} is not UTF-8: byte {}",
-            input.display(),
-            error.utf8_error().valid_up_to() + 1
-        )
-    })?;
-    // A byte order mark says nothing in UTF-8 and would be visible text.
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
-}
-
-fn write(output: Option<&Path>, html: &str) -> anyhow::Result<()> {
-    match output {
-        Some(file) => std::fs::write(file, html).with_context(|| format!("cannot write {}", file.display())),
-        None => {
-            let mut stdout = io::stdout().lock();
-            let written = stdout
-                .write_all(html.as_bytes())
-                .and_then(|()| stdout.write_all(b"\n"));
-            match written.and_then(|()| stdout.flush()) {
-                // The reader has seen enough, as in `moyan render a.md | head`.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-                other => other.context("cannot write to standard output"),
-            }
-        }
-    }
-}
-
-/// Says what the author should know, one line each: `file:line: key: detail`.
-fn report(input: &Path, rendered: &Rendered) {
-    let file = if is_stdin(input) {
-        "<stdin>".into()
-    } else {
-        input.display().to_string()
-    };
-    for warning in &rendered.info.warnings {
-        let detail = warning
-            .detail
-            .as_ref()
-            .map(|detail| format!(": {detail}"))
-            .unwrap_or_default();
-        eprintln!("{file}:{}: {}{detail}", warning.line, warning.key);
-    }
-    for place in &rendered.unfilled {
-        let line = place.line.map(|line| format!(":{line}")).unwrap_or_default();
-        eprintln!("{file}{line}: {}: {}", place.key, place.message);
-    }
-    for finding in &rendered.findings {
-        let detail = if finding.detail.is_empty() {
-            String::new()
-        } else {
-            format!(": {}", finding.detail)
-        };
-        eprintln!("{file}: {}{detail}", finding.key);
     }
 }
