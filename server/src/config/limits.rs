@@ -63,6 +63,8 @@ pub const INVITATIONS_PER_INVITER_PER_DAY: i32 = 100;
 pub const INVITATIONS_PER_TARGET_PER_DAY: i32 = 5;
 /// Members of a team in any plan, pending invitations included.
 pub const MEMBERS_PER_TEAM: i64 = 200;
+/// Changes of teams by one account in an hour: enough to remove every member of the largest team.
+pub const TEAM_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 300;
 /// Teams that one account owns.
 pub const TEAMS_PER_OWNER: i64 = 50;
 /// Sessions of one account; a further login ends the one that was used longest ago.
