@@ -1,6 +1,7 @@
-//! Bounds work that takes much memory or time: so many at once, so many waiting, and nobody beyond.
+//! Bounds work that takes much memory or time: so many at once, so many waiting, for so long, and nobody beyond.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -13,6 +14,7 @@ pub struct ConcurrencyLimit {
     running: Arc<Semaphore>,
     /// One permit for each that works or waits.
     admitted: Arc<Semaphore>,
+    longest_wait: Duration,
 }
 
 /// The right to work, given back when it is dropped.
@@ -24,18 +26,21 @@ pub struct Permit {
 
 impl ConcurrencyLimit {
     /// Lets `n_running` work at once and `n_waiting` more wait for them, first come first served.
-    pub fn new(n_running: usize, n_waiting: usize) -> Self {
+    pub fn new(n_running: usize, n_waiting: usize, longest_wait: Duration) -> Self {
         Self {
+            longest_wait,
             running: Arc::new(Semaphore::new(n_running)),
             admitted: Arc::new(Semaphore::new(n_running + n_waiting)),
         }
     }
 
-    /// Waits for a permit. Refuses with [`Refusal::Busy`] at once when too many wait already.
+    /// Waits for a permit. Refuses with [`Refusal::Busy`] at once when too many wait already, and later when it takes
+    /// too long.
     pub async fn acquire(&self) -> Result<Permit, AppError> {
         let admitted = self.admitted.clone().try_acquire_owned();
         let admitted = admitted.map_err(|_| Refusal::Busy)?;
-        let running = self.running.clone().acquire_owned().await;
+        let running = tokio::time::timeout(self.longest_wait, self.running.clone().acquire_owned());
+        let running = running.await.map_err(|_| Refusal::Busy)?;
         Ok(Permit {
             _running: running.map_err(|error| AppError::Internal(error.to_string()))?,
             _admitted: admitted,
@@ -49,9 +54,9 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn so_many_work_so_many_wait_and_the_next_is_refused() {
-        let limit = ConcurrencyLimit::new(1, 2);
+    #[tokio::test]
+    async fn so_many_work_so_many_wait_and_the_next_is_refused() {
+        let limit = ConcurrencyLimit::new(1, 2, Duration::MAX);
         let working = limit.acquire().now_or_never().unwrap().unwrap();
         let mut first = Box::pin(limit.acquire());
         let mut second = Box::pin(limit.acquire());
@@ -70,5 +75,20 @@ mod tests {
         let working = first.now_or_never().unwrap().unwrap();
         drop(working);
         assert!(third.now_or_never().unwrap().is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_waited_too_long_is_refused_and_leaves_its_place() {
+        let limit = ConcurrencyLimit::new(1, 1, Duration::from_secs(10));
+        let working = limit.acquire().await.unwrap();
+        // The clock stands still but for what is waited for.
+        let started = tokio::time::Instant::now();
+        let refused = limit.acquire().await;
+        assert!(matches!(refused, Err(AppError::Refused(Refusal::Busy))));
+        assert_eq!(started.elapsed().as_secs(), 10);
+        let mut next = Box::pin(limit.acquire());
+        assert!((&mut next).now_or_never().is_none());
+        drop(working);
+        assert!(next.await.is_ok());
     }
 }

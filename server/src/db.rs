@@ -337,9 +337,46 @@ pub fn is_private(connection: &mut PgConnection) -> QueryResult<bool> {
     .get_result(connection)
 }
 
+/// True when the database writes its messages in English, by which [`AppError`] knows a timeout. Only a superuser
+/// may choose another language for a connection, so the operator does.
+pub fn speaks_english(connection: &mut PgConnection) -> QueryResult<bool> {
+    let setting: String =
+        diesel::select(diesel::dsl::sql::<Text>("current_setting('lc_messages')")).get_result(connection)?;
+    Ok(is_english(&setting))
+}
+
+/// Whether messages are in English under a value of `lc_messages`, which is a locale of the system.
+fn is_english(locale: &str) -> bool {
+    let language = locale.split(['_', '.', '@', '-']).next().unwrap_or_default();
+    matches!(language, "" | "C" | "POSIX" | "en" | "English")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_language_of_the_database_is_that_of_its_locale() {
+        for english in [
+            "",
+            "C",
+            "C.UTF-8",
+            "POSIX",
+            "en_US.UTF-8",
+            "en-US",
+            "English_United States.1252",
+        ] {
+            assert!(is_english(english), "{english}");
+        }
+        for other in [
+            "zh_CN.UTF-8",
+            "de_DE@euro",
+            "Chinese (Simplified)_China.936",
+            "enm_GB",
+        ] {
+            assert!(!is_english(other), "{other}");
+        }
+    }
 
     /// A database that is not there.
     fn no_database() -> Db {

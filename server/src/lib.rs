@@ -24,6 +24,7 @@ pub mod jobs;
 pub mod language;
 pub mod metrics;
 pub mod openapi;
+pub mod password_hash;
 pub mod rendering;
 pub mod route;
 pub mod router;
@@ -32,6 +33,7 @@ pub mod state;
 pub mod static_files;
 pub mod stopping;
 pub mod throttle;
+pub mod uploads;
 
 use error::{AppError, Refusal};
 pub use state::AppState;

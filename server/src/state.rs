@@ -6,11 +6,12 @@ use crate::access::Tokens;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
 use crate::domain::IdentityType;
-use crate::features::account::{Hasher, Scaler};
 use crate::http::rate_limit::RateLimit;
 use crate::metrics::Metrics;
+use crate::password_hash::Hasher;
 use crate::static_files::{self, Site};
 use crate::stopping::Stopping;
+use crate::uploads::Uploads;
 
 /// What the handlers share. Clones share it too.
 #[derive(Clone)]
@@ -29,8 +30,8 @@ pub struct AppState {
     pub tokens: Tokens,
     /// Hashes passwords.
     pub hasher: Hasher,
-    /// Scales pictures.
-    pub scaler: Scaler,
+    /// Admits and decodes uploads.
+    pub uploads: Uploads,
     /// Counts requests by address.
     pub rate_limit: Arc<RateLimit>,
     /// Counts what happens.
@@ -51,7 +52,7 @@ impl AppState {
             mail: Arc::new(config.mail.clone()),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
             hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
-            scaler: Scaler::default(),
+            uploads: Uploads::start()?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             metrics,
             stopping: Arc::default(),

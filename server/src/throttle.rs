@@ -56,7 +56,7 @@ const COUNT: &str = "\
         resets_at = CASE WHEN known.resets_at <= $3 THEN $2 ELSE known.resets_at END \
     RETURNING n_hits, n_full_windows, resets_at";
 
-/// Counts a hit, or refuses with [`AppError::RateLimited`]. Not to be called in a transaction that may be rolled back.
+/// Counts a hit, or refuses with [`AppError::RateLimited`]. In a transaction that is rolled back it does not count.
 pub fn hit(connection: &mut PgConnection, key: &str, allowance: Allowance) -> Result<(), AppError> {
     let now = Utc::now();
     let counted: Counted = sql_query(COUNT)

@@ -165,6 +165,12 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
     if config.platform.mode == Mode::Production && db::is_private(&mut connection)? {
         anyhow::bail!("DATABASE_URL: this database is for development, its data is not safe");
     }
+    if !db::speaks_english(&mut connection)? {
+        tracing::warn!(
+            "the messages of the database are not in English: what takes it too long answers 500 instead of 503. \
+             ALTER ROLE … SET lc_messages = 'C' mends that"
+        );
+    }
     for migration in db::migrate(&mut connection)? {
         tracing::info!(migration, "migrated");
     }

@@ -14,9 +14,10 @@ use crate::config::Config;
 use crate::db;
 use crate::domain::{Identifier, IdentityType, Nickname, Password};
 use crate::error::FieldProblem;
-use crate::features::account::{hash_password, service as account};
+use crate::features::account::service as account;
 use crate::features::{admin, audit};
 use crate::language::Language;
+use crate::password_hash::hash_password;
 
 #[derive(Debug, Args)]
 pub struct UserArgs {

@@ -45,9 +45,11 @@ pub const LOGIN_TRIES_PER_NETWORK_PER_HOUR: i32 = 50;
 /// Wrong passwords for one account, wherever from, within an hour.
 pub const LOGIN_TRIES_PER_ACCOUNT_PER_HOUR: i32 = 100;
 
-/// Passwords that wait to be hashed, for each processor core; more are refused.
-/// Five are less than a second of waiting at the default bcrypt cost.
-pub const HASHES_WAITING_PER_CORE: usize = 5;
+/// Passwords that wait to be hashed, for each processor core; more are refused. At the default bcrypt cost the last
+/// one waits for eight seconds or so; 50 people who log in at the same moment are served even by one core.
+pub const HASHES_WAITING_PER_CORE: usize = 50;
+/// Seconds for which a password waits to be hashed, at any bcrypt cost: clients give up after 15.
+pub const HASH_WAIT_S: u64 = 10;
 
 /// Days for which a deleted account or team can be restored.
 pub const DELETION_HOLD_DAYS: i64 = 7;
@@ -63,6 +65,8 @@ pub const INVITATIONS_PER_INVITER_PER_DAY: i32 = 100;
 pub const INVITATIONS_PER_TARGET_PER_DAY: i32 = 5;
 /// Members of a team in any plan, pending invitations included.
 pub const MEMBERS_PER_TEAM: i64 = 200;
+/// Changes of teams by one account in an hour: enough to remove every member of the largest team.
+pub const TEAM_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 300;
 /// Teams that one account owns.
 pub const TEAMS_PER_OWNER: i64 = 50;
 /// Sessions of one account; a further login ends the one that was used longest ago.
@@ -89,8 +93,8 @@ pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
 pub const IMAGE_MAX_S: u64 = 60;
 /// Pixels of a picture, checked before it is decoded: as many as phones take by default, and no more.
 pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
-/// Bytes that a decoded picture may have: three a pixel for the largest.
-pub const IMAGE_DECODED_MAX_BYTES: u64 = 80 * 1024 * 1024;
+/// Bytes that decoding a picture may take: three a pixel for the largest.
+pub const IMAGE_DECODED_MAX_BYTES: u64 = 72 * 1024 * 1024;
 /// Pictures that are received or decoded at once; one of them is decoded.
 pub const UPLOADS_AT_ONCE: usize = 3;
 /// Uploads that wait for those; their bodies are not read yet.

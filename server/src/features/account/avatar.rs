@@ -1,79 +1,18 @@
 //! Pictures of accounts: checked, decoded, scaled and written anew, so that nothing of the file is passed on.
 
 use std::io::Cursor;
-use std::sync::Arc;
-use std::time::Duration;
 
-use actix_web::web::Bytes;
 use image::imageops::{self, FilterType};
 use image::{
     DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbaImage,
 };
-use tokio::sync::{Semaphore, oneshot};
 
-use crate::concurrency_limit::{ConcurrencyLimit, Permit};
-use crate::config::limits::{
-    AVATAR_SIDE_PX, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS, UPLOAD_WAIT_S, UPLOADS_AT_ONCE,
-    UPLOADS_WAITING,
-};
-use crate::error::{AppError, FieldProblem, Refusal};
-
-/// Scales pictures. A few uploads are in memory at once and one of them is decoded, so that their memory is bounded.
-#[derive(Clone)]
-pub struct Scaler {
-    uploads: ConcurrencyLimit,
-    decoding: Arc<Semaphore>,
-}
-
-impl Default for Scaler {
-    fn default() -> Self {
-        Self {
-            uploads: ConcurrencyLimit::new(UPLOADS_AT_ONCE, UPLOADS_WAITING),
-            decoding: Arc::new(Semaphore::new(1)),
-        }
-    }
-}
-
-impl Scaler {
-    /// How many uploads may be in memory at once, and how many wait.
-    pub fn limit(&self) -> &ConcurrencyLimit {
-        &self.uploads
-    }
-
-    /// Waits until there is memory for one more upload. Call it before the body is read.
-    /// [`Refusal::Busy`] when too many wait, or when it takes too long.
-    pub async fn admit(&self) -> Result<Permit, AppError> {
-        tokio::time::timeout(Duration::from_secs(UPLOAD_WAIT_S), self.uploads.acquire())
-            .await
-            .map_err(|_| Refusal::Busy)?
-    }
-
-    /// The avatar that a file holds, off the event loop. The permit is given back when the work is done,
-    /// also when nobody waits for it any more.
-    pub async fn avatar_of(&self, permit: Permit, bytes: Bytes) -> Result<Vec<u8>, AppError> {
-        let internal = |error: String| AppError::Internal(error);
-        let decoding = self.decoding.clone().acquire_owned().await;
-        let decoding = decoding.map_err(|error| internal(error.to_string()))?;
-        let (answer, answered) = oneshot::channel();
-        // A thread for each picture, one after another, reuses the memory of the one before. The threads of the
-        // blocking pool would each keep some megabytes for itself.
-        std::thread::Builder::new()
-            .name("scaler".to_owned())
-            .spawn(move || {
-                let _permits = (permit, decoding);
-                // The caller may have gone away.
-                let _ = answer.send(square_png(&bytes));
-            })
-            .map_err(|error| internal(error.to_string()))?;
-        answered
-            .await
-            .map_err(|_| internal("scaling a picture panicked".to_owned()))?
-            .map_err(|problem| AppError::invalid("avatar", problem))
-    }
-}
+use crate::config::limits::{AVATAR_SIDE_PX, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS};
+use crate::error::FieldProblem;
+use crate::features::account::decoding_memory::bytes_to_decode;
 
 /// A square PNG of the middle of a JPG, PNG or WebP file, upright.
-fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
+pub fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
     let format = image::guess_format(bytes).map_err(|_| FieldProblem::ImageType)?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(FieldProblem::ImageType);
@@ -95,7 +34,9 @@ fn square_of(bytes: &[u8], format: ImageFormat) -> Option<DynamicImage> {
     let mut decoder = reader.into_decoder().ok()?;
     let (width, height) = decoder.dimensions();
     // Before anything is decoded: a small file can hold a picture larger than the memory.
-    if !fits_memory(u64::from(width) * u64::from(height), decoder.total_bytes()) {
+    let n_pixels = u64::from(width) * u64::from(height);
+    let n_bytes = bytes_to_decode(bytes, format, n_pixels, decoder.total_bytes());
+    if !fits_memory(n_pixels, n_bytes) {
         return None;
     }
     let orientation = decoder.orientation().ok()?;
@@ -127,8 +68,6 @@ fn scaled_middle(picture: &DynamicImage) -> RgbaImage {
 
 #[cfg(test)]
 mod tests {
-    use futures_util::FutureExt as _;
-
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
@@ -146,28 +85,6 @@ mod tests {
             (square.width(), square.height()),
             (AVATAR_SIDE_PX, AVATAR_SIDE_PX)
         );
-    }
-
-    #[actix_web::test]
-    async fn an_upload_for_which_there_is_no_memory_is_refused() {
-        let scaler = Scaler::default();
-        let mut permits = Vec::new();
-        for _ in 0..UPLOADS_AT_ONCE {
-            permits.push(scaler.admit().await.unwrap());
-        }
-        let mut waiting: Vec<_> = (0..UPLOADS_WAITING).map(|_| Box::pin(scaler.admit())).collect();
-        assert!(waiting.iter_mut().all(|one| one.now_or_never().is_none()));
-        let refused = scaler.admit().now_or_never();
-        assert!(matches!(refused, Some(Err(AppError::Refused(Refusal::Busy)))));
-        // Its memory is given back with the permit, also when it holds no picture.
-        let permit = permits.pop().unwrap();
-        assert!(
-            scaler
-                .avatar_of(permit, Bytes::from_static(b"GIF89a"))
-                .await
-                .is_err()
-        );
-        assert!(waiting.remove(0).now_or_never().unwrap().is_ok());
     }
 
     /// A JPEG of two halves, the left white and the right black, with this orientation in its EXIF data.
@@ -234,6 +151,8 @@ mod tests {
     #[test]
     fn a_picture_has_a_largest_size_in_pixels_and_in_memory() {
         assert!(fits_memory(24_000_000, 72_000_000));
+        // What phones take fits when it is opaque and comes in one scan.
+        assert!(fits_memory(IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS * 3));
         assert!(fits_memory(IMAGE_MAX_PIXELS, IMAGE_DECODED_MAX_BYTES));
         assert!(!fits_memory(IMAGE_MAX_PIXELS + 1, 0));
         assert!(!fits_memory(0, IMAGE_DECODED_MAX_BYTES + 1));

@@ -7,15 +7,12 @@ use crate::route::{Access, Route};
 mod avatar;
 mod client;
 mod code;
+mod decoding_memory;
 mod dto;
 mod models;
-mod password;
 mod queries;
 mod routes;
 pub mod service;
-
-pub use avatar::Scaler;
-pub use password::{Hasher, hash_password};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {

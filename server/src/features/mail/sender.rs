@@ -1,4 +1,7 @@
-//! Sends what is due. Several workers, also of several servers, share the outbox without sending a mail twice.
+//! Sends what is due. Several workers, also of several servers, share the outbox: each mail is claimed by one of them.
+//!
+//! A mail is sent at least once. When a worker dies after the mail server took a mail and before that is noted, the
+//! mail is sent again, with the same `Message-ID`, by which mail programs know it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

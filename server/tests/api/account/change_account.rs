@@ -191,7 +191,7 @@ async fn the_body_of_a_picture_is_read_only_when_the_account_may_set_one() {
 async fn the_body_of_a_picture_is_read_only_when_there_is_memory_for_it() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
-    let others = FullLimit::of(app.state.scaler.limit());
+    let others = FullLimit::of(app.state.uploads.limit());
     let answer = upload(&app, &user, "image/png", vec![0; 5 * 1024 * 1024 + 1]).await;
     assert_eq!(answer.refusal(), (503, "server.busy".to_owned()));
     assert_eq!(answer.header("retry-after"), "5");

@@ -2,7 +2,7 @@ use moyan_server::access::Role;
 use moyan_server::jobs;
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, User};
 
 #[actix_web::test]
 async fn the_personal_space_comes_first_and_personal_names_it() {
@@ -267,4 +267,33 @@ async fn teams_that_are_made_at_the_same_moment_are_counted() {
     let creation = app.call(&user, "POST", "/api/teams", json!({ "name": "one more" }));
     let answer = app.while_changing(&fiftieth, creation).await;
     assert_eq!(answer.refusal(), (409, "team.tooMany".to_owned()));
+}
+
+#[actix_web::test]
+async fn an_account_changes_teams_three_hundred_times_an_hour() {
+    let app = TestApp::with_database();
+    let (owner, admin) = (app.user("owner").await, app.user("admin").await);
+    let (first, second) = (app.team(&owner, "first").await, app.team(&owner, "second").await);
+    app.join(&first, &admin, Role::Admin);
+    let rename = async |by: &User, team: &str, name: &str| {
+        app.call(
+            by,
+            "PATCH",
+            &format!("/api/teams/{team}"),
+            json!({ "name": name }),
+        )
+        .await
+    };
+    rename(&owner, &first, "one").await.data();
+    // What is refused does not count.
+    assert_eq!(rename(&owner, &first, "").await.status, 422);
+    app.sql("UPDATE throttles SET n_hits = n_hits + 298 WHERE key LIKE 'teamChanges %'");
+    rename(&owner, &second, "two").await.data();
+    for team in [&first, &second] {
+        let answer = rename(&owner, team, "three").await;
+        assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
+    }
+    rename(&admin, &first, "four").await.data();
+    let renamed = "SELECT count(*) FROM audit_entries WHERE action = 'team.renamed'";
+    assert_eq!(app.database().text(renamed), "3");
 }

@@ -12,6 +12,7 @@ use crate::access::Caller;
 use crate::config::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
 use crate::domain::{Identifier, IdentityType, Nickname};
 use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::account::avatar;
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, TypedCode};
 use crate::features::account::dto::{
@@ -191,9 +192,13 @@ pub async fn set_avatar(
         .db
         .run(move |connection| throttle::hit(connection, &key, AVATARS))
         .await?;
-    let permit = state.scaler.admit().await?;
+    let permit = state.uploads.admit().await?;
     let bytes = body.await?;
-    let png = state.scaler.avatar_of(permit, bytes).await?;
+    let png = state
+        .uploads
+        .decode(permit, move || avatar::square_png(&bytes))
+        .await?
+        .map_err(|problem| AppError::invalid("avatar", problem))?;
     state
         .db
         .transaction(move |connection| {

@@ -1,10 +1,13 @@
 //! The rules of teams.
 
+use chrono::TimeDelta;
 use diesel::PgConnection;
 
 use super::queries::{self, Team};
 use crate::access::{Caller, Role, TeamAccess};
+use crate::config::limits::TEAM_CHANGES_PER_ACCOUNT_PER_HOUR;
 use crate::error::{AppError, Refusal};
+use crate::throttle::{self, Allowance};
 
 mod administration;
 mod expiry;
@@ -22,9 +25,13 @@ pub use members::{change_role, leave, list_members, remove_member};
 pub use overview::{get, list, overview};
 pub use teams::{create, create_personal, delete, rename, restore, transfer};
 
+/// Changes of teams by one account: each leaves an entry in the audit log for a year.
+const CHANGES: Allowance = Allowance::each(TimeDelta::hours(1), TEAM_CHANGES_PER_ACCOUNT_PER_HOUR);
+
 /// Locks the team until the transaction ends, if the caller's role still allows what the route lets them do.
 ///
 /// The check before the handler is older: the role may have been changed since. Every change of a team begins with this.
+/// It is counted in the transaction of the change: what is taken back leaves no entry and does not count.
 fn lock_allowed(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -32,11 +39,11 @@ fn lock_allowed(
 ) -> Result<Team, AppError> {
     let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
     let role = queries::find_role(connection, team.id, caller.user_id)?.ok_or(Refusal::TeamNotFound)?;
-    if Role::parse(&role).is_some_and(|role| role.may(access.action)) {
-        Ok(team)
-    } else {
-        Err(Refusal::Forbidden.into())
+    if !Role::parse(&role).is_some_and(|role| role.may(access.action)) {
+        return Err(Refusal::Forbidden.into());
     }
+    throttle::hit(connection, &format!("teamChanges {}", caller.user_id), CHANGES)?;
+    Ok(team)
 }
 
 fn require_shared(access: &TeamAccess) -> Result<(), AppError> {

@@ -1,6 +1,7 @@
 //! Hashing passwords: slow on purpose, so never on the event loop and never while a connection is held.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web;
 use bcrypt::{BcryptResult, HashParts};
@@ -9,11 +10,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::access::hex;
 use crate::concurrency_limit::ConcurrencyLimit;
-use crate::config::limits::HASHES_WAITING_PER_CORE;
+use crate::config::limits::{HASH_WAIT_S, HASHES_WAITING_PER_CORE};
 use crate::domain::Password;
 use crate::error::AppError;
 
-/// Hashes and compares passwords, as many at once as there are cores. A few more wait; the others are refused.
+/// Hashes and compares passwords, as many at once as there are cores. Others wait some seconds; who would wait
+/// longer is refused.
 #[derive(Clone)]
 pub struct Hasher {
     /// The bcrypt cost: each one more doubles the work.
@@ -31,7 +33,11 @@ impl Hasher {
         let n_cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Self {
             cost,
-            limit: ConcurrencyLimit::new(n_cores, n_cores * HASHES_WAITING_PER_CORE),
+            limit: ConcurrencyLimit::new(
+                n_cores,
+                n_cores * HASHES_WAITING_PER_CORE,
+                Duration::from_secs(HASH_WAIT_S),
+            ),
             n_runs,
             dummy: bcrypt::hash(digest("no password"), cost)?.into(),
         })
@@ -42,7 +48,7 @@ impl Hasher {
         &self.limit
     }
 
-    /// The hash to store. [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait.
+    /// The hash to store. [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait, or for too long.
     pub async fn hash(&self, password: Password) -> Result<String, AppError> {
         let (cost, n_runs) = (self.cost, self.n_runs.clone());
         self.run(move || {
@@ -58,7 +64,7 @@ impl Hasher {
     }
 
     /// Whether a text is the password of a hash. Without a hash the answer is no, after the same work.
-    /// [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait.
+    /// [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait, or for too long.
     pub async fn is_match(&self, text: String, hash: Option<String>) -> Result<bool, AppError> {
         let (cost, dummy, n_runs) = (self.cost, self.dummy.clone(), self.n_runs.clone());
         self.run(move || {
@@ -179,6 +185,28 @@ mod tests {
         for one in waiting {
             assert!(!one.await.unwrap());
         }
+    }
+
+    #[actix_web::test]
+    async fn fifty_people_who_log_in_at_the_same_moment_are_all_served() {
+        let hasher = hasher();
+        let n_cores = std::thread::available_parallelism().unwrap().get();
+        // Other passwords are being hashed on every core.
+        let mut permits = Vec::new();
+        for _ in 0..n_cores {
+            permits.push(hasher.limit.acquire().await.unwrap());
+        }
+        let mut people: Vec<_> = (0..50)
+            .map(|_| Box::pin(hasher.is_match(String::new(), None)))
+            .collect();
+        for one in &mut people {
+            assert!(one.now_or_never().is_none());
+        }
+        drop(permits);
+        for one in people {
+            assert!(!one.await.unwrap());
+        }
+        assert_eq!(hasher.n_runs.get(), 50);
     }
 
     #[test]
