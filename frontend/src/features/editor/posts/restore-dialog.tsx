@@ -4,6 +4,7 @@ import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
+import { SwitchRow } from '../../../ui/switch-row';
 import { toast } from '../../../ui/toast';
 import { useLibrary, useUndoToast } from './library-context';
 
@@ -13,15 +14,21 @@ export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose:
   const library = useLibrary();
   const undoToast = useUndoToast();
   const [mode, setMode] = useState<'merge' | 'replace'>('merge');
+  // Until the author chooses: a merge leaves the settings as they are.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const withSettings = chosen ?? mode === 'replace';
   const restore = async () => {
     if (mode === 'replace') {
-      undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all));
+      undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all, withSettings));
       return;
     }
-    const { undo, count } = await library.bulk.mergeBackup(all, (title) =>
-      t('backup.copyOf', { title }),
+    const { undo, count } = await library.bulk.mergeBackup(
+      all,
+      (title) => t('backup.copyOf', { title }),
+      withSettings,
     );
-    if (count === 0) toast.success(t('backup.mergedNone'));
+    if (count === 0 && withSettings) undoToast(t('backup.settingsTaken'), undo);
+    else if (count === 0) toast.success(t('backup.mergedNone'));
     else undoToast(t('backup.merged', { count }), undo);
   };
   return (
@@ -61,6 +68,10 @@ export function RestoreDialog({ all, onClose }: { all: LibrarySnapshot; onClose:
       <p className="mt-3 text-ink-soft text-sm">
         {mode === 'merge' ? t('backup.mergeAdvice') : t('backup.replaceAdvice')}
       </p>
+      <div className="mt-4">
+        <SwitchRow label={t('backup.settings')} isOn={withSettings} onChange={setChosen} />
+      </div>
+      <p className="mt-1 text-ink-faint text-xs">{t('backup.settingsAdvice')}</p>
     </Dialog>
   );
 }
