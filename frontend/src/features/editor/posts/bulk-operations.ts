@@ -55,7 +55,9 @@ export class BulkOperations {
         const parentId = parent === null ? null : (made[parent]?.id ?? null);
         const place = { knowledgeBaseId, categoryId, parentId, order: first + i };
         const front = parse(content).frontMatter;
-        const post = newPost({ title, content, ...place });
+        // The name of a file is a name that the author gave.
+        const isNamed = !(front.sidebarLabel || front.title);
+        const post = newPost({ title, content, isNamed, ...place });
         made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
       });
       return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
