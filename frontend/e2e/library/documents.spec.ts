@@ -327,9 +327,12 @@ test.describe('in a narrow window', () => {
     await expect(library.tree).toBeHidden();
     await page.getByRole('button', { name: '打开文档列表' }).click();
     await library.shows('内容 1');
-    await library.create('手机上写的');
-    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('button', { name: '新建文章' }).click();
+    await page.getByRole('textbox', { name: '文章名称' }).fill('手机上写的');
+    await page.keyboard.press('Enter');
+    // The article is there to be written: the list gives way.
     await expect(library.tree).toBeHidden();
+    await expect(page.getByRole('banner')).toContainText('手机上写的');
     await page.getByRole('button', { name: '打开文档列表' }).click();
     await library.row('内容 1').click();
     await expect(library.tree).toBeHidden();
