@@ -24,7 +24,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await editor.open();
     await editor.write('# 新的\n\n一段');
-    await library.act('内容 1', '新建子文章');
+    await library.act('新的', '新建子文章');
     await page.getByRole('textbox', { name: '文章名称' }).press('Enter');
     await page.getByRole('button', { name: '文章属性' }).click();
     await expect(page.getByRole('switch', { name: '草稿' })).toBeVisible();
@@ -33,7 +33,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await library.act('内容 1', '历史版本…');
+    await library.act('新的', '历史版本…');
     await expect(page.getByTestId('diff')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -41,6 +41,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('menuitem', { name: '搜索与替换…' }).click();
     await page.getByRole('textbox', { name: '搜索' }).fill('一');
     await expect(page.getByRole('list', { name: '搜索结果' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: '替换', exact: true }).click();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 }

@@ -47,7 +47,7 @@ test('export_wipe_import_and_export_again_is_byte_equal', async ({ editor, libra
   await editor.write(`# 有图\n\n![图](${pixel})`);
   await editor.saved();
   await editor.write(`# 有图有史\n\n![图](${pixel})`);
-  await library.act('内容 1', '新建子文章');
+  await library.act('有图有史', '新建子文章');
   await page.getByRole('textbox', { name: '文章名称' }).fill('子');
   await page.keyboard.press('Enter');
   await editor.write('子的字');
@@ -62,7 +62,7 @@ test('export_wipe_import_and_export_again_is_byte_equal', async ({ editor, libra
   await page.getByRole('radio', { name: '替换全部文档' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('已从备份恢复全部文档')).toBeVisible();
-  await library.shows('内容 1', '-子');
+  await library.shows('有图有史', '-子');
   await expect(editor.article).toHaveText('子的字');
   expect(await everything(page)).toBe(before);
   const second = await saveBackup(page);

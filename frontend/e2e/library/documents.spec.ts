@@ -327,9 +327,12 @@ test.describe('in a narrow window', () => {
     await expect(library.tree).toBeHidden();
     await page.getByRole('button', { name: '打开文档列表' }).click();
     await library.shows('内容 1');
-    await library.create('手机上写的');
-    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('button', { name: '新建文章' }).click();
+    await page.getByRole('textbox', { name: '文章名称' }).fill('手机上写的');
+    await page.keyboard.press('Enter');
+    // The article is there to be written: the list gives way.
     await expect(library.tree).toBeHidden();
+    await expect(page.getByRole('banner')).toContainText('手机上写的');
     await page.getByRole('button', { name: '打开文档列表' }).click();
     await library.row('内容 1').click();
     await expect(library.tree).toBeHidden();
@@ -340,4 +343,37 @@ test.describe('in a narrow window', () => {
       })
       .toBe(true);
   });
+});
+
+test('the_keys_of_the_tree_work_after_a_click', async ({ editor, library, page }) => {
+  await editor.open();
+  await library.create('乙');
+  await library.create('丙');
+  await library.row('乙').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await library.shows('乙', '内容 1', '丙');
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: '文章名称' }).fill('新乙');
+  await page.keyboard.press('Enter');
+  await library.shows('新乙', '内容 1', '丙');
+  await library.row('丙').click();
+  await page.keyboard.press('Delete');
+  await library.shows('新乙', '内容 1');
+});
+
+test('the_list_follows_the_first_heading_until_the_author_names_the_article', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('# 第一个标题');
+  await library.shows('第一个标题');
+  await editor.write('# 改过的标题');
+  await library.shows('改过的标题');
+  await library.create('我起的名');
+  await editor.write('# 另一个标题');
+  await editor.saved();
+  await library.shows('改过的标题', '我起的名');
+  await expect(page.getByRole('banner')).toContainText('另一个标题');
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/library';
+import { expect, type LibraryScreen, test } from '../support/library';
 import { records } from '../support/storage';
 
-async function openHistory(page: Page, act: (title: string, entry: string) => Promise<void>) {
-  await act('内容 1', '历史版本…');
+async function openHistory(page: Page, library: LibraryScreen, title: string) {
+  await library.act(title, '历史版本…');
   await expect(page.getByRole('dialog')).toContainText('历史版本');
 }
 
@@ -11,7 +11,7 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
   await editor.open();
   await editor.write('# 初稿\n\n第一段');
   await editor.saved();
-  await openHistory(page, (title, entry) => library.act(title, entry));
+  await openHistory(page, library, '初稿');
   // The tutorial was there before the first edit.
   await expect(page.getByTestId('diff')).toContainText('从第一行字到公众号');
   await expect(page.getByTestId('diff').locator('ins').first()).toContainText('初稿');
@@ -33,7 +33,7 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
 test('a_version_gets_a_name_and_can_be_deleted', async ({ editor, library, page }) => {
   await editor.open();
   await editor.write('投稿前的字');
-  await openHistory(page, (title, entry) => library.act(title, entry));
+  await openHistory(page, library, '内容 1');
   await page.getByRole('textbox', { name: '给当前文字起个名字' }).fill('投稿版');
   await page.keyboard.press('Enter');
   const versions = page.getByRole('list', { name: '历史版本' }).getByRole('button');

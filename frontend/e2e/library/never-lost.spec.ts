@@ -155,6 +155,50 @@ test('a_full_disk_is_said_kept_elsewhere_and_written_later', async ({ editor, pa
   expect(await kept()).toBe('[]');
 });
 
+test('a_reload_on_a_full_disk_shows_the_documents_and_what_was_typed', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await library.create('乙');
+  await editor.write('存进去的字');
+  await editor.saved();
+  await failWrites(page);
+  await editor.write('没存进去的字');
+  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+  // The disk is still full when the page comes back.
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('injected', 'QuotaExceededError');
+    };
+  });
+  await page.reload();
+  await editor.ready();
+  await expect(editor.article).toHaveText('没存进去的字');
+  await library.shows('内容 1', '乙');
+  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+});
+
+test('a_dialog_that_cannot_be_downloaded_leaves_the_page_and_opens_later', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('字还在');
+  await page.route(/history-dialog/, (route) => route.abort());
+  await library.act('内容 1', '历史版本…');
+  await expect(page.getByText('这部分功能未能下载')).toBeVisible();
+  await expect(editor.article).toHaveText('字还在');
+  await page.unroute(/history-dialog/);
+  await library.act('内容 1', '历史版本…');
+  await expect(page.getByRole('dialog')).toContainText('历史版本');
+  // The browser reports the failed download, and React the part that failed; nothing else went wrong.
+  const others = editor.errors.splice(0).filter((error) => !/Failed to (load|fetch)/.test(error));
+  expect(others).toEqual([]);
+});
+
 test('what_could_not_be_written_comes_back_with_the_next_visit', async ({
   editor,
   page,

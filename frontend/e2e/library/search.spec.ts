@@ -17,6 +17,7 @@ test('all_articles_are_searched_and_replaced_with_a_preview', async ({ editor, l
   await openSearch(page);
   await page.getByRole('textbox', { name: '搜索' }).fill('旧词');
   await expect(page.getByRole('status').filter({ hasText: '2 篇文章，共 3 处' })).toBeVisible();
+  await page.getByRole('button', { name: '替换', exact: true }).click();
   await page.getByRole('textbox', { name: '替换为' }).fill('新词');
   const results = page.getByRole('list', { name: '搜索结果' });
   await expect(results.locator('del').first()).toHaveText('旧词');
@@ -38,6 +39,7 @@ test('expressions_with_groups_change_the_open_article_as_one_step', async ({ edi
   await page.getByRole('textbox', { name: '搜索' }).fill('(\\d+)-(');
   await expect(page.getByText('这个正则表达式写得不完整')).toBeVisible();
   await page.getByRole('textbox', { name: '搜索' }).fill('(\\d+)-(\\d+)-(\\d+)');
+  await page.getByRole('button', { name: '替换', exact: true }).click();
   await page.getByRole('textbox', { name: '替换为' }).fill('$1 年 $2 月');
   await expect(page.locator('ins').first()).toHaveText('2026 年 01 月');
   await page.getByRole('button', { name: '全部替换' }).click();
@@ -57,6 +59,28 @@ test('an_expression_that_never_ends_is_stopped', async ({ editor, page }) => {
   // The page was free meanwhile, and still is.
   await page.getByRole('textbox', { name: '搜索' }).fill('aaa');
   await expect(page.getByRole('status').filter({ hasText: '1 篇文章' })).toBeVisible();
+});
+
+test('a_search_offers_no_deletion_and_a_match_leads_to_its_place', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await library.create('乙');
+  await editor.write('第一行\n\n这里有要找的字');
+  await library.row('内容 1').click();
+  await openSearch(page);
+  await page.getByRole('textbox', { name: '搜索' }).fill('要找的');
+  const results = page.getByRole('list', { name: '搜索结果' });
+  await expect(results).toContainText('我的知识库 / docs');
+  await expect(page.getByRole('button', { name: '删除全部匹配' })).toBeHidden();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await results.getByRole('button', { name: '这里有要找的字' }).click();
+  await expect(library.row('乙')).toHaveAttribute('aria-selected', 'true');
+  // The match is selected: what is typed takes its place.
+  await page.keyboard.insertText('找到的');
+  await expect(editor.article).toContainText('这里有找到的字');
 });
 
 test('a_result_opens_its_article', async ({ editor, library, page }) => {

@@ -25,7 +25,7 @@ test('case_counts_when_asked', () => {
 test('a_match_names_its_line_and_what_stands_beside_it', () => {
   const { matches } = findMatches('一行\n前面的词后面\n尾', pattern('词'), '字', false, 9);
   expect(matches).toEqual([
-    { line: 2, before: '前面的', found: '词', after: '后面', replaced: '字' },
+    { line: 2, column: 3, before: '前面的', found: '词', after: '后面', replaced: '字' },
   ]);
 });
 

@@ -9,6 +9,8 @@ export interface SearchQuery {
 export interface SearchMatch {
   /** 1-based. */
   line: number;
+  /** Where it begins in its line, in UTF-16 units. */
+  column: number;
   before: string;
   found: string;
   after: string;
@@ -55,6 +57,7 @@ export function findMatches(
     const lineEnd = text.indexOf('\n', end);
     matches.push({
       line,
+      column: match.index - lineStart,
       before: text.slice(Math.max(lineStart, match.index - CONTEXT_CHARS), match.index),
       found,
       after: text.slice(end, Math.min(lineEnd === -1 ? text.length : lineEnd, end + CONTEXT_CHARS)),

@@ -129,6 +129,22 @@ test('moving_and_collapsing_leave_the_stamp_of_the_text', async () => {
   expect((await getPost(child.id))?.parentId).toBe(post.id);
 });
 
+test('collapsing_very_many_posts_lets_a_save_in_between', async () => {
+  const post = await start();
+  for (let i = 0; i < 250; i += 1) await another(post, `第 ${i} 篇`);
+  const order: string[] = [];
+  const collapsing = setAllCollapsed(true).then(() => order.push('collapsed'));
+  await vi.waitFor(async () => {
+    const all = await listPosts(post.categoryId);
+    expect(all.some(({ collapsed }) => collapsed)).toBe(true);
+  });
+  await savePost(post, { content: '字' }, post.updateDatetime).then(() => order.push('saved'));
+  await collapsing;
+  expect(order).toEqual(['saved', 'collapsed']);
+  expect((await listPosts(post.categoryId)).every(({ collapsed }) => collapsed)).toBe(true);
+  expect((await getPost(post.id))?.content).toBe('字');
+});
+
 test('deleted_posts_come_back_as_they_were', async () => {
   const post = await start();
   const child = await another(post, '子', post.id);

@@ -1,5 +1,5 @@
 import { losesMuch, withVersion } from '../lib/post-history';
-import { withDatabase } from './db';
+import { type Database, withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
@@ -122,30 +122,37 @@ export type PostFieldChanges = { id: string } & Partial<
 
 /** Changes several posts together, or none. */
 export function updatePostFields(changes: readonly PostFieldChanges[]): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
-    const puts: Promise<unknown>[] = [];
-    for (const change of changes) {
-      const stored = await transaction.objectStore('posts').get(change.id);
-      if (stored !== undefined) puts.push(putPost(transaction, { ...toPost(stored), ...change }));
-    }
-    await Promise.all([...puts, transaction.done]);
-  });
+  return withDatabase((db) => writePostFields(db, changes));
 }
 
-/** Sets the flag on every post there is. Source: specification §4, Post ordering. */
+async function writePostFields(db: Database, changes: readonly PostFieldChanges[]): Promise<void> {
+  const transaction = db.transaction(POST_STORES, 'readwrite');
+  const posts = transaction.objectStore('posts');
+  const records = await Promise.all(changes.map(({ id }) => posts.get(id)));
+  const puts = records.map(
+    (record, i) =>
+      record !== undefined && putPost(transaction, { ...toPost(record), ...changes[i] }),
+  );
+  await Promise.all([...puts, transaction.done]);
+}
+
+/** Posts that are collapsed in one transaction: a save waits for one of them, not for all. */
+const POSTS_PER_WRITE = 50;
+
+/** Sets the flag on every post there is, some at a time. Source: specification §4, Post ordering. */
 export function setAllCollapsed(collapsed: boolean): Promise<void> {
   return withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
-    const posts = transaction.objectStore('posts');
-    const summaries = await allSummaries(transaction);
-    const puts: Promise<unknown>[] = [];
-    for (const id of await posts.getAllKeys()) {
-      if (summaries.get(id)?.collapsed === collapsed) continue;
-      const stored = await posts.get(id);
-      if (stored !== undefined) puts.push(putPost(transaction, { ...toPost(stored), collapsed }));
+    const summaries = await allSummaries(db.transaction('settings'));
+    const ids = (await db.getAllKeys('posts')).filter(
+      (id) => summaries.get(id)?.collapsed !== collapsed,
+    );
+    for (let i = 0; i < ids.length; i += POSTS_PER_WRITE) {
+      const part = ids.slice(i, i + POSTS_PER_WRITE);
+      await writePostFields(
+        db,
+        part.map((id) => ({ id, collapsed })),
+      );
     }
-    await Promise.all([...puts, transaction.done]);
   });
 }
 

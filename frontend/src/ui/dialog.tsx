@@ -61,7 +61,9 @@ export function Dialog(props: DialogProps) {
         />
         <Base.Popup
           ref={popup}
-          initialFocus={() => focusWithin(popup.current)}
+          initialFocus={() =>
+            form === 'drawer' ? focusTree(popup.current) : focusWithin(popup.current)
+          }
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
@@ -126,6 +128,13 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A drawer is opened to choose in: a field of it would raise the keyboard over the choices. */
+function focusTree(popup: HTMLElement | null): boolean {
+  const tree = popup?.querySelector<HTMLElement>('[role=tree]');
+  tree?.focus({ preventScroll: true });
+  return tree === null || tree === undefined;
 }
 
 /**

@@ -9,9 +9,10 @@ interface ToastAction {
   onSelect: () => void;
 }
 
-/** How long a message is shown, in milliseconds: longer when it offers undo. */
+/** How long a message is shown, in milliseconds: longer when it offers undo, or says what went wrong. */
 const SHORT_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
+const FAILURE_MS = 12_000;
 
 /** Short messages at the top of the page. */
 export const toast = {
@@ -36,11 +37,20 @@ export const toast = {
   note(text: string): void {
     show.info(text, { duration: SHORT_MS });
   },
-  /** Stays until it is closed. `id` keeps one failure from being shown twice. */
-  failure(text: string, options: { id?: string; description?: string; action?: ToastAction } = {}) {
-    const { id, ...rest } = options;
+  /** What went wrong. `id` keeps one failure from being shown twice. */
+  failure(
+    text: string,
+    options: {
+      id?: string;
+      description?: string;
+      action?: ToastAction;
+      /** Stays until it is closed, or dismissed because it holds no more. */
+      isLasting?: boolean;
+    } = {},
+  ): void {
+    const { id, isLasting, ...rest } = options;
     show.error(text, {
-      duration: Number.POSITIVE_INFINITY,
+      duration: isLasting ? Number.POSITIVE_INFINITY : FAILURE_MS,
       ...(id === undefined ? {} : { id }),
       ...extras(rest),
     });
@@ -79,8 +89,8 @@ export function Toaster({ isDark }: { isDark: boolean }) {
     <Sonner
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
-      offset={56}
-      // Below the header of the page; a page with a taller one sets the offset.
+      // Below the bars of the page: a message covers no button. A page with more than a header sets the offset.
+      offset={{ top: 'var(--toast-top, 60px)' }}
       mobileOffset={{ top: 'var(--toast-top, 60px)', left: 12, right: 12 }}
       icons={ICONS}
       style={{ '--width': '400px' } as CSSProperties}
@@ -88,6 +98,7 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       containerAriaLabel={t('notifications')}
       toastOptions={{
         closeButtonAriaLabel: t('dialog.close'),
+        classNames: { description: 'whitespace-pre-line' },
         actionButtonStyle: {
           background: 'var(--accent)',
           color: 'var(--on-accent)',

@@ -84,6 +84,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const exports = usePageExports();
   const [isShown, setIsShown] = useState(false);
   useKeys();
+  useToastsBelowBars(isMobile);
   useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {
     setIsShown(true);
@@ -198,6 +199,19 @@ function PaneTabs() {
       </Tabs.List>
     </Tabs.Root>
   );
+}
+
+/** Height of the bars above the text, in CSS pixels: header, tabs of the panes, toolbar. */
+const BARS_PX = 96;
+const MOBILE_BARS_PX = 148;
+
+/** Messages stand below the bars and cover no button of them. */
+function useToastsBelowBars(isMobile: boolean): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toast-top', `${(isMobile ? MOBILE_BARS_PX : BARS_PX) + 8}px`);
+    return () => void style.removeProperty('--toast-top');
+  }, [isMobile]);
 }
 
 /** Saves when the page is left or hidden. */

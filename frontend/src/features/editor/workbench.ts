@@ -113,8 +113,8 @@ export class Workbench {
 
   /** Replaces the text as a whole; the one before becomes a version. The answer takes it back. */
   async rewrite(text: string): Promise<TextUndo> {
-    const undo = undoOf(this);
     await this.session.save();
+    const undo = undoOf(this);
     this.session.keepVersion();
     this.changeText(text);
     await this.saveWithFields();

@@ -1,5 +1,6 @@
 import { newId } from '../../../lib/new-id';
 import { childrenByParent, orderAtEnd } from '../../../lib/post-order';
+import { mergedCss } from '../../../storage/css-plans';
 import {
   type LibraryRecords,
   removeRecords,
@@ -14,6 +15,7 @@ import {
 import { newPost } from '../../../storage/new-records';
 import { getPost, keepVersion, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
+import type { EditorSettings } from '../../../storage/settings';
 import { isPostFree } from '../../../storage/tabs';
 import { frontMatterFields } from '../workbench/front-matter-fields';
 import type { PlannedPost } from './backup/plan-import';
@@ -53,7 +55,9 @@ export class BulkOperations {
         const parentId = parent === null ? null : (made[parent]?.id ?? null);
         const place = { knowledgeBaseId, categoryId, parentId, order: first + i };
         const front = parse(content).frontMatter;
-        const post = newPost({ title, content, ...place });
+        // The name of a file is a name that the author gave.
+        const isNamed = !(front.sidebarLabel || front.title);
+        const post = newPost({ title, content, isNamed, ...place });
         made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
       });
       return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
@@ -79,8 +83,16 @@ export class BulkOperations {
     });
   }
 
-  /** Adds the records of a backup that this browser lacks. A post with another text is added as a copy. */
-  mergeBackup(all: LibrarySnapshot, titleOf: (title: string) => string): Promise<MergeResult> {
+  /**
+   * Adds the records of a backup that this browser lacks. A post with another text is added as a copy.
+   *
+   * `withSettings`: its settings hold then too; its style sheets stand beside those there are.
+   */
+  mergeBackup(
+    all: LibrarySnapshot,
+    titleOf: (title: string) => string,
+    withSettings = false,
+  ): Promise<MergeResult> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const here = await readLibrarySnapshot();
@@ -97,20 +109,25 @@ export class BulkOperations {
         const createDatetime = Math.max(Date.now(), own.createDatetime + 1);
         return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
       });
-      const undo = await this.#takeIn({
+      let undoSettings = () => {};
+      const records = {
         knowledgeBases: all.knowledgeBases.filter(isNew(here.knowledgeBases)),
         categories: all.categories.filter(isNew(here.categories)),
         posts,
-      });
+      };
+      // One step takes back both.
+      const undo = await this.#takeIn(records, () => undoSettings());
+      if (withSettings) undoSettings = this.#takeSettings(all.settings);
       return { undo, count: posts.length };
     });
   }
 
   /** Replaces all records and settings by those of a backup. Texts that another text replaces become versions. */
-  restoreBackup(all: LibrarySnapshot): Promise<UndoStep> {
+  restoreBackup(backup: LibrarySnapshot, withSettings = true): Promise<UndoStep> {
     return this.#core.enqueue(async () => {
       await this.#core.saveOpenPost();
       const before = await readLibrarySnapshot();
+      const all = withSettings ? backup : { ...backup, settings: keptSettings(before, backup) };
       const ids = new Set(all.posts.map(({ id }) => id));
       const replaced = before.posts.filter(({ id }) => ids.has(id));
       await this.#replace({ ...all, posts: withWritten(all, replaced) }, before);
@@ -127,6 +144,20 @@ export class BulkOperations {
       await this.#core.saveOpenPost();
       return readLibrarySnapshot();
     });
+  }
+
+  /** Takes over settings of a backup, but for what is open. The answer takes it back. */
+  #takeSettings(next: EditorSettings): () => void {
+    const { workbench } = this.#core;
+    const before = workbench.settings;
+    const none = { active: '', tabs: [] };
+    const css = mergedCss(none, before.css_content_config, next.css_content_config);
+    workbench.changeSettings({ ...withoutSelection(next), css_content_config: css });
+    return () => {
+      const now = workbench.settings.css_content_config;
+      const back = mergedCss(css, before.css_content_config, now);
+      workbench.changeSettings({ ...withoutSelection(before), css_content_config: back });
+    };
   }
 
   /** Writes one text and returns what undoes it; null when the post has changed since it was read. */
@@ -155,7 +186,7 @@ export class BulkOperations {
       : { id, seen: written.updateDatetime, content: post.content };
   }
 
-  async #takeIn(records: LibraryRecords): Promise<UndoStep> {
+  async #takeIn(records: LibraryRecords, undoMore = () => {}): Promise<UndoStep> {
     await restoreRecords(records);
     await this.#core.reload();
     const { posts } = this.#core.store.get();
@@ -165,6 +196,7 @@ export class BulkOperations {
     return this.#core.pushUndo(async () => {
       await this.#core.saveOpenPost();
       this.#core.forgetDeleted(await removeRecords(records));
+      undoMore();
       await this.#core.reload();
       this.#core.broadcast();
     });
@@ -196,6 +228,17 @@ export class BulkOperations {
     await this.#core.reopen(selected?.id ?? null);
     this.#core.broadcast();
   }
+}
+
+/** The settings of `before`, with what is open in `next`. */
+function keptSettings(before: LibrarySnapshot, next: LibrarySnapshot): EditorSettings {
+  const { current_kb_id, current_category_id, current_post_id } = next.settings;
+  return { ...before.settings, current_kb_id, current_category_id, current_post_id };
+}
+
+function withoutSelection(settings: EditorSettings): Partial<EditorSettings> {
+  const { current_kb_id, current_category_id, current_post_id, isMobile, ...others } = settings;
+  return others;
 }
 
 /** Keeps a text of a post that is not open any more: as a version, or as the post when that is gone. */

@@ -181,6 +181,15 @@ test('naming_a_new_post_names_it_for_good_and_its_front_matter_says_so', async (
   expect(await getPost(id)).toMatchObject({ title: '游记', frontMatter: { title: '游记' } });
 });
 
+test('a_name_that_comes_after_the_first_words_is_taken_all_the_same', async () => {
+  const id = await library.posts.create(null, '未命名文章');
+  workbench.setText('# 已经写下的标题');
+  await workbench.saveWithFields();
+  await library.posts.name(id, '游记');
+  expect(await getPost(id)).toMatchObject({ title: '游记', isNamed: true });
+  expect(titles()).toContain('游记');
+});
+
 test('a_copy_comes_right_after_its_original', async () => {
   await library.posts.create(null, '乙');
   await library.posts.duplicate(idOf('内容 1'), (title) => `${title} 副本`);

@@ -64,14 +64,15 @@ export class PostCommands {
     });
   }
 
-  /** Names a post that was just created: its text stays empty. The name that it was made with is none. */
+  /** Names a post that was just created; its text stays as it is. The name that it was made with is none. */
   name(id: string, title: string): Promise<void> {
     return this.#core.enqueue(async () => {
       const name = title.trim();
       const post = await getPost(id);
       if (post === undefined || name === '' || name === post.title) return;
-      if (post.content !== '' || this.#core.workbench.text !== '') return;
-      const frontMatter = { ...post.frontMatter, title: name };
+      // What has been written meanwhile may have a title of its own.
+      const isEmpty = post.content === '' && this.#core.workbench.text === '';
+      const frontMatter = isEmpty ? { ...post.frontMatter, title: name } : post.frontMatter;
       const named = { title: name, frontMatter, isNamed: true };
       await updatePostFields([{ id, ...named }]);
       this.#core.changePost(id, named);

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { inputStyle } from '../../../ui/text-field';
 import { useMedia } from '../../../ui/use-media';
-import { useEditor } from '../editor-context';
+import { useEditor, useWorkbench } from '../editor-context';
 import { useDocuments, useLibrary } from './library-context';
 import { PostRow } from './post-row';
 import { treeKey } from './tree-keys';
@@ -98,6 +98,7 @@ function EmptyCategory() {
 function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
+  const workbench = useWorkbench();
   const openId = useEditor((state) => state.postId);
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState(openId);
@@ -143,7 +144,7 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
   };
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active];
-    if (row === undefined || event.target !== event.currentTarget) return;
+    if (row === undefined || !isOfTree(event)) return;
     const key = treeKey(event.nativeEvent, rows, active);
     if (key === null) return;
     event.preventDefault();
@@ -189,8 +190,13 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
                 onMenuChange={(isOpen) => setMenuFor(isOpen ? id : null)}
                 onActivate={() => setActiveId(id)}
                 onNamed={() => {
+                  // A new article is named to be written; any other stays in the list.
+                  const isNew = naming?.isNew === true;
                   name(null);
-                  scroller.current?.focus();
+                  if (isNew) {
+                    workbench.store.set({ isPostDrawerOpen: false });
+                    workbench.source?.focus();
+                  } else scroller.current?.focus();
                 }}
                 actions={actions}
               />
@@ -201,6 +207,12 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
       <Announcer text={actions.announcement} />
     </>
   );
+}
+
+/** The tree or, after a click, one of its rows has the focus; not a button or a name in it, nor a menu. */
+function isOfTree({ target, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  return target === currentTarget || target.getAttribute('role') === 'treeitem';
 }
 
 /** Announces a visible change to screen readers. */

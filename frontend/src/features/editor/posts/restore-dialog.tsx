@@ -5,6 +5,7 @@ import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
+import { SwitchRow } from '../../../ui/switch-row';
 import { toast } from '../../../ui/toast';
 import { keepImages } from '../images/local-images';
 import type { LocalImageFiles } from './backup/archive';
@@ -22,16 +23,22 @@ export function RestoreDialog({ all, images, onClose }: RestoreDialogProps) {
   const library = useLibrary();
   const undoToast = useUndoToast();
   const [mode, setMode] = useState<'merge' | 'replace'>('merge');
+  // Until the author chooses: a merge leaves the settings as they are.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const withSettings = chosen ?? mode === 'replace';
   const restore = async () => {
     await keepImages(images);
     if (mode === 'replace') {
-      undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all));
+      undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all, withSettings));
       return;
     }
-    const { undo, count } = await library.bulk.mergeBackup(all, (title) =>
-      t('backup.copyOf', { title }),
+    const { undo, count } = await library.bulk.mergeBackup(
+      all,
+      (title) => t('backup.copyOf', { title }),
+      withSettings,
     );
-    if (count === 0) toast.success(t('backup.mergedNone'));
+    if (count === 0 && withSettings) undoToast(t('backup.settingsTaken'), undo);
+    else if (count === 0) toast.success(t('backup.mergedNone'));
     else undoToast(t('backup.merged', { count }), undo);
   };
   return (
@@ -73,6 +80,10 @@ export function RestoreDialog({ all, images, onClose }: RestoreDialogProps) {
       <p className="mt-3 text-ink-soft text-sm">
         {mode === 'merge' ? t('backup.mergeAdvice') : t('backup.replaceAdvice')}
       </p>
+      <div className="mt-4">
+        <SwitchRow label={t('backup.settings')} isOn={withSettings} onChange={setChosen} />
+      </div>
+      <p className="mt-1 text-ink-faint text-xs">{t('backup.settingsAdvice')}</p>
     </Dialog>
   );
 }

@@ -225,3 +225,38 @@ test('a_post_whose_place_is_gone_after_an_undo_stands_in_the_first_category', as
   const post = await getPost(made.id);
   expect(await (await database()).get('categories', post?.categoryId ?? '')).toBeDefined();
 });
+
+const css = (plans: Record<string, string>) => ({
+  active: Object.keys(plans)[0] ?? '',
+  tabs: Object.entries(plans).map(([name, content]) => ({ title: name, name, content })),
+});
+
+test('a_merge_brings_the_settings_when_asked_and_its_undo_keeps_plans_that_were_edited_since', async () => {
+  workbench.changeSettings({ size: 18, css_content_config: css({ 甲: 'h1{}' }) });
+  await workbench.css.follow();
+  const backup = await library.bulk.readAll();
+  workbench.changeSettings({ size: 15, css_content_config: css({ 乙: 'h2{}' }) });
+  await workbench.css.follow();
+  await library.bulk.mergeBackup(backup, String);
+  expect(workbench.settings.size).toBe(15);
+  const { undo } = await library.bulk.mergeBackup(backup, String, true);
+  expect(workbench.settings.size).toBe(18);
+  const names = () => workbench.settings.css_content_config.tabs.map(({ name }) => name);
+  expect(new Set(names())).toEqual(new Set(['甲', '乙']));
+  workbench.changeSettings({ css_content_config: css({ 甲: 'h1{color:red}', 乙: 'h2{}' }) });
+  await undo.undo();
+  expect(workbench.settings.size).toBe(15);
+  expect(new Set(names())).toEqual(new Set(['甲', '乙']));
+});
+
+test('a_restore_takes_the_settings_along_unless_they_are_left_out', async () => {
+  workbench.changeSettings({ size: 18 });
+  const backup = await library.bulk.readAll();
+  workbench.changeSettings({ size: 15 });
+  await library.bulk.restoreBackup(backup, false);
+  expect(workbench.settings).toMatchObject({ size: 15, current_post_id: first });
+  const undo = await library.bulk.restoreBackup(backup);
+  expect(workbench.settings.size).toBe(18);
+  await undo.undo();
+  expect(workbench.settings.size).toBe(15);
+});

@@ -23,6 +23,7 @@ export function SaveProblems() {
     }
     toast.failure(errorText(t, error), {
       id: 'save',
+      isLasting: true,
       action: { label: t('saveFailed.download'), onSelect: () => downloadText(workbench) },
     });
   }, [error, t, workbench]);

@@ -1,13 +1,15 @@
-import { CaseSensitive, Regex } from 'lucide-react';
+import { CaseSensitive, Regex, Replace } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../i18n/error-text';
+import type { SearchMatch } from '../../../../lib/text-search';
 import { Button } from '../../../../ui/button';
 import { Dialog } from '../../../../ui/dialog';
 import { IconButton } from '../../../../ui/icon-button';
 import { inputStyle } from '../../../../ui/text-field';
 import { toast } from '../../../../ui/toast';
 import { useWorkbench } from '../../editor-context';
+import type { Workbench } from '../../workbench';
 import { useLibrary, useUndoToast } from '../library-context';
 import { PostFinder } from './run-search';
 import type { Found, PostSearch } from './search-posts';
@@ -16,10 +18,11 @@ import { SearchResults } from './search-results';
 /** How long typing must pause before the search runs, in milliseconds. */
 const REST_MS = 200;
 
-/** Finds and replaces in all posts. Every change is shown before it is made. */
+/** Finds in all posts and, when asked to, replaces. Every change is shown before it is made. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('library');
   const library = useLibrary();
+  const workbench = useWorkbench();
   const undoToast = useUndoToast();
   const [search, setSearch] = useState<PostSearch>({
     query: '',
@@ -28,6 +31,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     isCaseSensitive: false,
   });
   const [except, setExcept] = useState<readonly string[]>([]);
+  const [isReplacing, setIsReplacing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [finder] = useState(() => new PostFinder());
   useEffect(() => () => finder.close(), [finder]);
@@ -83,24 +87,32 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-pressed={search.isRegex}
             onClick={() => change({ isRegex: !search.isRegex })}
           />
-        </div>
-        <div className="flex items-center gap-2">
-          <input
-            aria-label={t('search.replacement')}
-            placeholder={t('search.replacement')}
-            value={search.replacement}
-            onChange={(event) => change({ replacement: event.target.value })}
-            className={inputStyle}
+          <IconButton
+            icon={Replace}
+            label={t('search.replace')}
+            aria-pressed={isReplacing}
+            onClick={() => setIsReplacing(!isReplacing)}
           />
-          <Button
-            variant={search.replacement === '' ? 'secondary' : 'primary'}
-            className={`pointer-coarse:h-11 ${search.replacement === '' ? 'text-danger' : ''}`}
-            disabled={isBusy || found === null || nChosen <= 0}
-            onClick={() => void replace()}
-          >
-            {search.replacement === '' ? t('search.deleteAll') : t('search.replaceAll')}
-          </Button>
         </div>
+        {isReplacing && (
+          <div className="flex items-center gap-2">
+            <input
+              aria-label={t('search.replacement')}
+              placeholder={t('search.replacement')}
+              value={search.replacement}
+              onChange={(event) => change({ replacement: event.target.value })}
+              className={inputStyle}
+            />
+            <Button
+              variant={search.replacement === '' ? 'secondary' : 'primary'}
+              className={`pointer-coarse:h-11 ${search.replacement === '' ? 'text-danger' : ''}`}
+              disabled={isBusy || found === null || nChosen <= 0}
+              onClick={() => void replace()}
+            >
+              {search.replacement === '' ? t('search.deleteAll') : t('search.replaceAll')}
+            </Button>
+          </div>
+        )}
         <p
           role="status"
           className={`min-h-5 text-sm ${problem === null ? 'text-ink-soft' : 'text-danger'}`}
@@ -114,14 +126,27 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           found={found}
           except={except}
           onExcept={setExcept}
-          onOpen={(id) => {
+          isReplacing={isReplacing}
+          onOpen={(id, match) => {
             onClose();
-            void library.findPost(id);
+            void library.findPost(id).then(() => showMatch(workbench, match));
           }}
         />
       )}
     </Dialog>
   );
+}
+
+/** Selects a match in the open text, or goes to the start of it. */
+function showMatch({ store, source, text }: Workbench, match: SearchMatch | undefined): void {
+  store.set({ mobilePane: 'edit' });
+  if (source === null) return;
+  if (match !== undefined) {
+    const above = text.split('\n', match.line - 1);
+    const from = above.reduce((sum, line) => sum + line.length + 1, match.column);
+    source.select(from, from + match.found.length);
+  }
+  source.focus();
 }
 
 /** The results of a search. It runs when typing pauses. */

@@ -17,6 +17,8 @@ export interface PostSearch extends SearchQuery {
 export interface FoundPost {
   id: string;
   title: string;
+  knowledgeBaseId: string;
+  categoryId: string;
   count: number;
   matches: SearchMatch[];
 }
@@ -40,7 +42,10 @@ export interface ReplacedPost {
   content: string;
 }
 
-type SearchedPost = Pick<PostRecord, 'id' | 'title' | 'content' | 'updateDatetime'>;
+type SearchedPost = Pick<
+  PostRecord,
+  'id' | 'title' | 'content' | 'updateDatetime' | 'knowledgeBaseId' | 'categoryId'
+>;
 
 /** Most text that is kept from one search to the next, in UTF-16 units. A larger library is read every time. */
 const KEPT_CHARS = 50_000_000;
@@ -57,8 +62,8 @@ export class PostTexts {
     }
     const read: SearchedPost[] = [];
     let chars = 0;
-    await eachPost(({ id, title, content, updateDatetime }) => {
-      const post = { id, title, content, updateDatetime };
+    await eachPost(({ id, title, content, updateDatetime, knowledgeBaseId, categoryId }) => {
+      const post = { id, title, content, updateDatetime, knowledgeBaseId, categoryId };
       chars += content.length;
       if (chars <= KEPT_CHARS) read.push(post);
       visit(post);
@@ -72,13 +77,15 @@ export async function searchPosts(texts: PostTexts, search: PostSearch): Promise
   const pattern = searchPattern(search);
   if (pattern === null) return null;
   const found: Found = { posts: [], nMatches: 0, nPosts: 0 };
-  await texts.each(({ id, title, content }) => {
+  await texts.each(({ id, title, content, knowledgeBaseId, categoryId }) => {
     const { replacement, isRegex } = search;
     const { matches, count } = findMatches(content, pattern, replacement, isRegex, SHOWN_MATCHES);
     if (count === 0) return;
     found.nMatches += count;
     found.nPosts += 1;
-    if (found.posts.length < SHOWN_POSTS) found.posts.push({ id, title, count, matches });
+    if (found.posts.length < SHOWN_POSTS) {
+      found.posts.push({ id, title, knowledgeBaseId, categoryId, count, matches });
+    }
   });
   return found;
 }

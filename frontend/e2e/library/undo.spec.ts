@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { failWrites, heal } from '../support/faults';
+import { expect, test } from '../support/library';
+import { records } from '../support/storage';
+
+const undo = (page: Page) => page.getByRole('button', { name: '撤销' });
+
+async function fromMenu(page: Page, entry: string) {
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** A downloaded file under a name that says what it is. */
+const named = async (path: string) => {
+  return { name: 'moyan.zip', mimeType: 'application/zip', buffer: await readFile(path) };
+};
+
+const contentOf = async (page: Page, title: string) =>
+  (await records(page, 'posts')).find((post) => post.title === title)?.content;
+
+test('a_cleared_article_comes_back_in_its_own_place', async ({ editor, library, page }) => {
+  await editor.open();
+  await library.create('乙');
+  await editor.write('乙的字');
+  await library.create('甲');
+  await editor.write('甲的字');
+  await fromMenu(page, '清空内容');
+  await expect(page.getByText('内容已清空')).toBeVisible();
+  await library.row('乙').click();
+  await expect(editor.article).toHaveText('乙的字');
+  await undo(page).click();
+  await expect.poll(() => contentOf(page, '甲')).toBe('甲的字');
+  await expect(editor.article).toHaveText('乙的字');
+  await library.row('甲').click();
+  await expect(editor.article).toHaveText('甲的字');
+});
+
+test('what_is_typed_after_clearing_is_a_version_after_the_undo', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('原来的字');
+  await fromMenu(page, '清空内容');
+  await editor.write('清空以后写的');
+  await undo(page).click();
+  await expect(editor.article).toHaveText('原来的字');
+  await editor.saved();
+  const [post] = await records(page, 'posts');
+  expect(JSON.stringify(post?.history)).toContain('清空以后写的');
+});
+
+test('undoing_the_default_content_gives_the_name_back', async ({ editor, library, page }) => {
+  await editor.open();
+  await library.create('乙');
+  await editor.write('---\ntitle: 我的题\n---\n我的字');
+  await editor.saved();
+  await fromMenu(page, '导入默认内容');
+  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await undo(page).click();
+  await expect(editor.article).toHaveText('我的字');
+  await library.shows('内容 1', '乙');
+  await editor.saved();
+  await page.reload();
+  await editor.ready();
+  await library.shows('内容 1', '乙');
+});
+
+test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('备份里的字');
+  await editor.saved();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  const backup = await (await downloading).path();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
+  await (await choosing).setFiles(await named(backup));
+  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await failWrites(page);
+  await page.getByRole('button', { name: '恢复', exact: true }).click();
+  await expect(page.getByText('存储空间已满').first()).toBeVisible();
+  await heal(page);
+  await editor.write('之后接着写的字');
+  await editor.saved();
+  await page.reload();
+  await editor.ready();
+  await expect(editor.article).toHaveText('之后接着写的字');
+});
+
+test('a_restore_is_undone_without_losing_what_was_written_since', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('备份里的字');
+  await editor.saved();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  const backup = await (await downloading).path();
+  await editor.write('恢复之前的字');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
+  await (await choosing).setFiles(await named(backup));
+  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await page.getByRole('button', { name: '恢复', exact: true }).click();
+  await expect(editor.article).toHaveText('备份里的字');
+  await library.create('新的');
+  await editor.write('新的字');
+  await library.tree.focus();
+  // The new article is not undone by a key: the restore is.
+  await page.keyboard.press('ControlOrMeta+Z');
+  await library.shows('内容 1', '新的');
+  expect(await contentOf(page, '内容 1')).toBe('恢复之前的字');
+  expect(await contentOf(page, '新的')).toBe('新的字');
+});
