@@ -12,7 +12,7 @@ test('code_has_its_colors_in_the_source', async ({ editor, page }) => {
     .evaluate((element) => getComputedStyle(element).color);
   expect(await keyword.evaluate((element) => getComputedStyle(element).color)).not.toBe(ink);
   await editor.write('```py\nprint("x")\n```\n');
-  await expect(editor.source.locator('.hljs-string')).toHaveText('"x"');
+  await expect(editor.source.locator('.hljs-string')).toHaveText(['"x"']);
   await editor.write('没有代码');
   await expect(editor.source.locator('.hljs-string')).toHaveCount(0);
   await expect(page.getByTestId('suggestions')).toBeHidden();

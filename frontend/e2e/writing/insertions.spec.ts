@@ -78,7 +78,7 @@ test('the_menu_of_the_right_click_is_the_apps_own', async ({ editor, page }) => 
   expect(background).not.toBe('rgba(0, 0, 0, 0)');
   expect(await faults(page, 'popup')).toEqual([]);
   await menu.getByRole('menuitem', { name: '加粗' }).click();
-  expect(await storedText(editor)).toBe('**甲乙**');
+  await expect.poll(() => storedText(editor)).toBe('**甲乙**');
   // By the keyboard: copy, then paste over the selection.
   await page.keyboard.press('Shift+F10');
   await expect(menu).toBeVisible();

@@ -90,6 +90,7 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     return detach;
   }, [monaco, parts, suggestions, workbench]);
 
+  const picked = useRef<(() => unknown) | null>(null);
   const area = (
     <div
       {...paste}
@@ -128,11 +129,17 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
       isDisabled={isTouch}
       finalFocus={() => {
         workbench.source?.focus();
+        picked.current?.();
+        picked.current = null;
         return false;
       }}
       area={area}
     >
-      <SourceMenuItems />
+      <SourceMenuItems
+        onPick={(act) => {
+          picked.current = act;
+        }}
+      />
     </ContextMenu>
   );
 }

@@ -12,18 +12,15 @@ const MARKS: readonly CommandId[] = ['bold', 'italic', 'code', 'link'];
 const INSERTS: readonly CommandId[] = ['image', 'table', 'codeBlock', 'formula', 'footnote'];
 const ARTICLE: readonly CommandId[] = ['find', 'format', 'wechat', 'palette'];
 
-/** What the right click in the text offers. */
-export function SourceMenuItems() {
+/** What the right click in the text offers. `onPick` gets what to do once the menu is closed and the text has the focus. */
+export function SourceMenuItems({ onPick }: { onPick: (act: () => unknown) => void }) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const run = useRunCommand();
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const { start, end } = workbench.source?.selected() ?? { start: 0, end: 0 };
   const keys = (chord: string) => chordText(chord, isMacPlatform());
-  const inText = (act: () => unknown) => () => {
-    workbench.source?.focus();
-    act();
-  };
+  const inText = (act: () => unknown) => () => onPick(act);
   const item = (command: Command) => (
     <MenuItem
       key={command.id}

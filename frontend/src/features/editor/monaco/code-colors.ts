@@ -20,6 +20,8 @@ const MARGIN_LINES = 40;
  */
 export function addCodeColors(monaco: Monaco, editor: Editor, color: ColorCode): () => void {
   const shown = editor.createDecorationsCollection();
+  // What is written beside a colored word is not colored until the highlighter says so.
+  const stickiness = monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges;
   let turn = 0;
 
   async function update(): Promise<void> {
@@ -40,7 +42,7 @@ export function addCodeColors(monaco: Monaco, editor: Editor, color: ColorCode):
             model.getPositionAt(block.from + from),
             model.getPositionAt(block.from + to),
           ),
-          options: { inlineClassName: className },
+          options: { inlineClassName: className, stickiness },
         })),
       ),
     );

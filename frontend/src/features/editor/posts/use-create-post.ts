@@ -15,19 +15,23 @@ export interface NamingState {
   name: (naming: Naming | null) => void;
 }
 
-export const NamingContext = createContext<NamingState>({ naming: null, name: () => undefined });
+const noList = () => undefined;
 
-/** Creates a post below another one, or at the top level, and opens the input for its name in the list. */
+/** Outside of the list there is no input for a name. */
+export const NamingContext = createContext<NamingState>({ naming: null, name: noList });
+
+/** Creates a post below another one, or at the top level. In the list its name is typed first; elsewhere its text. */
 export function useCreatePost(): (parentId: string | null) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();
-  const { store } = useWorkbench();
+  const workbench = useWorkbench();
   const { name } = useContext(NamingContext);
   return (parentId) => {
     library.posts.create(parentId, t('post.untitled')).then(
       (id) => {
-        store.set({ mobilePane: 'edit' });
-        name({ id, isNew: true });
+        workbench.store.set({ mobilePane: 'edit' });
+        if (name === noList) workbench.source?.focus();
+        else name({ id, isNew: true });
       },
       () => undefined,
     );
