@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
 import { renderedArticles } from './prerender/plugin';
+import { renderedScreens } from './prerender/screens-plugin';
 
 /** Screens that a visit can begin with: the code that each waits for, and what it waits for in the language of the visit. */
 const ENTRY_SCREENS = [
@@ -89,7 +90,14 @@ function nameFirstScreens(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), renderedArticles(), nameFirstScreens(), offlineWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    renderedArticles(),
+    nameFirstScreens(),
+    renderedScreens(),
+    offlineWorker(),
+  ],
   assetsInclude: ['**/*.packdump'],
   build: {
     target: 'es2022',

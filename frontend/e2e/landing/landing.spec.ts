@@ -14,7 +14,7 @@ for (const [locale, scheme, width] of LOOKS) {
     await page.addInitScript((value) => localStorage.setItem('locale', value), locale);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await expect(page.locator('#splash, .rendered-screen')).toHaveCount(0);
     expect(await visitor.violations()).toEqual([]);
     expect(await visitor.overflow()).toBe(0);
     const text = await page.locator('body').innerText();

@@ -58,7 +58,10 @@ export function openFirstData(words: FirstWords): Promise<Opening> {
       const post = await withUnsaved(stored);
       const data = { settings: { ...settings, ...selectionOf(post) }, post };
       // Mending touches other records only: the home of this post was looked at.
-      return opening(data, adoptOrphans(db, words).then(() => data));
+      return opening(
+        data,
+        adoptOrphans(db, words).then(() => data),
+      );
     }
     if (await isEmpty(db)) {
       // Fetched before the transaction: one that waits for anything else ends by itself.
