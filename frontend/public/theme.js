@@ -115,7 +115,7 @@
     'error',
     ({ target }) => {
       const isProgram = target instanceof HTMLScriptElement && target.type === 'module';
-      if (isProgram && document.getElementById('splash') !== null) {
+      if (isProgram && document.querySelector('#splash, .rendered-screen') !== null) {
         show((words) => words.lost + target.src);
       }
     },

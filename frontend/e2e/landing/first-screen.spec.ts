@@ -43,9 +43,11 @@ for (const path of ['/', '/login']) {
       await page.addInitScript((value) => localStorage.setItem('locale', value), locale);
       const release = await holdProgram(page);
       await page.goto(path, { waitUntil: 'commit' });
-      const heading = page.getByRole('heading', { level: 1 });
-      await expect(heading).toHaveCount(1);
-      const words = await heading.innerText();
+      const headings = page.getByRole('heading', { level: 1 });
+      await expect(headings).toHaveCount(1);
+      // The demonstration on the home page brings an article with a heading of its own.
+      const heading = headings.first();
+      const words = (await heading.textContent()) ?? '';
       expect(/[\u4e00-\u9fff]/.test(words)).toBe(locale === 'zh-CN');
       await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
       const box = await heading.boundingBox();
