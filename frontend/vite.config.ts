@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin';
 import { renderedArticles } from './prerender/plugin';
+import { renderedScreens } from './prerender/screens-plugin';
 
 /** Screens that a visit can begin with: the code that each waits for, and what it waits for in the language of the visit. */
 const ENTRY_SCREENS = [
@@ -90,7 +91,14 @@ function nameFirstScreens(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), renderedArticles(), nameFirstScreens(), offlineWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    renderedArticles(),
+    nameFirstScreens(),
+    renderedScreens(),
+    offlineWorker(),
+  ],
   assetsInclude: ['**/*.packdump'],
   resolve: {
     // Monaco's own module loads every feature of the editor with the first style sheet.

@@ -28,10 +28,16 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (SCREENS.test(url.pathname)) event.respondWith(kept('/index.html', request));
+    if (SCREENS.test(url.pathname)) event.respondWith(kept(pageOf(url.pathname), request));
   } else if (KNOWN.has(url.pathname)) event.respondWith(kept(url.pathname, request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(ofOlderPage(request));
 });
+
+/** The page of a screen: its own if the build has rendered it. */
+function pageOf(pathname) {
+  const rendered = `/pages${pathname === '/' ? '/index' : pathname}.html`;
+  return KNOWN.has(rendered) ? rendered : '/index.html';
+}
 
 /** Fetches what the version before does not hold already: a file whose name carries its hash never changes. */
 async function fill() {

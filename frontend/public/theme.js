@@ -1,24 +1,27 @@
-// Sets the theme of the interface before the first paint, and shows a message when the application does not start.
+// Sets theme and language of the page before the first paint, and shows a message when the application does not start.
 //
-// The theme: `ui_theme` is written by src/storage/local.ts.
+// `ui_theme` and `locale` are written by src/storage/local.ts.
 (() => {
   let chosen = null;
   let language = null;
   try {
     chosen = localStorage.getItem('ui_theme');
-    language = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('locale');
+    const asked = new URLSearchParams(location.search).get('lang');
+    language = ['zh-CN', 'en'].includes(asked) ? asked : localStorage.getItem('locale');
   } catch {
     // A browser that forbids storage follows the system.
   }
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  // Of the screens that the build has rendered, the style sheet of the page shows the one in this language.
+  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
   // The build names here what the first screen of an address waits for.
   const parts = document.querySelector('meta[name="first-screens"]');
   if (parts === null) return;
   const named = JSON.parse(parts.content);
-  const words = named[`${location.pathname} ${language === 'en' ? 'en' : 'zh-CN'}`] ?? [];
-  for (const href of [...(named[location.pathname] ?? []), ...words]) {
+  const inLanguage = named[`${location.pathname} ${document.documentElement.lang}`] ?? [];
+  for (const href of [...(named[location.pathname] ?? []), ...inLanguage]) {
     const link = document.createElement('link');
     link.href = href;
     link.crossOrigin = '';
@@ -112,7 +115,7 @@
     'error',
     ({ target }) => {
       const isProgram = target instanceof HTMLScriptElement && target.type === 'module';
-      if (isProgram && document.getElementById('splash') !== null) {
+      if (isProgram && document.querySelector('#splash, .rendered-screen') !== null) {
         show((words) => words.lost + target.src);
       }
     },

@@ -8,7 +8,9 @@ import '../tailwind.css';
 
 async function start(): Promise<void> {
   warmUp();
-  const words = await startI18n(chooseLocale());
+  const locale = chooseLocale();
+  document.documentElement.lang = locale;
+  const words = await startI18n(locale);
   startConnection(words);
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');

@@ -111,7 +111,7 @@ export const bars = [
       colors && atMost(2, share)(colors.warm.ours.median / colors.warm.peer.median),
   },
   {
-    what: 'download before the first preview (brotli)',
+    what: 'article module (brotli)',
     bar: '≤ 190 KB',
     measure: ({ engineSizes }) => atMost(190_000, kilobytes)(engineSizes?.article?.brotli),
   },

@@ -14,7 +14,7 @@ for (const [locale, scheme, width] of LOOKS) {
     await page.addInitScript((value) => localStorage.setItem('locale', value), locale);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.locator('#splash')).toHaveCount(0);
+    await expect(page.locator('#splash, .rendered-screen')).toHaveCount(0);
     expect(await visitor.violations()).toEqual([]);
     expect(await visitor.overflow()).toBe(0);
     const text = await page.locator('body').innerText();
@@ -94,7 +94,7 @@ test('an_address_names_the_language_and_the_page_names_its_addresses', async ({
 
 test('the_search_finds_a_place_by_keyboard', async ({ page, visitor }) => {
   await page.goto('/');
-  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: '搜索' }).fill('价');
   expect(await visitor.violations('popup')).toEqual([]);
@@ -137,7 +137,7 @@ test('the_editor_says_that_the_network_is_away_and_goes_on', async ({ page, cont
 
 test('a_screen_whose_code_is_lost_says_so_and_leaves_the_ways_out', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
   const isLost = (url: URL) => url.pathname.startsWith('/assets/');
   // On the way there, and on arriving there.
   await page.route(isLost, (route) => route.abort());

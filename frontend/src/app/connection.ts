@@ -8,7 +8,11 @@ import { closeSession, followOtherTabs, session, updateUser } from '../storage/s
 import { toast } from '../ui/toast';
 
 /** Whether the network and our server are there. */
-export const connection = new Store({ isOnline: navigator.onLine, isServerReached: true });
+export const connection = new Store({
+  // The build renders screens in Node, which has no network to lose.
+  isOnline: globalThis.navigator?.onLine ?? true,
+  isServerReached: true,
+});
 
 /** Connects the calls of the API with the session and the words; checks a kept session in the background. */
 export function startConnection(words: i18n): void {

@@ -5,11 +5,13 @@ import { errorText } from '../i18n/error-text';
 import { KeyedError, messageOf } from '../lib/keyed-error';
 import { Button, buttonStyle } from '../ui/button';
 import { Mark } from '../ui/mark';
+import { useFirstScreen } from './startup';
 
 /** Shown when a screen fails: what happened, and links out of it. A module that did not start is a failed start. */
 export function ErrorPage() {
   const { t } = useTranslation();
   const error = useRouteError();
+  useFirstScreen();
   const kind = error instanceof KeyedError ? 'startup.failed' : 'crash';
   return (
     <section

@@ -12,6 +12,7 @@ import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
 import { NotFoundPage } from './not-found-page';
+import { useFirstScreen } from './startup';
 
 const editor = () => import('../features/editor/routes');
 const syncScroll = () => import('../features/editor/sync-scroll/routes');
@@ -44,9 +45,12 @@ function guarding(...children: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: ErrorPage, children }];
 }
 
+/** The router of the page. */
+export const createRouter = () => createBrowserRouter(createRoutes());
+
 /** Every screen. Source: specification §2, Routes. */
-export function createRouter() {
-  return createBrowserRouter([
+export function createRoutes(): RouteObject[] {
+  return [
     {
       Component: Root,
       ErrorBoundary: ErrorPage,
@@ -79,7 +83,7 @@ export function createRouter() {
         ...shortcuts(),
       ],
     },
-  ]);
+  ];
 }
 
 function guarded(): RouteObject[] {
@@ -141,6 +145,8 @@ function shortcuts(): RouteObject[] {
 }
 
 function Root() {
+  // The router renders this together with the first screen.
+  useFirstScreen();
   return (
     <AccountSlot value={<AccountCorner />}>
       <Outlet />

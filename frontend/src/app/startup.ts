@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react';
 import { LOCALES, type Locale, SPLASH_MS } from '../config/constants';
 import { paths } from '../config/paths';
 import { EngineError } from '../engine/errors';
@@ -19,8 +20,27 @@ export function chooseLocale(): Locale {
   return LOCALES.find((locale) => locale === named) ?? readLocale();
 }
 
-/** Takes the splash away, at least 100 ms after the page began. Source: specification §9. */
-export function leaveSplash(): void {
+/** Class of the screens that the build has rendered into the page, once in each language. */
+export const RENDERED_SCREEN = 'rendered-screen';
+
+/**
+ * Shows the screen of the component that calls it in place of what the page began with: a screen that the build has
+ * rendered, or the splash.
+ *
+ * Both are there until the first screen stands, so that no frame is empty. A rendered screen leaves in the same frame and
+ * hands on its scroll position; the splash fades, at least 100 ms after the page began (specification §9).
+ */
+export function useFirstScreen(): void {
+  const [scrollTop] = useState(() => (typeof window === 'undefined' ? 0 : window.scrollY));
+  useLayoutEffect(() => {
+    const rendered = document.querySelectorAll(`.${RENDERED_SCREEN}`);
+    for (const screen of rendered) screen.remove();
+    if (rendered.length > 0 && scrollTop > 0) window.scrollTo(0, scrollTop);
+    leaveSplash();
+  }, [scrollTop]);
+}
+
+function leaveSplash(): void {
   const splash = document.getElementById('splash');
   if (splash === null || splash.dataset.leaving !== undefined) return;
   setTimeout(

@@ -23,7 +23,6 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  document.documentElement.lang = locale;
   return instance;
 }
 

@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', listen);
     },
     () => matchMedia(query).matches,
+    // The build renders screens without a window.
+    () => false,
   );
 }

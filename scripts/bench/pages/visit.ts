@@ -12,7 +12,10 @@ import { connectWhenWanted, startEditor } from '../../../frontend/src/features/e
 import { Workbench } from '../../../frontend/src/features/editor/workbench';
 import { cachePreviews } from '../../../frontend/src/features/editor/workbench/cache-preview';
 import { checkedPreview } from '../../../frontend/src/features/editor/workbench/first-preview';
-import { readCachedPreview, writeCachedPreview } from '../../../frontend/src/storage/cached-preview';
+import {
+  readCachedPreview,
+  writeCachedPreview,
+} from '../../../frontend/src/storage/cached-preview';
 import { openFrame, rootOf } from './frame';
 
 /** Nobody behind the cache: code stays plain, as it does until the worker has answered. */

@@ -106,7 +106,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => {
     document.title = `${t('page.title')} · ${t('app:name')}`;
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
-    void workbench.view.prepareCodeThemes();
+    void workbench.view.prepareCodeThemes({ isUrgent: false });
   }, [t, i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">

@@ -35,14 +35,19 @@ beforeEach(async () => {
   data = { settings, post };
 });
 afterEach(async () => {
+  // A write that came later would be in the database of the next test.
+  await Promise.all(opened.splice(0).map(({ session }) => session.save().catch(() => undefined)));
   await closeDatabase();
   vi.unstubAllGlobals();
 });
 
 const noSlots = { fill: () => undefined } as unknown as Slots;
 
+const opened: Workbench[] = [];
+
 function open(start: ArticleModule | FirstPreview = fakeModule()) {
   const workbench = new Workbench(data, start, 'zh-CN');
+  opened.push(workbench);
   const preview = new PreviewFrame(document, noSlots, {
     sanitize: (html) => workbench.renderer.sanitize(html),
     showImages: () => undefined,
@@ -266,6 +271,16 @@ test.each([
   expect(isWanted).toBe(false);
   ask(workbench);
   await workbench.renderer.wanted;
+});
+
+test('code_themes_wait_for_the_source_editor_when_the_first_preview_has_brought_the_one_in_use', async () => {
+  const { view } = open(firstPreview({ css: { theme: '', codeTheme: '.hljs{color:red}' } }));
+  const loading = view.prepareCodeThemes({ isUrgent: false });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(view.styleSheets()[1]).toBe('.hljs{color:red}');
+  view.setSourceReady();
+  await loading;
+  expect(view.styleSheets()[1]).not.toBe('.hljs{color:red}');
 });
 
 test('names_of_emoji_arrive_before_the_module_takes_over', async () => {

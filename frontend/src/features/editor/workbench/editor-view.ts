@@ -117,9 +117,14 @@ export class EditorView {
     this.#preview?.setLanguage(locale);
   }
 
-  /** Loads the code themes; code is without a background until they are there. */
-  async prepareCodeThemes(): Promise<void> {
+  /**
+   * Loads the code themes; code is without a background until they are there.
+   *
+   * What is not urgent waits for the source editor where the first preview has brought the theme in use.
+   */
+  async prepareCodeThemes({ isUrgent = true } = {}): Promise<void> {
     if (this.#codeThemeCss !== null) return;
+    if (!isUrgent && this.#renderer.firstCodeThemeCss !== '') await this.sourceReady;
     this.#codeThemeCss = (await import('./code-themes')).codeThemeCss;
     this.applySettings();
   }

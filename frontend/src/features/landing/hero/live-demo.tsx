@@ -62,7 +62,8 @@ export function LiveDemo() {
           </span>
           <textarea
             value={text}
-            readOnly={live.status === 'failed'}
+            // In the screen that the build has rendered nothing keeps what is typed.
+            readOnly={live.status === 'failed' || typeof window === 'undefined'}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
             className="ruled scroll-thin mt-2 h-[308px] w-full grow resize-none bg-transparent px-4 pb-6 font-mono text-[13px] text-ink leading-[28px] outline-offset-[-2px] max-md:text-[16px] md:h-[560px] md:px-6"

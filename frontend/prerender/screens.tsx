@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createRoutes } from '../src/app/router';
+import { RENDERED_SCREEN } from '../src/app/startup';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../src/config/constants';
+import { paths } from '../src/config/paths';
+import { loadFeatureWords, startI18n } from '../src/i18n';
+import { TooltipProvider } from '../src/ui/tooltip';
+
+/** The screens that are rendered, with the title of each in the default language. */
+const SCREENS = [
+  { path: paths.home, title: ['landing:meta.title'] },
+  { path: paths.login, title: ['auth:login.title', 'app:name'] },
+  { path: paths.register, title: ['auth:register.title', 'app:name'] },
+  { path: paths.resetPassword, title: ['auth:reset.title', 'app:name'] },
+] as const;
+
+export interface RenderedScreen {
+  /** Address, `/login`. */
+  path: string;
+  title: string;
+  /** The screen in both languages; the style sheet of the page shows one of them. */
+  html: string;
+}
+
+/**
+ * The screens as they are before anything is known of the visitor or of the server.
+ *
+ * They are rendered while this module is loaded: later Vite's loader would refuse what the routes import.
+ */
+export const screens: RenderedScreen[] = await renderScreens();
+
+async function renderScreens(): Promise<RenderedScreen[]> {
+  const rendered = SCREENS.map(({ path }) => ({ path: path as string, title: '', html: '' }));
+  for (const locale of LOCALES) {
+    const i18n = await startI18n(locale);
+    await loadFeatureWords(i18n, 'landing', 'auth');
+    for (const [at, screen] of rendered.entries()) {
+      screen.html += await renderScreen(screen.path, locale, i18n);
+      if (locale === DEFAULT_LOCALE) {
+        const t = i18n.getFixedT(locale) as (key: string) => string;
+        screen.title = (SCREENS[at]?.title ?? []).map((key) => t(key)).join(' · ');
+      }
+    }
+  }
+  return rendered;
+}
+
+async function renderScreen(
+  path: string,
+  locale: Locale,
+  i18n: Awaited<ReturnType<typeof startI18n>>,
+): Promise<string> {
+  const address = new URL(path, 'http://localhost');
+  // What a screen may read of the browser without an effect.
+  Object.assign(globalThis, { location: address });
+  const handler = createStaticHandler(createRoutes());
+  const context = await handler.query(new Request(address));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToStaticMarkup(
+    <div className={RENDERED_SCREEN} lang={locale} id={`screen-${locale}`}>
+      {locale !== DEFAULT_LOCALE ? null : (
+        <noscript>
+          <p id="no-script">
+            墨砚需要启用 JavaScript。 <a href="#screen-en">Moyan needs JavaScript.</a>
+          </p>
+        </noscript>
+      )}
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <TooltipProvider>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </TooltipProvider>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </div>,
+  );
+}
