@@ -105,6 +105,7 @@ impl LocalizedText {
     pub(crate) fn reading_note(self, words: u32, minutes: u32) -> String {
         match self.0 {
             Language::ZhCn => format!("字数 {words}，阅读大约需 {minutes} 分钟"),
+            Language::En if words == 1 => format!("1 word, about {minutes} min to read"),
             Language::En => format!("{words} words, about {minutes} min to read"),
         }
     }

@@ -3,7 +3,7 @@
 /// The anchor of a heading's text, before it is made unique in its document.
 ///
 /// Lower case; letters and digits of every script stay, Chinese included, and so do `_` and `-`;
-/// runs of white space and hyphens become one hyphen; everything else is dropped.
+/// each white-space character and hyphen becomes a hyphen, as on GitHub; everything else is dropped.
 /// Never empty: a text without letters gives `section`.
 ///
 /// ```
@@ -13,15 +13,14 @@
 /// ```
 pub fn anchor(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
-    for c in text.chars().flat_map(char::to_lowercase) {
+    for c in text.trim().chars().flat_map(char::to_lowercase) {
         if c.is_alphanumeric() || c == '_' {
             slug.push(c);
-        } else if (c.is_whitespace() || c == '-') && !slug.is_empty() && !slug.ends_with('-') {
+        } else if c.is_whitespace() || c == '-' {
             slug.push('-');
         }
     }
-    slug.truncate(slug.trim_end_matches('-').len());
-    if slug.is_empty() {
+    if slug.chars().all(|c| c == '-') {
         "section".to_owned()
     } else {
         slug
@@ -65,8 +64,8 @@ mod tests {
     }
 
     #[test]
-    fn an_anchor_has_single_hyphens_and_none_at_its_ends() {
-        assert_eq!(anchor("  -- A  -  B -- "), "a-b");
+    fn an_anchor_keeps_every_hyphen_as_github_does() {
+        assert_eq!(anchor("  A -- B & C-  "), "a----b--c-");
     }
 
     #[test]

@@ -61,7 +61,7 @@ const PIECES: &[&str] = &[
     "\n> 引A\n",
     "\n```js 用R写\n用R写\n```\n",
     "\n$$\n用R写\n$$\n",
-    "\n    用R写\n",
+    "\n\n    用R写\n\n",
     "&amp;",
     "\\",
     "[^1]",

@@ -7,7 +7,7 @@ use comrak::nodes::{Node, NodeCallout, NodeValue};
 use super::container::Container;
 use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::{tag, tree};
+use super::{alert_alias, tag, tree};
 
 /// The kinds of alert. Source: specification §5, Markdown features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum AlertKind {
 }
 
 impl AlertKind {
-    /// The kind that `name` names, in any case.
+    /// The kind that is called `name`, in any case.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().as_str() {
             "note" => Self::Note,
@@ -70,16 +70,25 @@ impl AlertKind {
 
 /// A callout of the parser: an alert when its type is a kind, else the quote that was written.
 pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let kind = match &node.data().value {
-        NodeValue::Callout(callout) => AlertKind::parse(&callout.callout_type),
+    let name = match &node.data().value {
+        NodeValue::Callout(callout) => callout.callout_type.clone(),
         _ => return,
     };
+    let known = alert_alias::find(&name);
     let rest = context.rest_of_line(node).to_owned();
     let Some((header, title)) = split_header(&rest) else {
         return;
     };
-    if kind.is_none() {
+    let Some(known) = known else {
         restore_quote(context, node, header);
+        return;
+    };
+    if let NodeValue::Callout(callout) = &mut node.data_mut().value {
+        known.kind.name().clone_into(&mut callout.callout_type);
+    }
+    if title.is_empty() {
+        let title = known.title(context.options.language, &name).to_owned();
+        prepend_title(context, node, &title);
         return;
     }
     // A title is one line of inline Markdown, whatever block its first characters would open.
@@ -154,9 +163,10 @@ pub(crate) fn resolve_quote<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let Some((name, title)) = literal.strip_prefix("[!").and_then(|rest| rest.split_once(']')) else {
         return;
     };
-    let Some(kind) = AlertKind::parse(name.trim()) else {
+    let Some(known) = alert_alias::find(name.trim()) else {
         return;
     };
+    let own_title = known.title(context.options.language, name.trim()).to_owned();
     let position = tree::position(paragraph);
     let holder = tree::node(context.arena, NodeValue::Paragraph, position);
     if !title.is_empty() {
@@ -174,7 +184,28 @@ pub(crate) fn resolve_quote<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     if paragraph.first_child().is_none() {
         paragraph.detach();
     }
-    make_alert(context, node, kind, holder);
+    make_alert(context, node, known.kind, holder);
+    if !has_title(node) {
+        prepend_title(context, node, &own_title);
+    }
+}
+
+fn has_title(node: Node<'_>) -> bool {
+    node.first_child()
+        .is_some_and(|child| matches!(child.data().value, NodeValue::CalloutTitle))
+}
+
+/// Gives the alert `node` a title of plain text, unless that is empty.
+fn prepend_title<'a>(context: &Context<'a, '_>, node: Node<'a>, title: &str) {
+    if title.is_empty() {
+        return;
+    }
+    let position = tree::position(node);
+    let holder = tree::node(context.arena, NodeValue::CalloutTitle, position);
+    let paragraph = tree::node(context.arena, NodeValue::Paragraph, position);
+    paragraph.append(tree::text_node(context.arena, title, position));
+    holder.append(paragraph);
+    node.prepend(holder);
 }
 
 fn make_alert<'a>(context: &Context<'a, '_>, node: Node<'a>, kind: AlertKind, title: Node<'a>) {
@@ -192,7 +223,7 @@ fn make_alert<'a>(context: &Context<'a, '_>, node: Node<'a>, kind: AlertKind, ti
     }
 }
 
-/// A `:::` container: an alert when its name is a kind, else a plain section, whose title is a paragraph.
+/// A `:::` container: an alert of the kind that its name names, or of the neutral kind with its name in the title.
 pub(crate) fn resolve_container<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let container = match &node.data().value {
         NodeValue::BlockDirective(directive) => {
@@ -206,19 +237,24 @@ pub(crate) fn resolve_container<'a>(context: &mut Context<'a, '_>, node: Node<'a
         _ => return,
     };
     let title = tree::node(context.arena, NodeValue::Paragraph, tree::position(node));
+    let known = alert_alias::find(&container.name);
+    if known.is_none() && !container.name.is_empty() {
+        let space = if container.title.is_empty() { "" } else { " " };
+        let name = [container.name.as_str(), space].concat();
+        title.append(tree::text_node(context.arena, &name, tree::position(node)));
+    }
     if !container.title.is_empty() {
         title.extend(context.inline(&container.title));
     }
-    match AlertKind::parse(&container.name) {
-        Some(kind) => make_alert(context, node, kind, title),
-        None => {
-            if let NodeValue::BlockDirective(directive) = &mut node.data_mut().value {
-                directive.info = container.name;
-            }
-            if title.first_child().is_some() {
-                node.prepend(title);
-            }
-        }
+    make_alert(
+        context,
+        node,
+        known.map_or(AlertKind::Note, |known| known.kind),
+        title,
+    );
+    if let Some(known) = known.filter(|_| !has_title(node)) {
+        let title = known.title(context.options.language, &container.name).to_owned();
+        prepend_title(context, node, &title);
     }
 }
 

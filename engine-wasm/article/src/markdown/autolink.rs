@@ -94,7 +94,7 @@ impl AngleBrackets {
             .copied();
         for (at, &byte) in text.as_bytes().iter().enumerate().take(end).skip(self.read) {
             match byte {
-                b'<' => {
+                b'<' if before != Some(b'\\') => {
                     *self = Self {
                         open: Some(at),
                         ..Self::default()
@@ -169,6 +169,7 @@ mod tests {
         ] {
             assert_eq!(all_ends(text), [Vec::<usize>::new(), vec![]], "{text}");
         }
+        assert_eq!(all_ends("\\<https://a.com/中>"), [vec![16], vec![]]);
         assert_eq!(all_ends("价<100元https://a.com，后"), [vec![23], vec![]]);
     }
 

@@ -23,10 +23,10 @@ impl Formatter<'_> {
         let language = code.info.split([' ', '\t', '\n']).next().unwrap_or_default();
         if !self.dialect.is_article() {
             self.plain_code(language, &code.literal);
-        } else if language == math::FENCE {
+        } else if language.eq_ignore_ascii_case(math::FENCE) {
             self.block_math(&code.literal);
-        } else if DIAGRAMS.contains(&language) {
-            self.diagram(language, &code.literal);
+        } else if let Some(diagram) = DIAGRAMS.iter().find(|name| name.eq_ignore_ascii_case(language)) {
+            self.diagram(diagram, &code.literal);
         } else {
             self.article_code(language, code.literal.strip_suffix('\n').unwrap_or(&code.literal));
         }

@@ -15,14 +15,72 @@ pub(crate) struct Container {
 }
 
 impl Container {
-    /// Reads what follows the colons.
+    /// Reads what follows the colons: `tip 标题`, `tip[标题]` (Docusaurus), `tip{title="标题"}` (Rspress), `{tip} 标题`
+    /// (MyST) or `{.tip}` (pandoc). Other attributes are left out; pandoc may repeat the colons at the end.
     pub(crate) fn parse(info: &str) -> Self {
         let info = info.trim();
-        let (name, title) = info.split_once(char::is_whitespace).unwrap_or((info, ""));
+        let info = match info.trim_end_matches(':') {
+            shorter if info.len() - shorter.len() >= 3 => shorter.trim_end(),
+            _ => info,
+        };
+        if let Some((attributes, rest)) = enclosed(info, '{', '}') {
+            return Self {
+                name: name_in(attributes).to_owned(),
+                title: rest.trim().to_owned(),
+            };
+        }
+        let end = info.find(|c: char| c.is_whitespace() || matches!(c, '[' | '{'));
+        let (name, rest) = info
+            .split_at_checked(end.unwrap_or(info.len()))
+            .unwrap_or((info, ""));
+        let (label, rest) = enclosed(rest, '[', ']').unwrap_or(("", rest));
+        let (attributes, rest) = enclosed(rest, '{', '}').unwrap_or(("", rest));
+        let title = [label.trim(), rest.trim()]
+            .into_iter()
+            .filter(|part| !part.is_empty());
+        let title = title.collect::<Vec<_>>().join(" ");
         Self {
             name: name.to_owned(),
-            title: title.trim().to_owned(),
+            title: if title.is_empty() {
+                title_in(attributes).to_owned()
+            } else {
+                title
+            },
         }
+    }
+}
+
+/// What stands between `open`, the first character of `text`, and its `close`, and what follows.
+fn enclosed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix(open)?;
+    let mut depth = 0_usize;
+    for (at, c) in inside.char_indices() {
+        if c == open {
+            depth += 1;
+        } else if c == close {
+            if depth == 0 {
+                return Some((inside.get(..at)?, inside.get(at + 1..)?));
+            }
+            depth -= 1;
+        }
+    }
+    None
+}
+
+/// The first word or class of `attributes`.
+fn name_in(attributes: &str) -> &str {
+    let mut words = attributes.split_whitespace();
+    let name = words.find(|word| !word.starts_with('#') && !word.contains('='));
+    name.unwrap_or_default().trim_start_matches('.')
+}
+
+/// The value of `title` in `attributes`.
+fn title_in(attributes: &str) -> &str {
+    let value = attributes.split_once("title=").map_or("", |(_, value)| value);
+    let mut chars = value.chars();
+    match chars.next() {
+        Some(quote @ ('"' | '\'')) => chars.as_str().split(quote).next().unwrap_or_default(),
+        _ => value.split_whitespace().next().unwrap_or_default(),
     }
 }
 
@@ -54,6 +112,14 @@ struct Pairing {
     containers: Vec<Container>,
     /// Lines that show as text.
     text: Vec<usize>,
+    /// Lines of code and HTML that the parser would take for fences, with the offset of the colons in their content.
+    verbatim: Vec<(usize, usize)>,
+}
+
+/// Where the colons of `line`, which is code or HTML, begin if it looks like a fence, quote marks aside.
+fn colons_in_verbatim(line: &str) -> Option<usize> {
+    let colons = line.trim_start_matches([' ', '\t', '>']);
+    colons.starts_with(":::").then(|| line.len() - colons.len())
 }
 
 /// The lines that the pre-pass rewrites, with what they become after their prefix, and the containers.
@@ -64,7 +130,13 @@ pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Co
             .get(line.content..line.range.end)
             .unwrap_or_default()
             .trim_end();
-        if content.is_empty() || line.kind == Kind::Verbatim {
+        if line.kind == Kind::Verbatim {
+            pairing
+                .verbatim
+                .extend(colons_in_verbatim(content).map(|at| (number, at)));
+            continue;
+        }
+        if content.is_empty() {
             continue;
         }
         while pairing.open.last().is_some_and(|open| open.quotes > line.quotes) {
@@ -157,6 +229,14 @@ impl Pairing {
                 rewrite(number, format!("\0{content}"));
             }
         }
+        for (number, at) in self.verbatim {
+            let content = lines
+                .get(number)
+                .and_then(|line| text.get(line.content..line.range.end));
+            if let Some((before, colons)) = content.and_then(|content| content.split_at_checked(at)) {
+                rewrite(number, format!("{before}\0{colons}"));
+            }
+        }
         (rewritten, self.containers)
     }
 }
@@ -202,7 +282,8 @@ mod tests {
 
     #[test]
     fn code_holds_no_container() {
-        assert_eq!(rewritten("```\n:::tip\n```"), "```|:::tip|```");
+        assert_eq!(rewritten("```\n:::tip\n```"), "```|@:::tip|```");
+        assert_eq!(rewritten(":::tip\n```\n:::\n```\n:::"), ":::@0|```|@:::|```|:::");
     }
 
     #[test]

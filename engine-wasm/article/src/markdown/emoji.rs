@@ -120,8 +120,16 @@ fn replaced<'n>(text: &str, find: &mut dyn FnMut(&str) -> Option<&'n str>) -> Op
         };
         let (name, after) = rest.split_at_checked(len)?;
         // `12:30:45` is a time and `a:b:c` a ratio.
-        let in_word = len < 4 && text.get(..start)?.ends_with(|c: char| c.is_ascii_alphanumeric());
-        if !after.starts_with(':') || in_word {
+        let before = text.get(..start)?.chars().next_back();
+        let in_word = len < 4 && before.is_some_and(|c| c.is_ascii_alphanumeric());
+        // So is `类型:key:值` a list of fields; a longer name is hardly meant as one.
+        let behind = after.chars().nth(1);
+        let is_field = len < 5
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && [before, behind]
+                .iter()
+                .all(|c| c.is_some_and(char::is_alphanumeric));
+        if !after.starts_with(':') || in_word || is_field {
             continue;
         }
         if let Some(emoji) = find(name) {

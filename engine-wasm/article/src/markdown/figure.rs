@@ -126,7 +126,7 @@ impl Formatter<'_> {
 }
 
 /// The caption of an image. Source: specification §3, Legend modes.
-fn caption<'t>(legend: Legend, alt: &'t str, title: &'t str) -> &'t str {
+pub(super) fn caption<'t>(legend: Legend, alt: &'t str, title: &'t str) -> &'t str {
     let (alt, title) = (alt.trim(), title.trim());
     match legend {
         Legend::TitleAlt if title.is_empty() => alt,

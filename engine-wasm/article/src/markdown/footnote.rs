@@ -27,7 +27,7 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         }
         return;
     }
-    // The last one of a name counts.
+    // The first one of a name counts.
     let key = match context.footnotes.get_mut(&label::normalize(&name)) {
         Some(definitions) if *definitions > 1 => {
             *definitions -= 1;
@@ -70,6 +70,51 @@ pub(crate) fn collect<'a>(root: Node<'a>) {
     for definition in numbered.into_iter().flatten() {
         root.append(definition);
     }
+}
+
+/// Lets the first definition of a name count, as GFM does; the parser takes the last one.
+pub(crate) fn prefer_first<'a>(root: Node<'a>) {
+    let mut firsts: BTreeMap<String, Node<'a>> = BTreeMap::new();
+    for node in tree::blocks(root) {
+        let label = match &node.data().value {
+            NodeValue::FootnoteDefinition(definition) => label::normalize(&definition.name),
+            _ => continue,
+        };
+        let first = *firsts.entry(label).or_insert(node);
+        let is_used = matches!(&node.data().value,
+            NodeValue::FootnoteDefinition(definition) if definition.total_references > 0);
+        if is_used && !first.same_node(node) {
+            std::mem::swap(&mut first.data_mut().value, &mut node.data_mut().value);
+        }
+    }
+}
+
+/// Moves references out of the links that they stand in, behind them: a link holds no other.
+pub(crate) fn lift_references<'a>(root: Node<'a>) {
+    let is_link = |node: &Node<'a>| matches!(node.data().value, NodeValue::Link(_));
+    let links: Vec<Node<'a>> = root.descendants().filter(is_link).collect();
+    for link in links {
+        let is_reference = |node: &Node<'a>| matches!(node.data().value, NodeValue::FootnoteReference(_));
+        let references: Vec<Node<'a>> = link.descendants().filter(is_reference).collect();
+        for reference in references.into_iter().rev() {
+            link.insert_after(reference);
+        }
+    }
+}
+
+/// The ids that the footnotes under `root` use.
+pub(crate) fn ids(root: Node<'_>) -> Vec<String> {
+    let mut ids = Vec::new();
+    for node in root.children() {
+        if let NodeValue::FootnoteDefinition(definition) = &node.data().value
+            && definition.total_references > 0
+        {
+            ids.push(definition_id(&definition.name));
+            let numbers = 1..=definition.total_references.min(MAX_BACK_LINKS);
+            ids.extend(numbers.map(|number| reference_id(&definition.name, number)));
+        }
+    }
+    ids
 }
 
 /// Number of definitions under `root` by label, when one of them is to be warned of; else none.
@@ -115,6 +160,10 @@ fn id_part(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
+fn definition_id(name: &str) -> String {
+    format!("fn-{}", id_part(name))
+}
+
 fn reference_id(name: &str, number: u32) -> String {
     let name = id_part(name);
     if number > 1 {
@@ -128,7 +177,7 @@ impl Formatter<'_> {
     /// The number in the text.
     pub(super) fn footnote_reference(&mut self, reference: &NodeFootnoteReference) {
         tag::open(&mut self.out, "sup", &[("class", "footnote-ref")]);
-        let href = format!("#fn-{}", id_part(&reference.name));
+        let href = format!("#{}", definition_id(&reference.name));
         let id = reference_id(&reference.name, reference.ref_num);
         tag::open(&mut self.out, "a", &[("href", &href), ("id", &id)]);
         self.out.push_str(&reference.ix.to_string());
@@ -149,7 +198,7 @@ impl Formatter<'_> {
 
     pub(super) fn enter_footnote(&mut self, definition: &NodeFootnoteDefinition) {
         self.new_line();
-        let id = format!("fn-{}", id_part(&definition.name));
+        let id = definition_id(&definition.name);
         tag::open(&mut self.out, "li", &[("id", &id)]);
         self.out.push('\n');
     }

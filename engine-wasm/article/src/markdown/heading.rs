@@ -9,11 +9,14 @@ use crate::slug;
 
 use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::{tag, tree};
+use super::{footnote, tag, tree};
 
 /// The headings under `root`, in document order.
 pub(crate) fn collect(context: &Context<'_, '_>, root: Node<'_>) -> Vec<Heading> {
     let mut anchors = Anchors::default();
+    anchors
+        .used
+        .extend(footnote::ids(root).into_iter().map(|id| (id, 1)));
     let mut headings = Vec::new();
     for node in tree::blocks(root) {
         let NodeValue::Heading(heading) = node.data().value else {

@@ -5,6 +5,7 @@
 //! and [`format`] prints each part of it. One file holds one extension. Nothing here knows what an edit is.
 
 mod alert;
+mod alert_alias;
 mod autolink;
 mod block_fingerprint;
 mod citation;

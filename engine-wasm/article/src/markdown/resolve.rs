@@ -59,6 +59,8 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
             math::restore_blocks(&context, root);
             scrub(root);
         }
+        footnote::lift_references(root);
+        footnote::prefer_first(root);
         footnote::collect(root);
         context.footnotes = footnote::count(root);
         extensions(&mut context, root);

@@ -3,7 +3,7 @@
 use comrak::nodes::{Node, NodeValue};
 
 use super::format::Formatter;
-use super::{tag, tree};
+use super::{figure, tag, tree};
 
 /// The images of `paragraph` when it is a slider, else none.
 fn images<'a>(paragraph: Node<'a>) -> Vec<Node<'a>> {
@@ -47,11 +47,12 @@ impl Formatter<'_> {
             let data = node.data();
             if let NodeValue::Image(link) = &data.value {
                 let alt = self.image(node, link);
-                if !alt.trim().is_empty() {
+                let caption = figure::caption(self.options.legend, &alt, &link.title).to_owned();
+                if !caption.is_empty() {
                     tag::open(&mut self.out, "p", &[("class", "slider-caption")]);
-                    tag::escape(&mut self.out, alt.trim());
+                    tag::escape(&mut self.out, &caption);
                     tag::close(&mut self.out, "p");
-                    self.count_text(&alt);
+                    self.count_text(&caption);
                 }
             }
             self.out.push_str("</section>");

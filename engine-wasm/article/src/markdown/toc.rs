@@ -42,15 +42,45 @@ pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: 
     }
 }
 
+/// How other editors spell it.
+const SPELLINGS: [&str; 3] = ["[toc]", "[[toc]]", "@[toc]"];
+
+/// `@[toc](title)`, of CSDN.
+fn is_titled(node: Node<'_>) -> bool {
+    let (Some(first), Some(last)) = (node.first_child(), node.last_child()) else {
+        return false;
+    };
+    let is_pair = first.next_sibling().is_some_and(|second| second.same_node(last));
+    is_pair
+        && tree::text_of(first) == "@"
+        && matches!(last.data().value, NodeValue::Link(_))
+        && tree::plain_text(last).eq_ignore_ascii_case("toc")
+}
+
+fn has_link(node: Node<'_>) -> bool {
+    node.children()
+        .any(|child| matches!(child.data().value, NodeValue::Link(_)))
+}
+
+fn is_one_line(node: Node<'_>) -> bool {
+    let position = tree::position(node);
+    position.start.line == position.end.line
+}
+
 /// A paragraph that says `[TOC]` and nothing else, even where a definition of `[toc]` makes it a link.
 fn is_toc<'a>(context: &mut Context<'a, '_>, node: Node<'a>) -> bool {
     if !matches!(node.data().value, NodeValue::Paragraph) {
         return false;
     }
-    let Some(child) = tree::only_child(node) else {
-        return false;
+    let is_toc = |text: &str| {
+        SPELLINGS
+            .iter()
+            .any(|spelling| text.trim().eq_ignore_ascii_case(spelling))
     };
-    let is_toc = |text: &str| text.trim().eq_ignore_ascii_case("[toc]");
+    let Some(child) = tree::only_child(node) else {
+        return is_titled(node)
+            || (has_link(node) && is_toc(context.rest_of_line(node)) && is_one_line(node));
+    };
     match &child.data().value {
         NodeValue::Text(text) => is_toc(text),
         NodeValue::Link(_) => is_toc(context.rest_of_line(node)),
