@@ -43,10 +43,10 @@ fn lines(html: &str) -> Vec<String> {
 fn plain_items_among_boxes_keep_their_markers() {
     for theme in Theme::ALL {
         for (markdown, expected) in [
-            ("- [x] a\n- b\n- [ ] c", vec!["✅ a", "•  b", "⬜ c"]),
-            ("- [x] a\n\n- b\n\n  more", vec!["✅ a", "•  b", "more"]),
+            ("- [x] a\n- b\n- [ ] c", vec!["✅ a", "• b", "⬜ c"]),
+            ("- [x] a\n\n- b\n\n  more", vec!["✅ a", "• b", "more"]),
             ("1. [x] a\n2. b", vec!["✅ a", "2. b"]),
-            ("- [x] a\n  - b\n    - [ ] c", vec!["✅ a", "◦  b", "⬜ c"]),
+            ("- [x] a\n  - b\n    - [ ] c", vec!["✅ a", "◦ b", "⬜ c"]),
         ] {
             assert_eq!(lines(&copied(theme, markdown)), expected, "{theme}: {markdown}");
         }

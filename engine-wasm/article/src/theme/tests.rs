@@ -168,7 +168,9 @@ fn an_authors_element_rule_wins_over_the_themes() {
                 ]
                 .contains(&last)
                 {
-                    assert!(part == last || part.starts_with("blockquote "), "{theme}: {part}");
+                    // Strong text in a filled title would have the color of the fill.
+                    let is_own = part == "h2 strong" || part.starts_with("blockquote ");
+                    assert!(part == last || is_own, "{theme}: {part}");
                 }
             }
         }

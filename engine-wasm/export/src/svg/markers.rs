@@ -1,6 +1,6 @@
 //! Arrow heads: WeChat strips markers, so each becomes a shape at the end of its line.
 
-use super::path::{Ends, ends_of_path, ends_of_points};
+use super::path::{Ends, ends_of_path, ends_of_point, ends_of_points};
 use super::references;
 use crate::style::number;
 use crate::tree::{Element, NodeId, Tree};
@@ -43,6 +43,7 @@ fn ends(element: &Element) -> Option<Ends> {
     match element.name() {
         "path" => ends_of_path(element.attribute("d")?),
         "polyline" | "polygon" => ends_of_points(element.attribute("points")?),
+        "line" if at("x1") == at("x2") && at("y1") == at("y2") => Some(ends_of_point((at("x1"), at("y1")))),
         "line" => ends_of_points(&format!("{} {} {} {}", at("x1"), at("y1"), at("x2"), at("y2"))),
         _ => None,
     }

@@ -23,6 +23,16 @@ pub(super) fn ends_of_points(points: &str) -> Option<Ends> {
     ends(&points)
 }
 
+/// The ends of a line that has no length: it points to the right.
+pub(super) fn ends_of_point(point: (f64, f64)) -> Ends {
+    Ends {
+        first: point,
+        first_angle: 0.0,
+        last: point,
+        last_angle: 0.0,
+    }
+}
+
 /// The ends of a `d` attribute; curves point as their control points do.
 pub(super) fn ends_of_path(d: &str) -> Option<Ends> {
     let mut reader = Reader { rest: d };
@@ -58,18 +68,8 @@ pub(super) fn ends_of_path(d: &str) -> Option<Ends> {
 
 fn ends(points: &[(f64, f64)]) -> Option<Ends> {
     let (first, last) = (*points.first()?, *points.last()?);
-    // A line without a length points to the right.
-    let second = points
-        .iter()
-        .copied()
-        .find(|point| *point != first)
-        .unwrap_or(first);
-    let before = points
-        .iter()
-        .rev()
-        .copied()
-        .find(|point| *point != last)
-        .unwrap_or(last);
+    let second = points.iter().copied().find(|point| *point != first)?;
+    let before = points.iter().rev().copied().find(|point| *point != last)?;
     let angle = |from: (f64, f64), to: (f64, f64)| (to.1 - from.1).atan2(to.0 - from.0).to_degrees();
     Some(Ends {
         first,

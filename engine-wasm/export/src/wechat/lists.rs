@@ -89,7 +89,7 @@ fn is_picture(tree: &Tree, id: NodeId) -> bool {
 const LONG_WORD_CHARS: usize = 16;
 
 /// Puts the marker before the line. A long word behind it must not leave it alone on its line, as it would where it
-/// may break: a word joiner holds them together.
+/// may break.
 fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
     let first = tree
         .descendants(line)
@@ -103,9 +103,11 @@ fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
                 > LONG_WORD_CHARS
         })
     });
-    if holds {
-        let joiner = tree.new_text("\u{2060}");
-        tree.prepend(line, joiner);
+    if let Some(element) = tree.element_mut(marker).filter(|_| holds) {
+        // Beside the line and not in it, so that the line has no place to break before its first word.
+        if element.style.remove("display").is_some() {
+            element.style.set("float", "left");
+        }
     }
     tree.prepend(line, marker);
 }
@@ -260,11 +262,15 @@ mod tests {
 
     #[test]
     fn a_marker_stays_beside_a_long_address_and_beside_a_picture() {
-        assert_eq!(
-            text("<ul><li>https://example.com/a/long/address</li><li>short words only</li></ul>"),
-            "• \u{2060}https://example.com/a/long/address• short words only"
-        );
-        assert_eq!(text("<ul><li><img src=\"a\"></li></ul>"), "• \u{2060}");
+        for (item, floats) in [
+            ("https://example.com/a/long/address", true),
+            ("<img src=\"a\">", true),
+            ("short words only", false),
+        ] {
+            let html = format!("<ul><li>{item}</li></ul>");
+            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
+            assert_eq!(copied.contains("float:left"), floats, "{copied}");
+        }
         let html = "<ul><li><section class=\"figure\"><img src=\"a\"></section></li></ul>";
         let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
         assert!(copied.contains("<section style=\"height:0\"><span"), "{copied}");

@@ -18,11 +18,16 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** The rules of WeChat's page that hold above every style. */
+const ABOVE_CSS = pageCss.match(/[^{}]+\{[^{}]*!important[^{}]*\}/g)?.join('') ?? '';
+
 /**
- * What holds in WeChat around and above an article, then what browsers do without being told, as the copy writes it
- * out: nothing is shown that a copy cannot keep.
+ * What holds in WeChat around an article, then what browsers do without being told, as the copy writes it out, in a
+ * layer below all styles; and what holds above them. So nothing is shown that a copy cannot keep. A drawing loses its
+ * shadows: WeChat drops filters.
  */
-const WECHAT_CSS = `${pageCss}${defaultsCss}`;
+const WECHAT_CSS = `@layer below{${pageCss.replaceAll('!important', '')}${defaultsCss}}${ABOVE_CSS}
+.diagram *{filter:none!important}`;
 
 /** KaTeX lays its boxes out for a page without WeChat's rules; the copy holds paths, whose box is that of the ink. */
 const KATEX_CSS = `
