@@ -47,6 +47,8 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
     element.value = workbench.text;
+    // A browser puts the cursor behind a text that is set.
+    element.setSelectionRange(0, 0);
     const source = createPlainSource(element, {
       onText: (text) => workbench.setText(text),
       onSelection: () => workbench.view.readSelection(),
