@@ -10,7 +10,7 @@ const text = Array.from(
 
 const splitter = (page: Page) => page.getByRole('separator', { name: '调整编辑区与预览区的宽度' });
 const paneWidth = async (page: Page) =>
-  (await page.getByRole('region', { name: '编辑', exact: true }).boundingBox())?.width ?? 0;
+  (await page.locator('section[aria-label=编辑]').boundingBox())?.width ?? 0;
 const articleWidth = ({ article }: EditorScreen) =>
   article.evaluate((root) => root.ownerDocument.documentElement.clientWidth);
 const openPanel = (page: Page) => page.getByRole('button', { name: '样式', exact: true }).click();
@@ -106,6 +106,14 @@ test('in_a_narrow_window_panels_lie_over_the_panes_and_leave_by_escape_and_a_cli
   expect(await paneWidth(page)).toBe(before);
   await page.keyboard.press('Escape');
   await expect(documents).toBeHidden();
+});
+
+test('an_article_opens_at_its_start_in_the_preview', async ({ editor }) => {
+  await editor.openWith(text);
+  await expect(editor.article.locator('h2')).toHaveCount(60);
+  await expect(editor.article.locator('h2').first()).toBeInViewport();
+  await editor.saved();
+  await expect(editor.article.locator('h2').first()).toBeInViewport();
 });
 
 test('the_block_of_the_cursor_is_in_view_in_the_preview', async ({ editor, page }) => {

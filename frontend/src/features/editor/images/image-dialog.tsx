@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
-import { useWorkbench } from '../editor-context';
+import { useEditor, useWorkbench } from '../editor-context';
 import { ImageHostForm } from './image-host-form';
 import { imageText } from './image-text';
 import { externalImages } from './rehost';
@@ -134,6 +134,7 @@ function LocalRow({ onClose, onSetUp }: UploadPanelProps) {
   const workbench = useWorkbench();
   const images = useImages();
   const [count] = useState(() => localImageNames(workbench.text).length);
+  const isReadOnly = useEditor((state) => state.isReadOnly);
   const hasHost = readPrivate('imageHost') !== null;
   const upload = () => {
     images.uploadAll().catch((error: unknown) => {
@@ -147,7 +148,8 @@ function LocalRow({ onClose, onSetUp }: UploadPanelProps) {
         {count > 0 ? t('images.local', { count }) : t(hasHost ? 'images.toHost' : 'images.kept')}
       </p>
       {hasHost ? (
-        count > 0 && (
+        count > 0 &&
+        !isReadOnly && (
           <Button variant="secondary" className="shrink-0" onClick={upload}>
             {t('images.uploadAll')}
           </Button>

@@ -112,9 +112,11 @@ export class Images {
     if (moved.size === 0) return;
     const to = (name: string) => moved.get(name) ?? null;
     const { post, text } = this.#workbench;
+    // Another tab writes the post meanwhile: the local addresses hold there too.
+    const { isReadOnly } = this.#workbench.store.get();
     const posts = new Set([...moved.keys()].map((name) => this.#posts.get(name)));
     for (const name of moved.keys()) this.#posts.delete(name);
-    this.#workbench.changeText(withLocalImages(text, to));
+    if (!isReadOnly) this.#workbench.changeText(withLocalImages(text, to));
     for (const id of posts) if (id !== undefined && id !== post?.id) await rewritePost(id, to);
     this.onMoved(moved);
   }

@@ -21,6 +21,7 @@ export class ScrollSync {
   readonly #sides: { source: ScrollPane; preview: ScrollPane };
   readonly #stops: (() => void)[];
   #leader: 'source' | 'preview' = 'source';
+  #isUsed = false;
   #frame = 0;
   isOn = true;
 
@@ -34,11 +35,13 @@ export class ScrollSync {
 
   /** From now on the other pane follows this one. */
   setLeader(name: 'source' | 'preview'): void {
+    this.#isUsed = true;
     this.#leader = name;
   }
 
-  get leader(): 'source' | 'preview' {
-    return this.#leader;
+  /** The pane that the author used last; null before any use. */
+  get used(): 'source' | 'preview' | null {
+    return this.#isUsed ? this.#leader : null;
   }
 
   stop(): void {

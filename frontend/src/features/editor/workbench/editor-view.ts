@@ -173,7 +173,8 @@ export class EditorView {
     const line = this.#cursorLine();
     const isMoved = line !== this.#store.get().selection.line;
     this.#store.set({ selection: { line, text: text.slice(start, end) } });
-    if (isMoved && this.#sync?.isOn && this.#sync.leader === 'source') this.showCursor();
+    // A cursor that nobody has placed leads nowhere.
+    if (isMoved && this.#sync?.isOn && this.#sync.used === 'source') this.showCursor();
   }
 
   /** Line of the cursor, 1-based. */
