@@ -133,13 +133,21 @@ test('collapsing_very_many_posts_lets_a_save_in_between', async () => {
   const post = await start();
   for (let i = 0; i < 250; i += 1) await another(post, `第 ${i} 篇`);
   const order: string[] = [];
-  const collapsing = setAllCollapsed(true).then(() => order.push('collapsed'));
-  await vi.waitFor(async () => {
-    const all = await listPosts(post.categoryId);
-    expect(all.some(({ collapsed }) => collapsed)).toBe(true);
+  let saving: Promise<unknown> | undefined;
+  const put = IDBObjectStore.prototype.put;
+  // The save is asked for while the first posts are being written.
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...record
+  ) {
+    saving ??= Promise.resolve()
+      .then(() => savePost(post, { content: '字' }, post.updateDatetime))
+      .then(() => order.push('saved'));
+    return put.apply(this, record);
   });
-  await savePost(post, { content: '字' }, post.updateDatetime).then(() => order.push('saved'));
-  await collapsing;
+  await setAllCollapsed(true).then(() => order.push('collapsed'));
+  await saving;
+  spy.mockRestore();
   expect(order).toEqual(['saved', 'collapsed']);
   expect((await listPosts(post.categoryId)).every(({ collapsed }) => collapsed)).toBe(true);
   expect((await getPost(post.id))?.content).toBe('字');
