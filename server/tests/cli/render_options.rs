@@ -16,7 +16,7 @@ fn every_option_changes_what_it_says() {
             "<sup class=\"cite\">[1]</sup>",
         ),
         ("甲", &["--count"], "字数 1"),
-        ("甲", &["--count", "--lang", "en"], "1 words"),
+        ("甲", &["--count", "--lang", "en"], "1 word, "),
         (CODE, &["--line-numbers"], "<span class=\"code-lines\">1<br"),
         (CODE, &[], "<svg class=\"code-bar\""),
     ] {

@@ -139,7 +139,7 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
         }
     }
     let url_ends = prepared.insertions.iter();
-    let url_ends = url_ends.filter(|insertion| insertion.text == source::URL_END);
+    let url_ends = url_ends.filter(|insertion| source::is_url_end(insertion));
     Found {
         ranges: found,
         url_ends: url_ends.map(|insertion| body_start + insertion.at).collect(),

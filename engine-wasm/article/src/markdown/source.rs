@@ -19,6 +19,12 @@ pub(crate) const FRAGMENT_START: &str = " \0 ";
 /// Inserted where a bare URL ends. To the parser `<` ends a bare URL, and may stand in any other address.
 pub(crate) const URL_END: &str = "<\0\0";
 
+/// The same where many addresses stand without white space: the parser looks for the next white space from each of them.
+const SPACED_URL_END: &str = " \0 ";
+
+/// Addresses without white space between them that are ended by [`URL_END`], which no address in brackets minds.
+const CLOSE_ADDRESSES: usize = 32;
+
 /// Inserted before a character that the parser must take literally.
 const ESCAPE: &str = "\0\\";
 
@@ -157,7 +163,32 @@ fn insertions(text: &str, candidates: &Candidates) -> Vec<Insertion> {
     let schemes = each(autolink::ends(text, "://", &candidates.schemes), URL_END);
     let hosts = each(autolink::ends(text, "www.", &candidates.hosts), URL_END);
     let prices = each(math::prices(text, &candidates.dollars), ESCAPE);
-    merged(merged(schemes, hosts), prices)
+    let mut ends = merged(schemes, hosts);
+    separate(text, &mut ends);
+    merged(ends, prices)
+}
+
+/// Puts white space behind the addresses of a long row, so that reading them takes time in proportion to their length.
+fn separate(text: &str, ends: &mut [Insertion]) {
+    let mut last = 0;
+    let mut n_close = 0;
+    for end in ends {
+        let between = text.get(last..end.at).unwrap_or_default();
+        n_close = if between.contains(char::is_whitespace) {
+            0
+        } else {
+            n_close + 1
+        };
+        if n_close >= CLOSE_ADDRESSES {
+            end.text = SPACED_URL_END;
+        }
+        last = end.at;
+    }
+}
+
+/// Whether an insertion ends a bare URL.
+pub(crate) fn is_url_end(insertion: &Insertion) -> bool {
+    insertion.text == URL_END || insertion.text == SPACED_URL_END
 }
 
 /// Both lists, which are in order, as one; what stands in both comes once.
@@ -226,6 +257,16 @@ pub(crate) fn clean(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_row_of_addresses_is_ended_by_white_space() {
+        let ends =
+            |text: &str| -> Vec<&str> { prepare(text).insertions.iter().map(|end| end.text).collect() };
+        let row = ends(&"https://a.com，".repeat(40));
+        let n_close = row.iter().position(|&text| text == SPACED_URL_END);
+        assert_eq!((row.len(), n_close), (40, Some(CLOSE_ADDRESSES - 1)));
+        assert_eq!(ends(&"https://a.com， ".repeat(40)), [URL_END; 40]);
+    }
 
     #[test]
     fn lines_keep_their_numbers() {
