@@ -182,7 +182,7 @@ test('an_article_of_every_kind_takes_few_clicks_in_english', async ({ editor, pa
   await page.keyboard.press('Enter');
   await page.keyboard.type('Better two.');
   await expect(editor.article.locator('table td')).toHaveCount(6);
-  await expect(editor.article.locator('pre')).toContainText('grind(ink);');
+  await expect(editor.article.locator('pre.code-block')).toContainText('grind(ink);');
   await expect(editor.article.locator('.katex')).toHaveCount(1);
   await expect(editor.article.locator('svg').first()).toBeVisible();
   await expect(editor.article.getByText('Better two.')).toBeVisible();

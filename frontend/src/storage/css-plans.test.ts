@@ -46,6 +46,11 @@ test.each([
   expect(mergedCss(base, of(mine), of(theirs))).toEqual(config('a', merged));
 });
 
+test('the_order_of_this_tab_stays_when_the_other_changed_nothing', () => {
+  const mine = config('c', { c: '丙', b: 'h2{}', a: 'h1{}' });
+  expect(mergedCss(base, mine, base).tabs).toEqual(mine.tabs);
+});
+
 test('the_active_plan_is_this_tabs_unless_it_is_gone', () => {
   expect(mergedCss(base, { ...base, active: 'b' }, base).active).toBe('b');
   expect(mergedCss(base, { ...base, active: 'b' }, config('a', { a: 'h1{}' })).active).toBe('a');

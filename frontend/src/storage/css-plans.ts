@@ -25,6 +25,7 @@ export function writeCssPlans(base: CssConfig, mine: CssConfig): Promise<CssConf
  * what one has edited outlives its removal by the other.
  */
 export function mergedCss(base: CssConfig, mine: CssConfig, theirs: CssConfig): CssConfig {
+  if (JSON.stringify(theirs.tabs) === JSON.stringify(base.tabs)) return mine;
   const inBase = byName(base);
   const inMine = byName(mine);
   const inTheirs = byName(theirs);

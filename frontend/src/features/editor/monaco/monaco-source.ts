@@ -44,6 +44,8 @@ export function createMonacoSource(
     glyphMargin: false,
     folding: false,
     minimap: { enabled: false },
+    // A copy of Markdown is plain text: its colors would come back as bold text where rich text is pasted.
+    copyWithSyntaxHighlighting: false,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
     fontSize: 15,
     lineHeight: 26,
