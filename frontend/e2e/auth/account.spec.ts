@@ -117,7 +117,7 @@ test('a_wrong_password_and_a_foreign_redirect_lead_nowhere', async ({ page, visi
   await page.goto('/login?redirect=https%3A%2F%2Fevil.test%2F');
   await page.getByRole('textbox', { name: '邮箱' }).fill(freshEmail('nobody'));
   await login(page, 'wrong-password');
-  await expect(page.getByRole('alert')).toHaveText('账号、密码或验证码不正确');
+  await expect(page.getByRole('alert')).toHaveText('账号或密码不正确');
   await expect(page).toHaveURL(/\/login/);
 });
 

@@ -9,7 +9,7 @@ test('spacing_and_heading_styles_reach_preview_and_copy_and_are_kept', async ({ 
       .locator(selector)
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-  await expect(page.getByText('随主题 1.8')).toBeVisible();
+  await expect(page.getByText('1.8（主题默认）')).toBeVisible();
   await slider('行高').press('ArrowRight');
   await slider('行高').press('ArrowRight');
   await expect.poll(() => style('p', 'line-height')).toBe('30.4px');
@@ -35,7 +35,7 @@ test('spacing_and_heading_styles_reach_preview_and_copy_and_are_kept', async ({ 
   await page.reload();
   await editor.ready();
   await expect.poll(() => style('p', 'line-height')).toBe('30.4px');
-  await page.getByRole('button', { name: '行高恢复随主题' }).click();
+  await page.getByRole('button', { name: '行高恢复主题默认' }).click();
   await expect.poll(() => style('p', 'line-height')).toBe('28.8px');
   await page.getByRole('button', { name: '重置样式' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '重置' }).click();

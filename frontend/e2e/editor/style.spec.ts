@@ -24,7 +24,7 @@ test('every_choice_changes_the_article_and_is_kept', async ({ editor, page }) =>
   }
   await changes(() => page.getByLabel('自选颜色').fill('#7a3e9d'));
   await expect(editor.article.locator('.code-bar')).toHaveCount(1);
-  await page.getByRole('switch', { name: '窗口圆点' }).click();
+  await page.getByRole('switch', { name: 'Mac 风格标题栏' }).click();
   await expect(editor.article.locator('.code-bar')).toHaveCount(0);
   await page.getByRole('switch', { name: '行号' }).click();
   await expect(editor.article.locator('.code-lines')).toHaveCount(1);

@@ -34,7 +34,7 @@ test('a_version_gets_a_name_and_can_be_deleted', async ({ editor, library, page 
   await editor.open();
   await editor.write('投稿前的字');
   await openHistory(page, library, '内容 1');
-  await page.getByRole('textbox', { name: '给当前文字起个名字' }).fill('投稿版');
+  await page.getByRole('textbox', { name: '为此版本命名' }).fill('投稿版');
   await page.keyboard.press('Enter');
   const versions = page.getByRole('list', { name: '历史版本' }).getByRole('button');
   await expect(versions.first()).toContainText('投稿版');

@@ -230,7 +230,7 @@ test('repositories_are_spread_and_refusals_passed_over', async ({ editor, page }
   expect(await faults(page, 'popup')).toEqual([]);
   await dialog.getByRole('textbox', { name: '用户名' }).fill('writer');
   await dialog.getByRole('textbox', { name: '仓库' }).fill('broken, img-{1..3}');
-  await expect(dialog.getByText('现在是 4 个')).toBeVisible();
+  await expect(dialog.getByText('已填 4 个')).toBeVisible();
   await dialog.getByRole('textbox', { name: '令牌' }).fill('spent\ngood');
   await dialog.getByRole('textbox', { name: 'API 地址' }).fill(`${host.url}/`);
   await dialog

@@ -16,8 +16,8 @@ import { inputs } from './inputs';
 const PIECES = 1000;
 /** A text of twice the length takes so many times the steps: 2, and something for a logarithm. */
 const MAX_GROWTH = 2.3;
-/** Most steps for a character of the text, on the way that takes most: the copy of an empty code block. */
-const MAX_STEPS_PER_CHARACTER = 8000;
+/** Most steps for a character of the text, on the way that takes most: the formatting of a wide table with short rows. */
+const MAX_STEPS_PER_CHARACTER = 12_000;
 /** Most characters of HTML for a character of the text, and what even a short text may have. */
 const MAX_OUTPUT_PER_CHARACTER = 100;
 const SPARE_OUTPUT = 200_000;
