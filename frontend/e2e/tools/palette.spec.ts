@@ -37,7 +37,7 @@ test('the_open_article_is_named_and_moved_from_the_palette', async ({ editor, li
   await expect(dialog).toBeHidden();
   await command(page, 'shangyi', '上移这篇文章');
   await expect(undo(page, '已移动“丁”')).toBeVisible();
-  await command(page, '子文章', '把这篇文章设为上一篇的子文章');
+  await command(page, '上一篇的子', '把这篇文章设为上一篇的子文章');
   await command(page, 'documents sidebar', '显示或收起文档列表');
   await library.shows('内容 1', '-丁', '乙');
   await command(page, '移出', '把这篇文章移出一层');
