@@ -86,7 +86,7 @@ test('a_backup_is_made_and_restored_and_settings_change_in_english', async ({
   const buffer = await readFile(await backup.path());
   await chooser.setFiles({ name: 'backup.zip', mimeType: 'application/zip', buffer });
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
-  await expect(dialog).toContainText('knowledge bases: 1; categories: 1; articles: 1.');
+  await expect(dialog).toContainText('Knowledge bases: 1 · Categories: 1 · Articles: 1');
   await dialog.getByRole('radio', { name: 'Replace everything' }).click();
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByText('All documents restored from the backup')).toBeVisible();

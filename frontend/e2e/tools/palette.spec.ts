@@ -56,7 +56,7 @@ test('the_open_article_is_named_and_moved_from_the_palette', async ({ editor, li
   await expect.poll(orders).not.toEqual([10, 20, 30]);
   await command(page, 'chexiao', '撤销上一次文档改动');
   await library.shows('内容 1', '丁', '乙');
-  await command(page, '在这篇之下', '在这篇之下新建文章');
+  await command(page, '子文章', '新建子文章');
   await library.shows('内容 1', '丁', '-未命名文章', '乙');
 });
 
