@@ -51,7 +51,7 @@ test('a_new_article_is_named_and_then_written_without_another_click', async ({ e
 test('shortcuts_work_while_the_focus_is_in_the_preview', async ({ editor, page }) => {
   await editor.open();
   await editor.write('# 在预览中\n\n文字');
-  await editor.article.locator('p').click({ button: 'right' });
+  await editor.article.locator('p', { hasText: /^文字$/ }).click({ button: 'right' });
   await editor.preview.locator('body').press('F1');
   await expect(page.getByRole('combobox', { name: '输入命令名或拼音' })).toBeFocused();
   await page.keyboard.press('Escape');
