@@ -3,6 +3,15 @@
 #![allow(missing_docs, reason = "the migrations say what the columns are")]
 
 diesel::table! {
+    accepted_changes (knowledge_base_id, id) {
+        knowledge_base_id -> Uuid,
+        id -> Uuid,
+        revision -> Int8,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     audit_entries (id) {
         id -> Uuid,
         created_at -> Timestamptz,
@@ -21,6 +30,87 @@ diesel::table! {
         user_id -> Uuid,
         png -> Bytea,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    categories (knowledge_base_id, id) {
+        knowledge_base_id -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        slug -> Text,
+        kind -> Text,
+        description -> Text,
+        position -> Float8,
+        revision -> Int8,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    document_presences (session_id) {
+        session_id -> Uuid,
+        knowledge_base_id -> Uuid,
+        document_id -> Uuid,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    document_revisions (knowledge_base_id, document_id, revision) {
+        knowledge_base_id -> Uuid,
+        document_id -> Uuid,
+        revision -> Int8,
+        title -> Text,
+        content -> Text,
+        cause -> Text,
+        user_id -> Nullable<Uuid>,
+        device -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    documents (knowledge_base_id, id) {
+        knowledge_base_id -> Uuid,
+        id -> Uuid,
+        category_id -> Uuid,
+        parent_id -> Nullable<Uuid>,
+        position -> Float8,
+        title -> Text,
+        is_named -> Bool,
+        router_path -> Text,
+        content -> Text,
+        n_words -> Int4,
+        text_revision -> Int8,
+        place_revision -> Int8,
+        revision -> Int8,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        updated_by_id -> Nullable<Uuid>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    knowledge_bases (id) {
+        id -> Uuid,
+        team_id -> Uuid,
+        title -> Text,
+        description -> Text,
+        category -> Text,
+        status -> Text,
+        n_views -> Int8,
+        n_documents -> Int4,
+        n_words -> Int8,
+        revision -> Int8,
+        settings_revision -> Int8,
+        created_by_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        purges_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -132,6 +222,14 @@ diesel::table! {
 }
 
 diesel::joinable!(avatars -> users (user_id));
+diesel::joinable!(accepted_changes -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(categories -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(document_presences -> sessions (session_id));
+diesel::joinable!(document_revisions -> users (user_id));
+diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(documents -> users (updated_by_id));
+diesel::joinable!(knowledge_bases -> teams (team_id));
+diesel::joinable!(knowledge_bases -> users (created_by_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(team_invitations -> teams (team_id));
 diesel::joinable!(team_invitations -> users (invited_by_id));
@@ -140,8 +238,14 @@ diesel::joinable!(team_members -> users (user_id));
 diesel::joinable!(teams -> users (owner_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    accepted_changes,
     audit_entries,
     avatars,
+    categories,
+    document_presences,
+    document_revisions,
+    documents,
+    knowledge_bases,
     mails,
     sessions,
     team_invitations,

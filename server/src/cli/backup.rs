@@ -51,7 +51,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 7] = [
+pub(super) const TABLES: [&str; 11] = [
     "users",
     "avatars",
     "teams",
@@ -59,9 +59,19 @@ pub(super) const TABLES: [&str; 7] = [
     "team_invitations",
     "mails",
     "audit_entries",
+    "knowledge_bases",
+    "categories",
+    "documents",
+    "document_revisions",
 ];
 /// Tables that are left out: a session or a code that ended since must not become valid again.
-pub(super) const LEFT_OUT: [&str; 3] = ["sessions", "verification_codes", "throttles"];
+pub(super) const LEFT_OUT: [&str; 5] = [
+    "sessions",
+    "verification_codes",
+    "throttles",
+    "accepted_changes",
+    "document_presences",
+];
 
 /// Writes the file.
 pub fn run(args: &BackupArgs) -> ExitCode {
