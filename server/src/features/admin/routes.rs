@@ -40,7 +40,12 @@ fn parse_reason(request: &SuspendRequest) -> Result<Reason, AppError> {
 }
 
 pub async fn get_admin_overview(state: Data<AppState>) -> Answered<AdminOverviewDto> {
-    state.db.run(service::overview).await.map(Answer::new)
+    let now = state.clock.now();
+    state
+        .db
+        .run(move |connection| service::overview(connection, now))
+        .await
+        .map(Answer::new)
 }
 
 pub async fn list_users(
@@ -99,9 +104,10 @@ pub async fn list_all_teams(
     Query(page): Query<PageQuery>,
 ) -> Answered<AdminTeamPageDto> {
     let (search, page) = (service::parse_search(search.search)?, page.parse()?);
+    let now = state.clock.now();
     state
         .db
-        .run(move |connection| service::list_teams(connection, search.as_deref(), &page))
+        .run(move |connection| service::list_teams(connection, search.as_deref(), &page, now))
         .await
         .map(Answer::new)
 }
