@@ -12,6 +12,7 @@ use actix_web::{App, Error, web};
 
 pub mod access;
 pub mod cli;
+pub mod clock;
 pub mod concurrency_limit;
 pub mod config;
 pub mod db;

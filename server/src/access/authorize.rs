@@ -5,7 +5,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
@@ -75,7 +75,8 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
             Refusal::LoginRequired
         }
     };
-    let claims = claims_of(request.request(), &state).ok_or_else(unauthenticated)?;
+    let now = state.clock.now();
+    let claims = claims_of(request.request(), &state, now).ok_or_else(unauthenticated)?;
     let team = match rules.access {
         Access::Team(_) => Some(team_of(request)),
         _ => None,
@@ -85,7 +86,7 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
         .db
         .run(move |connection| {
             let (session, membership) = find(connection, claims, team)?;
-            let caller = caller_of(connection, claims, session, idle_days, is_read_only)?;
+            let caller = caller_of(connection, claims, session, now, idle_days, is_read_only)?;
             Ok(caller.map(|caller| (caller, membership)))
         })
         .await?
@@ -94,7 +95,7 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
         Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
         Access::Team(action) => {
             let membership = membership.ok_or(Refusal::TeamNotFound)?;
-            let access = check_team(rules, &membership, action)?;
+            let access = check_team(rules, &membership, action, now)?;
             if !access.may(action) {
                 return Err(Refusal::Forbidden.into());
             }
@@ -146,7 +147,12 @@ fn find(
 }
 
 /// A deleted team is there for its owner only, a suspended one for reading only.
-fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Result<TeamAccess, AppError> {
+fn check_team(
+    rules: Rules,
+    membership: &MembershipRow,
+    action: Action,
+    now: DateTime<Utc>,
+) -> Result<TeamAccess, AppError> {
     let role = Role::parse(&membership.role)
         .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
     if membership.purges_at.is_some() && !rules.is_for_deleted {
@@ -165,7 +171,8 @@ fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Resul
         is_personal: membership.kind == "personal",
         role,
         action,
-        plan: Plan::effective(&membership.plan, membership.plan_ends_at, Utc::now()),
+        plan: Plan::effective(&membership.plan, membership.plan_ends_at, now),
+        now,
     })
 }
 

@@ -61,4 +61,8 @@ stored_names! {
     TeamResumed: "team.resumed",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
+    /// An administrator started a dead job again.
+    JobRetried: "job.retried",
+    /// An administrator discarded a dead job.
+    JobDiscarded: "job.discarded",
 }
