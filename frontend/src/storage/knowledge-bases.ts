@@ -3,7 +3,7 @@ import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
 import { newCategory, newKnowledgeBase } from './new-records';
 import { LIBRARY_STORES, putPost, removePost } from './post-summaries';
-import { toKnowledgeBase, toPost } from './repair';
+import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */
@@ -159,4 +159,37 @@ export function byOrder(
   b: { order: number; createDatetime: number },
 ): number {
   return a.order - b.order || a.createDatetime - b.createDatetime;
+}
+
+/** Whether one of the records' ids is in use already. */
+export function hasAnyOf({ knowledgeBases, categories, posts }: LibraryRecords): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+    const found = await Promise.all([
+      ...knowledgeBases.map(({ id }) => transaction.objectStore('knowledgeBases').getKey(id)),
+      ...categories.map(({ id }) => transaction.objectStore('categories').getKey(id)),
+      ...posts.map(({ id }) => transaction.objectStore('posts').getKey(id)),
+    ]);
+    await transaction.done;
+    return found.some((key) => key !== undefined);
+  });
+}
+
+/** A knowledge base with everything in it, in one moment; null when there is none of that id. */
+export function readWholeBase(id: string): Promise<LibraryRecords | null> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+    const [base, categories, posts] = await Promise.all([
+      transaction.objectStore('knowledgeBases').get(id),
+      transaction.objectStore('categories').index('knowledgeBaseId').getAll(id),
+      transaction.objectStore('posts').index('knowledgeBaseId').getAll(id),
+      transaction.done,
+    ]);
+    if (base === undefined) return null;
+    return {
+      knowledgeBases: [toKnowledgeBase(base)],
+      categories: categories.map(toCategory).sort(byOrder),
+      posts: posts.map(toPost),
+    };
+  });
 }

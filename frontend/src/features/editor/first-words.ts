@@ -3,7 +3,7 @@ import type { Locale } from '../../config/constants';
 import { localDay } from '../../lib/dates';
 import type { FirstWords } from '../../storage/first-data';
 import type { FirstPreview } from './workbench/first-preview';
-import { frontMatterFields } from './workbench/front-matter-fields';
+import { frontMatterFields } from '../../storage/front-matter-fields';
 
 /** The tutorial article in a language, with the blocks that the build has rendered. */
 export async function tutorial(locale: Locale): Promise<FirstPreview> {

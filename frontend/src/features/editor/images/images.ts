@@ -4,7 +4,7 @@ import { getPost, savePost } from '../../../storage/posts';
 import { readPrivate } from '../../../storage/private-settings';
 import { isPostFree } from '../../../storage/tabs';
 import type { Workbench } from '../workbench';
-import { checkImage } from './check-image';
+import { checkImage } from '../../../lib/image-type';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
 import { imageText } from './image-text';

@@ -2,7 +2,7 @@ import { fetchExternal } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
 import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
 import { drawPng } from '../../../lib/png';
-import { typeOf } from './check-image';
+import { typeOf } from '../../../lib/image-type';
 import { localFile } from './local-images';
 
 /**

@@ -1,5 +1,5 @@
 import { drawPng } from '../../../lib/png';
-import { checkImage } from './check-image';
+import { checkImage } from '../../../lib/image-type';
 import type { ImageUpload } from './hosts/host';
 import { imagePath } from './image-path';
 

@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import { SwitchRow } from '../../../ui/switch-row';
 import { toast } from '../../../ui/toast';
-import { keepImages } from '../images/local-images';
-import type { LocalImageFiles } from './backup/archive';
+import { keepImages } from '../../../transfer/local-images';
+import type { LocalImageFiles } from '../../../transfer/archive/archive';
 import { useLibrary, useUndoToast } from './library-context';
 
 interface RestoreDialogProps {

@@ -4,8 +4,8 @@ import { localDay } from '../../../lib/dates';
 import { download } from '../../../lib/download';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import { toast } from '../../../ui/toast';
-import { imagesOf } from '../images/local-images';
-import { packInWorker } from './backup/run-archive';
+import { imagesOf } from '../../../transfer/local-images';
+import { packInWorker } from '../../../transfer/archive/run-archive';
 import { useLibrary } from './library-context';
 
 /** Downloads one zip with everything. */

@@ -5,7 +5,7 @@ import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { EditorState } from '../store';
-import { frontMatterFields } from './front-matter-fields';
+import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { Saver } from './saver';
 
 /** Called after every write of a post. */

@@ -1,8 +1,5 @@
-import type { ImportFile } from './plan-import';
-
-/** Most files of one import, and their size together in bytes. */
-export const IMPORT_MAX_FILES = 5_000;
-export const IMPORT_MAX_BYTES = 500_000_000;
+import { IMPORT_MAX_FILES } from './limits';
+import type { ImportFile } from './model';
 
 /** Files of an `<input>`; a chosen folder gives their paths. */
 export async function readChosen(list: Iterable<File>): Promise<ImportFile[]> {

@@ -1,5 +1,14 @@
-import type { FrontMatter } from '../../../engine/types';
-import type { PostFrontMatter } from '../../../storage/schema';
+import type { PostFrontMatter } from './schema';
+
+/** What the front matter of a text says about its post; see `FrontMatter` of the engine. */
+interface TextFrontMatter {
+  title?: string | null;
+  sidebarLabel?: string | null;
+  date?: string | null;
+  tags?: string[];
+  draft?: boolean;
+  routerPath?: string | null;
+}
 
 /**
  * The fields of a post's record that come from its text. A field that the text lacks stays.
@@ -8,7 +17,7 @@ import type { PostFrontMatter } from '../../../storage/schema';
  */
 export function frontMatterFields(
   old: PostFrontMatter,
-  front: FrontMatter,
+  front: TextFrontMatter,
   heading = '',
 ): { frontMatter: PostFrontMatter; router_path: string } {
   const label = front.sidebarLabel || undefined;

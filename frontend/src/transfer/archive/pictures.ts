@@ -1,4 +1,4 @@
-import { ArchiveError, crc32, type ZipFile } from '../../../../lib/zip';
+import { ArchiveError, crc32, type ZipFile } from '../../lib/zip';
 
 /** Pictures that are data in a text become files of an archive, and come back as the same data. */
 

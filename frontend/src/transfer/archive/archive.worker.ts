@@ -1,5 +1,5 @@
-import { KeyedError, messageOf } from '../../../../lib/keyed-error';
-import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
+import { KeyedError, messageOf } from '../../lib/keyed-error';
+import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { type LocalImageFiles, packBackup, type Unpacked, unpack } from './archive';
 
 /** What the worker is asked: to pack documents, or to unpack an archive. */

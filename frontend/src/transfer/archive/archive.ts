@@ -1,14 +1,14 @@
-import { fileName } from '../../../../lib/file-name';
-import { localAddress, localImageName } from '../../../../lib/local-image';
-import { inTreeOrder } from '../../../../lib/post-order';
-import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../../../lib/zip';
-import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
-import { toCategory, toKnowledgeBase, toPost } from '../../../../storage/repair';
-import type { PostRecord } from '../../../../storage/schema';
-import { settingsOf } from '../../../../storage/settings';
-import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './dropped-files';
+import { localAddress, localImageName } from '../../lib/local-image';
+import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
+import type { LibrarySnapshot } from '../../storage/library-snapshot';
+import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
+import type { PostRecord } from '../../storage/schema';
+import { settingsOf } from '../../storage/settings';
+import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from '../import/limits';
+import { Folders, placed, wellFormed } from './layout';
 import { withLocalAddresses, withLocalPaths } from './local-paths';
 import { type DataBudget, pictureFiles, withData, withPictures } from './pictures';
+import { type FileLinks, withPostAddresses, withRelativeLinks } from './relative-links';
 
 /**
  * A backup: one zip of Markdown files in folders like the documents' tree, pictures beside them, and one list that
@@ -18,6 +18,8 @@ import { type DataBudget, pictureFiles, withData, withPictures } from './picture
 /** Name of the index file in the archive. */
 const LIST = 'library.json';
 const FORMAT = 'moyan-library';
+/** Name of the index in the archive of one knowledge base. */
+export const BASE_LIST = 'knowledge-base.json';
 
 /** What a backup may hold. Its texts may pack as well as they like. */
 export const BACKUP_LIMITS: ZipLimits = {
@@ -32,16 +34,11 @@ const IMPORT_LIMITS: ZipLimits = {
   maxRatio: 200,
 };
 
-/** Longest path in a backup, in UTF-16 units: with the folder that it is unpacked in, Windows takes 260. */
-const PATH_MAX_CHARS = 200;
-/** Files whose path would be longer stand in this folder. */
-const DEEP = 'deep';
-
 /** Most characters of picture data in the texts of a backup: many texts may contain the same picture. */
-const DATA_MAX_CHARS = 400_000_000;
+export const DATA_MAX_CHARS = 400_000_000;
 
 /** A post in the index: its record without texts, and the paths of its texts. */
-interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
+export interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
   file: string;
   historyFile: string | null;
   /** The file begins with front matter that is not part of the text. */
@@ -52,6 +49,8 @@ interface ListedPost extends Omit<PostRecord, 'content' | 'history'> {
   exact?: string;
   /** Images of the browser that the file names by their path in the archive. */
   localImages?: string[];
+  /** Posts that the file names by their path in the archive. */
+  links?: FileLinks;
 }
 
 interface List {
@@ -72,25 +71,16 @@ export type LocalImageFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Writes a backup. `images` are those that its texts name. */
 export function packBackup(all: LibrarySnapshot, images: LocalImageFiles = new Map()): Uint8Array {
-  const folders = new Folders();
-  const pictures = new Map([...images].map(([name, bytes]) => [localAddress(name), bytes]));
-  const files: ZipFile[] = [];
-  const listed: ListedPost[] = [];
-  for (const base of all.knowledgeBases) {
-    const baseFolder = folders.name('', base.name, base.id);
-    for (const category of all.categories.filter(({ knowledgeBaseId: id }) => id === base.id)) {
-      const folder = folders.name(baseFolder, category.name, category.id);
-      const posts = all.posts.filter(({ categoryId }) => categoryId === category.id);
-      for (const post of inTreeOrder(posts)) {
-        const above = post.parentId === null ? undefined : folders.of(post.parentId);
-        const path = folders.name(above ?? folder, post.title, post.id);
-        const packed = packPost(post, `${path}.md`, listed.length);
-        for (const [name, bytes] of packed.pictures) pictures.set(name, bytes);
-        files.push(...packed.files);
-        listed.push(packed.listed);
-      }
-    }
-  }
+  const folders = new Folders([LIST]);
+  const posts = all.knowledgeBases.flatMap(({ id, name }) =>
+    placed(
+      folders.name('', name, id),
+      all.categories.filter(({ knowledgeBaseId }) => knowledgeBaseId === id),
+      all.posts,
+      folders,
+    ),
+  );
+  const { files, listed } = packPosts(posts, images);
   const list: List = {
     format: FORMAT,
     version: 1,
@@ -99,19 +89,49 @@ export function packBackup(all: LibrarySnapshot, images: LocalImageFiles = new M
     posts: listed,
     settings: all.settings,
   };
-  const time = Math.max(0, ...all.posts.map((post) => post.updateDatetime));
-  const text = `${JSON.stringify(list, null, 1)}\n`;
-  return writeZip([
-    { path: LIST, bytes: encoder.encode(text), time },
-    ...files,
-    ...pictureFiles(pictures),
-  ]);
+  return packedZip(LIST, list, files, all.posts);
 }
 
-function packPost(post: PostRecord, path: string, index: number) {
+/** The archive of an index and the files that it lists. */
+export function packedZip(
+  name: string,
+  index: unknown,
+  files: readonly ZipFile[],
+  posts: readonly PostRecord[],
+): Uint8Array {
+  const time = Math.max(0, ...posts.map((post) => post.updateDatetime));
+  const bytes = encoder.encode(`${JSON.stringify(index, null, 1)}\n`);
+  return writeZip([{ path: name, bytes, time }, ...files]);
+}
+
+/** The files of posts with their pictures, and what the index says of them. */
+export function packPosts(
+  posts: readonly { post: PostRecord; path: string }[],
+  images: LocalImageFiles,
+): { files: ZipFile[]; listed: ListedPost[] } {
+  const pathOf = new Map(posts.map(({ post, path }) => [post.id, path]));
+  const pictures = new Map([...images].map(([name, bytes]) => [localAddress(name), bytes]));
+  const files: ZipFile[] = [];
+  const listed: ListedPost[] = [];
+  for (const { post, path } of posts) {
+    const packed = packPost(post, path, listed.length, pathOf);
+    for (const [name, bytes] of packed.pictures) pictures.set(name, bytes);
+    files.push(...packed.files);
+    listed.push(packed.listed);
+  }
+  return { files: [...files, ...pictureFiles(pictures)], listed };
+}
+
+function packPost(
+  post: PostRecord,
+  path: string,
+  index: number,
+  pathOf: ReadonlyMap<string, string>,
+) {
   // The fields have a fixed order, so equal documents give equal bytes.
   const { content, history, ...head } = toPost(post);
-  const local = withLocalPaths(content, path);
+  const linked = withRelativeLinks(content, path, pathOf);
+  const local = withLocalPaths(linked.text, path);
   const { text, addresses, pictures } = withPictures(local.text, path);
   const addedHead = text.startsWith('---') ? '' : headOf(post);
   const historyFile = history.length === 0 ? null : `history/${index + 1}.json`;
@@ -129,6 +149,7 @@ function packPost(post: PostRecord, path: string, index: number) {
     pictures: addresses,
     ...(wellFormed(text, '\ufffd') === text ? {} : { exact: text }),
     localImages: local.names,
+    ...(Object.keys(linked.links).length === 0 ? {} : { links: linked.links }),
   };
   return { files, listed, pictures };
 }
@@ -156,9 +177,12 @@ export type Unpacked =
  */
 export function unpack(bytes: Uint8Array): Unpacked {
   const files = readZip(bytes, (paths) =>
-    folderOfList(paths) === null ? IMPORT_LIMITS : BACKUP_LIMITS,
+    isOurs(paths) ? BACKUP_LIMITS : IMPORT_LIMITS,
   );
-  const folder = folderOfList(files.map(({ path }) => path));
+  const folder = folderOf(
+    LIST,
+    files.map(({ path }) => path),
+  );
   if (folder === null) return { kind: 'files', files };
   const byPath = new Map(
     files
@@ -173,11 +197,16 @@ export function unpack(bytes: Uint8Array): Unpacked {
   return { kind: 'backup', all, images: new Map(images) };
 }
 
-/** The folder that holds the list, with its slash, or an empty text; null when there is no list, or more than one. */
-function folderOfList(paths: readonly string[]): string | null {
-  if (paths.includes(LIST)) return '';
-  const lists = paths.filter((path) => path.endsWith(`/${LIST}`));
-  return lists.length === 1 ? (lists[0] ?? '').slice(0, -LIST.length) : null;
+/** Our own archives are large, and their texts may pack very well. */
+function isOurs(paths: readonly string[]): boolean {
+  return [LIST, BASE_LIST].some((name) => folderOf(name, paths) !== null);
+}
+
+/** The folder that holds an index, with its slash, or an empty text; null when there is none, or more than one. */
+export function folderOf(name: string, paths: readonly string[]): string | null {
+  if (paths.includes(name)) return '';
+  const lists = paths.filter((path) => path.endsWith(`/${name}`));
+  return lists.length === 1 ? (lists[0] ?? '').slice(0, -name.length) : null;
 }
 
 function parsedList(bytes: Uint8Array): List {
@@ -204,7 +233,7 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Librar
   return { knowledgeBases, categories, posts, settings: settingsOf(settings) };
 }
 
-function readPost(
+export function readPost(
   listed: ListedPost,
   byPath: ReadonlyMap<string, Uint8Array>,
   budget: DataBudget,
@@ -221,7 +250,8 @@ function readPost(
   const text = isExact ? exact : stored;
   const read = (path: string) => part(path, byPath);
   const content = withData(text, listed.pictures ?? {}, read, budget);
-  return { ...post, content: withLocalAddresses(content, listed.file, listed.localImages ?? []) };
+  const local = withLocalAddresses(content, listed.file, listed.localImages ?? []);
+  return { ...post, content: withPostAddresses(local, listed.links ?? {}) };
 }
 
 function part(path: unknown, byPath: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -243,32 +273,5 @@ function decoded(bytes: Uint8Array, path: string): string {
     return decoder.decode(bytes);
   } catch {
     throw new ArchiveError('archive.corrupt', path);
-  }
-}
-
-/** The text with `sign` for every half of a character. */
-function wellFormed(text: string, sign: string): string {
-  return text.replace(/\p{Surrogate}/gu, sign);
-}
-
-/** Names of files and folders, from their titles; equal names get a number. */
-class Folders {
-  readonly #taken = new Set<string>([LIST, 'images', 'history', DEEP]);
-  readonly #paths = new Map<string, string>();
-
-  name(folder: string, title: string, id: string): string {
-    // A folder name of dots would point outside of the archive.
-    const clean = fileName(wellFormed(title, '_')).replace(/^\.+|\.+$/g, '_');
-    const isTooLong = folder.length + clean.length > PATH_MAX_CHARS;
-    const start = isTooLong ? `${DEEP}/` : folder === '' ? '' : `${folder}/`;
-    let path = `${start}${clean}`;
-    for (let i = 2; this.#taken.has(path.toLowerCase()); i += 1) path = `${start}${clean} (${i})`;
-    this.#taken.add(path.toLowerCase());
-    this.#paths.set(id, path);
-    return path;
-  }
-
-  of(id: string): string | undefined {
-    return this.#paths.get(id);
   }
 }

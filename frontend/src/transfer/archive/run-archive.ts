@@ -1,5 +1,5 @@
-import { ArchiveError } from '../../../../lib/zip';
-import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
+import { ArchiveError } from '../../lib/zip';
+import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import type { LocalImageFiles, Unpacked } from './archive';
 import type { ArchiveAnswer, ArchiveRequest } from './archive.worker';
 

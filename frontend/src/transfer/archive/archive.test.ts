@@ -1,13 +1,13 @@
 import * as fflate from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { readZip, writeZip } from '../../../../lib/zip';
-import type { LibrarySnapshot } from '../../../../storage/library-snapshot';
-import { newCategory, newKnowledgeBase, newPost } from '../../../../storage/new-records';
-import type { PostRecord } from '../../../../storage/schema';
-import { DEFAULT_SETTINGS } from '../../../../storage/settings';
+import { readZip, writeZip } from '../../lib/zip';
+import type { LibrarySnapshot } from '../../storage/library-snapshot';
+import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
+import type { PostRecord } from '../../storage/schema';
+import { DEFAULT_SETTINGS } from '../../storage/settings';
 import { BACKUP_LIMITS, packBackup, unpack } from './archive';
 import { withData } from './pictures';
-import { planImport } from './plan-import';
+import { planImport } from '../import/plan-import';
 
 const { zipSync } = fflate;
 const png = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);

@@ -1,5 +1,5 @@
-import { EDITOR_IMAGE_MAX_BYTES } from '../../../config/limits';
-import { KeyedError } from '../../../lib/keyed-error';
+import { EDITOR_IMAGE_MAX_BYTES } from '../config/limits';
+import { KeyedError } from './keyed-error';
 
 export interface ImageType {
   mime: 'image/jpeg' | 'image/png' | 'image/gif';
