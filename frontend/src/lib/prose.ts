@@ -49,7 +49,8 @@ function outsideSpans(paragraph: string, change: (prose: string) => string): str
 /** What follows `](`, with or without angle brackets; parentheses may stand in it in pairs. */
 const INLINE = /(\]\(\s*)(?:<([^<>\n]*)>|((?:[^()\s\\<>]|\\.|\([^()\s]*\))+))(?=[\s)])/g;
 const DEFINITION = /^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(?:<([^<>\n]*)>|(\S+))/gm;
-const ATTRIBUTE = /(<(?:img|a|source|video|audio)\b[^<>]*?\s(?:src|href)\s*=\s*)(["'])([^"'<>\n]*)\2/gi;
+const ATTRIBUTE =
+  /(<(?:img|a|source|video|audio)\b[^<>]*?\s(?:src|href)\s*=\s*)(["'])([^"'<>\n]*)\2/gi;
 
 /**
  * The prose with other addresses for its links and images, those of HTML tags too.

@@ -3,7 +3,7 @@
 /** The upper half of code page 437, which zip names are written in unless somebody knew better. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-const BOX = /[░-▀]/;
+const BOX = /[\u2500-\u259f]/;
 
 /**
  * The name in bytes that no flag explains: UTF-8, else GBK as Chinese Windows writes it, else code page 437.

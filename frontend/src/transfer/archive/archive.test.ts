@@ -7,7 +7,6 @@ import type { PostRecord } from '../../storage/schema';
 import { DEFAULT_SETTINGS } from '../../storage/settings';
 import { BACKUP_LIMITS, packBackup, unpack } from './archive';
 import { withData } from './pictures';
-import { planImport } from '../import/plan-import';
 
 const { zipSync } = fflate;
 const png = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);
@@ -349,87 +348,4 @@ test('names_in_gbk_are_read', () => {
     if (old.every((byte, i) => bytes[at + i] === byte)) bytes.set(gbk, at);
   }
   expect(readZip(bytes, BACKUP_LIMITS).map(({ path }) => path)).toEqual(['测试.md']);
-});
-
-const file = (path: string, content: string | number[]) => ({
-  path,
-  bytes: typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content),
-});
-const noFrontMatter = () => ({});
-
-test('folders_become_posts_with_their_texts_below', () => {
-  const plan = planImport(
-    [
-      file('书/第10章.md', '十'),
-      file('书/第2章.md', '二'),
-      file('书/README.md', '前言'),
-      file('散篇.markdown', '散'),
-      file('书/附录/a.txt', '附'),
-      file('书/.git/x.md', '隐'),
-      file('书/数据.xlsx', 'x'),
-    ],
-    noFrontMatter,
-  );
-  const shown = plan.posts.map(({ title, content, parent }) => [
-    title,
-    content,
-    parent === null ? null : plan.posts[parent]?.title,
-  ]);
-  expect(shown).toEqual([
-    ['散篇', '散', null],
-    ['书', '前言', null],
-    ['第2章', '二', '书'],
-    ['第10章', '十', '书'],
-    ['附录', '', '书'],
-    ['a', '附', '附录'],
-  ]);
-  expect(plan.skipped).toEqual(['书/数据.xlsx']);
-});
-
-test('texts_in_gbk_and_with_a_byte_order_mark_are_read', () => {
-  const plan = planImport(
-    [
-      file('a.md', [0xb2, 0xe2, 0xca, 0xd4]),
-      file('b.md', [0xef, 0xbb, 0xbf, 0x78, 0x0d, 0x0a, 0x79]),
-      file('c.md', [0xff, 0xfe, 0x4b, 0x6d]),
-    ],
-    noFrontMatter,
-  );
-  expect(plan.posts.map(({ content }) => content)).toEqual(['测试', 'x\ny', '测']);
-});
-
-test('one_bad_byte_leaves_a_text_in_utf_8_readable_and_is_reported', () => {
-  const long = [...new TextEncoder().encode('一篇用 UTF-8 写的文章，中间坏了一个字节')];
-  const bad = file('坏.md', [...long, 0xff, ...long]);
-  const gbk = file('好.md', [0xb2, 0xe2, 0xca, 0xd4]);
-  const plan = planImport([bad, gbk], noFrontMatter);
-  const texts = plan.posts.map(({ content }) => content);
-  expect(texts).toContain('测试');
-  expect(texts.find((text) => text !== '测试')).toMatch(/^一篇用 UTF-8.*字节\ufffd一篇用/);
-  expect(plan.damaged).toEqual(['坏.md']);
-});
-
-test('relative_pictures_that_came_along_become_data', () => {
-  const plan = planImport(
-    [
-      file('a/text.md', '![](../img/p%20q.png) ![](https://x.cn/a.png) ![](missing.png)'),
-      file('img/p q.png', [1, 2, 3]),
-      file('img/unused.png', [1]),
-    ],
-    () => ({ title: '题' }),
-  );
-  expect(plan.posts.at(-1)).toMatchObject({
-    title: '题',
-    content: '![](data:image/png;base64,AQID) ![](https://x.cn/a.png) ![](missing.png)',
-  });
-  expect(plan.skipped).toEqual(['img/unused.png']);
-});
-
-test('a_text_takes_only_as_many_pictures_as_can_be_edited', () => {
-  const picture = { path: 'p.png', bytes: new Uint8Array(9_000_000) };
-  const plan = planImport([file('a.md', '![](p.png)\n'.repeat(30)), picture], noFrontMatter);
-  const content = plan.posts[0]?.content ?? '';
-  expect(content.match(/data:image/g)).toHaveLength(4);
-  expect(content.match(/\(p\.png\)/g)).toHaveLength(26);
-  expect(plan.skipped).toEqual(['p.png']);
 });

@@ -176,9 +176,7 @@ export type Unpacked =
  * Errors: {@link ArchiveError}; nothing is imported then.
  */
 export function unpack(bytes: Uint8Array): Unpacked {
-  const files = readZip(bytes, (paths) =>
-    isOurs(paths) ? BACKUP_LIMITS : IMPORT_LIMITS,
-  );
+  const files = readZip(bytes, (paths) => (isOurs(paths) ? BACKUP_LIMITS : IMPORT_LIMITS));
   const folder = folderOf(
     LIST,
     files.map(({ path }) => path),

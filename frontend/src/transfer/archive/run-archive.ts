@@ -1,7 +1,7 @@
 import { ArchiveError } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
-import type { LocalImageFiles, Unpacked } from './archive';
-import type { ArchiveAnswer, ArchiveRequest } from './archive.worker';
+import type { LocalImageFiles } from './archive';
+import type { ArchiveAnswer, ArchiveRequest, PackedBase } from './archive.worker';
 
 /** Packs a backup in a worker. */
 export async function packInWorker(
@@ -13,11 +13,11 @@ export async function packInWorker(
   return answer.packed as Uint8Array<ArrayBuffer>;
 }
 
-/** Unpacks an archive in a worker. Errors: {@link ArchiveError}. */
-export async function unpackInWorker(bytes: Uint8Array): Promise<Unpacked> {
-  const answer = await ask({ unpack: bytes });
-  if (!('unpacked' in answer)) throw new ArchiveError('archive.failed', 'no content');
-  return answer.unpacked;
+/** Packs one knowledge base in a worker, which reads it itself. Errors: {@link ArchiveError}. */
+export async function packBaseInWorker(id: string): Promise<PackedBase> {
+  const answer = await ask({ packBase: id });
+  if (!('packedBase' in answer)) throw new ArchiveError('archive.failed', 'no archive');
+  return answer.packedBase;
 }
 
 function ask(request: ArchiveRequest): Promise<ArchiveAnswer> {

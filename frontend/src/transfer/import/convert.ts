@@ -1,4 +1,5 @@
-import { postAddress } from '../../lib/post-link';
+import { localImageName } from '../../lib/local-image';
+import { postAddress, postOfAddress } from '../../lib/post-link';
 import { mapAddresses, mapProse } from '../../lib/prose';
 import { type ImportText, TEXT } from './document-tree';
 import { IMAGE, ImportImages } from './images';
@@ -43,6 +44,8 @@ export function converter(
         note('links');
         return postAddress(id) + (anchor === '' ? '' : `#${anchor}`);
       }
+      // What a step before has written is no address of the source.
+      if (localImageName(written) !== null || postOfAddress(written) !== null) return null;
       if (IMAGE.test(target)) note('missingImages');
       else if (TEXT.test(target)) note('missingLinks');
       return null;
@@ -56,7 +59,8 @@ export function converter(
         return { address: postAddress(id) + anchor, name: lastOf(name) };
       },
       image: (name) => {
-        const path = files.find(name) ?? files.find(joined(folder, name)) ?? files.named(lastOf(name), folder);
+        const path =
+          files.find(name) ?? files.find(joined(folder, name)) ?? files.named(lastOf(name), folder);
         return imageAt(path);
       },
     };

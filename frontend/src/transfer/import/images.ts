@@ -1,8 +1,8 @@
 import { EDITOR_IMAGE_MAX_BYTES } from '../../config/limits';
 import { typeOf } from '../../lib/image-type';
 import { localAddress } from '../../lib/local-image';
-import { localImageNameOf } from '../local-images';
 import { encoded } from '../archive/pictures';
+import { localImageNameOf } from '../local-images';
 import type { ImportFile, LeftOutReason } from './model';
 
 export const IMAGE = /\.(png|jpe?g|gif|webp|svg|bmp|avif|tiff?|ico)$/i;
@@ -22,6 +22,7 @@ interface KnownImage {
 export class ImportImages {
   readonly #known: ReadonlyMap<string, KnownImage>;
   readonly #used = new Set<string>();
+  readonly #data = new Map<string, string>();
 
   private constructor(known: ReadonlyMap<string, KnownImage>) {
     this.#known = known;
@@ -47,7 +48,8 @@ export class ImportImages {
     const image = this.#known.get(path);
     if (image === undefined || image.refused !== null) return null;
     if (image.isData) {
-      const data = `data:image/webp;base64,${encoded(image.bytes)}`;
+      const data = this.#data.get(path) ?? `data:image/webp;base64,${encoded(image.bytes)}`;
+      this.#data.set(path, data);
       if (data.length > room.chars) return null;
       room.chars -= data.length;
       this.#used.add(path);
@@ -79,7 +81,12 @@ export class ImportImages {
 }
 
 async function knownImage(bytes: Uint8Array): Promise<KnownImage> {
-  const refused = (reason: LeftOutReason) => ({ name: null, isData: false, refused: reason, bytes });
+  const refused = (reason: LeftOutReason) => ({
+    name: null,
+    isData: false,
+    refused: reason,
+    bytes,
+  });
   if (bytes.length > EDITOR_IMAGE_MAX_BYTES) return refused('imageTooLarge');
   const name = await localImageNameOf(bytes);
   if (name !== null) return { name, isData: false, refused: null, bytes };

@@ -1,6 +1,12 @@
 import { KeyedError } from '../../lib/keyed-error';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
-import type { ImportAnswer, ImportChoice, ImportPhase, ImportRequest, ReadFiles } from './import.worker';
+import type {
+  ImportAnswer,
+  ImportChoice,
+  ImportPhase,
+  ImportRequest,
+  ReadFiles,
+} from './import.worker';
 import type { ImportFile } from './model';
 import type { ImportReport } from './report';
 

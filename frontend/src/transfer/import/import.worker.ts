@@ -9,14 +9,14 @@ import {
   listKnowledgeBases,
   restoreRecords,
 } from '../../storage/knowledge-bases';
+import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { listPosts } from '../../storage/posts';
 import { BASE_LIST, folderOf, type LocalImageFiles, unpack } from '../archive/archive';
 import { withNewIds } from '../archive/new-ids';
 import { keepImages } from '../local-images';
-import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './limits';
 import type { ImportFile, ImportPlan, SourceKind } from './model';
-import { type OwnPlan, planOwn } from './own-archive';
+import { planOwn } from './own-archive';
 import { planImport, recognizedKind, withoutSharedFolder } from './plan';
 import { type ImportTarget, intoBase, type KnownBase, plannedRecords } from './records';
 import { type ImportReport, planReport } from './report';
@@ -139,20 +139,20 @@ async function plan({ kind, target }: ImportChoice): Promise<ImportReport> {
   const chosen = kind ?? recognized;
   const isIntoCategory = target.kind === 'base' && target.categoryId !== null;
   const { parseFrontMatter, categorySlug } = await loadSource();
-  const made: ImportPlan | OwnPlan =
-    chosen === 'moyan'
-      ? planOwn(files)
-      : await planImport(files, {
-          kind: chosen,
-          foldersAs: isIntoCategory ? 'documents' : 'categories',
-          parseFrontMatter,
-          categorySlug,
-          onProgress: progress('planning'),
-        });
+  const own = chosen === 'moyan' ? planOwn(files) : null;
+  const made: ImportPlan =
+    own ??
+    (await planImport(files, {
+      kind: chosen,
+      foldersAs: isIntoCategory ? 'documents' : 'categories',
+      parseFrontMatter,
+      categorySlug,
+      onProgress: progress('planning'),
+    }));
   const bases = await listKnowledgeBases();
-  const own = 'own' in made ? made.own.records : plannedRecords(made, made.name);
-  const isCopy = await hasAnyOf(own);
-  const records = isCopy ? withNewIds(own) : own;
+  const fresh = own?.own.records ?? plannedRecords(made, made.name);
+  const isCopy = await hasAnyOf(fresh);
+  const records = isCopy ? withNewIds(fresh) : fresh;
   const known = target.kind === 'base' ? await knownBase(target.id) : null;
   const titles = known === null ? [] : known.titles;
   const same = made.documents.filter(({ title }) => titles.includes(title));

@@ -3,7 +3,8 @@
 export const folderOf = (path: string) => path.split('/').slice(0, -1).join('/');
 export const lastOf = (path: string) => path.split('/').at(-1) ?? path;
 export const withoutEnding = (name: string) => name.replace(/\.[^./]+$/, '');
-export const joined = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+export const joined = (folder: string, name: string) =>
+  folder === '' ? name : `${folder}/${name}`;
 
 /** One spelling of a path for looking it up: macOS takes letters apart, and authors mix cases. */
 export const folded = (path: string) => path.normalize('NFC').toLowerCase();

@@ -1,7 +1,14 @@
 import type { FrontMatter } from '../../engine/types';
 import { newId } from '../../lib/new-id';
-import { type DocumentNode, documentTree, byPath, type ImportText, readText, TEXT } from './document-tree';
 import { converter } from './convert';
+import {
+  byPath,
+  type DocumentNode,
+  documentTree,
+  type ImportText,
+  readText,
+  TEXT,
+} from './document-tree';
 import { IMAGE, ImportImages } from './images';
 import type {
   Change,
@@ -108,7 +115,8 @@ export function recognizedKind(files: readonly ImportFile[]): SourceKind {
 
 /** So many zero bytes in a hundred make a text none, unless it says that it is in UTF-16. */
 function isBinary(bytes: Uint8Array): boolean {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const isUtf16 =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) return false;
   const start = bytes.subarray(0, 4096);
   return start.filter((byte) => byte === 0).length * 100 > start.length;
@@ -169,7 +177,12 @@ function place(
 /** Whether the text of a folder stands beside it, so that the text is the parent of what is in the folder. */
 function isBeside({ text, children }: DocumentNode): boolean {
   const child = children.find((node) => node.text !== null)?.text;
-  return text !== null && child !== undefined && child !== null && folderOf(text.path) !== folderOf(child.path);
+  return (
+    text !== null &&
+    child !== undefined &&
+    child !== null &&
+    folderOf(text.path) !== folderOf(child.path)
+  );
 }
 
 /** Sources whose texts begin with their title, and whose files are named for addresses. */

@@ -1,6 +1,6 @@
-import { newPost, newCategory, newKnowledgeBase } from '../../storage/new-records';
-import type { LibraryRecords } from '../../storage/knowledge-bases';
 import { frontMatterFields } from '../../storage/front-matter-fields';
+import type { LibraryRecords } from '../../storage/knowledge-bases';
+import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';
 import type { ImportPlan } from './model';
 import { folded } from './paths';

@@ -24,9 +24,14 @@ export function ReportView({ report }: { report: ImportReport }) {
             images: report.nImages,
           })}
         </p>
-        <p className="mt-1 break-words text-ink-soft text-sm">
-          {t('categories', { names: categories.join(t('listSeparator')) })}
-        </p>
+        <ul aria-label={t('categories')} className="mt-2 flex flex-wrap gap-1.5">
+          {categories.slice(0, NAMES_SHOWN).map((name, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes; a name may stand in it twice.
+            <li key={i} className="max-w-full truncate rounded bg-hover px-2 py-0.5 text-ink-soft text-sm">
+              {name}
+            </li>
+          ))}
+        </ul>
         {notes.map((note) => (
           <p key={note} className="mt-1 text-ink-soft text-sm">
             {note}
@@ -34,10 +39,17 @@ export function ReportView({ report }: { report: ImportReport }) {
         ))}
       </div>
       {report.nSameTitles > 0 && (
-        <Group title={t('sameTitles', { count: report.nSameTitles })} names={report.sameTitles} total={report.nSameTitles} />
+        <Group
+          title={t('sameTitles', { count: report.nSameTitles })}
+          names={report.sameTitles}
+          total={report.nSameTitles}
+        />
       )}
       {changes.length > 0 && (
-        <Section icon={<PencilLine size={16} strokeWidth={1.75} aria-hidden />} title={t('changes')}>
+        <Section
+          icon={<PencilLine size={16} strokeWidth={1.75} aria-hidden />}
+          title={t('changes')}
+        >
           {changes.map((group) => (
             <Group
               key={group.kind}

@@ -1,5 +1,5 @@
-import { drawPng } from '../../../lib/png';
 import { checkImage } from '../../../lib/image-type';
+import { drawPng } from '../../../lib/png';
 import type { ImageUpload } from './hosts/host';
 import { imagePath } from './image-path';
 

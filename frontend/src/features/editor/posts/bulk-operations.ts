@@ -1,5 +1,6 @@
 import { newId } from '../../../lib/new-id';
 import { mergedCss } from '../../../storage/css-plans';
+import { frontMatterFields } from '../../../storage/front-matter-fields';
 import {
   type LibraryRecords,
   removeRecords,
@@ -15,7 +16,6 @@ import { getPost, keepVersion, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import type { EditorSettings } from '../../../storage/settings';
 import { isPostFree } from '../../../storage/tabs';
-import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { firstOf, type LibraryCore, type UndoStep } from './library-core';
 import type { ReplacedPost } from './search/search-posts';
 

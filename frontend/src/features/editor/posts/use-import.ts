@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { toast } from '../../../ui/toast';
 import type { ImportFile } from '../../../transfer/import/model';
 import type { ImportReport } from '../../../transfer/import/report';
+import { toast } from '../../../ui/toast';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 

@@ -1,11 +1,11 @@
 import type { FrontMatter } from '../../../engine/types';
 import type { Store } from '../../../lib/store';
 import type { StorageError } from '../../../storage/errors';
+import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { EditorState } from '../store';
-import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { Saver } from './saver';
 
 /** Called after every write of a post. */

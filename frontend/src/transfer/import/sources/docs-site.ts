@@ -9,9 +9,7 @@ const NO_PREFIX = /^(\d+[-_.]){1,2}\d/;
 /** A name without the number before it, which says where it stands. */
 export function numbered(name: string): { name: string; position: number | null } {
   const [, number, rest] = NO_PREFIX.test(name) ? [] : (PREFIX.exec(name) ?? []);
-  return rest === undefined
-    ? { name, position: null }
-    : { name: rest, position: Number(number) };
+  return rest === undefined ? { name, position: null } : { name: rest, position: Number(number) };
 }
 
 /** What a `_category_.json` or `_category_.yml` says of its folder. */
@@ -44,7 +42,8 @@ function fieldsOf(text: string): Record<string, unknown> {
   }
 }
 
-const MODULE = /^(?:import\s+(?:[\w*{}\s,$]+\s+from\s+)?["'][^"'\n]+["'];?|export\s+(?:const|let|default|function)\b.*)$/gm;
+const MODULE =
+  /^(?:import\s+(?:[\w*{}\s,$]+\s+from\s+)?["'][^"'\n]+["'];?|export\s+(?:const|let|default|function)\b.*)$/gm;
 const COMPONENT = /<\/?([A-Z][\w.]*)(?:\s[^<>]*)?\/?>/g;
 
 /** Imports of MDX go; its components show nothing here, and are counted. */

@@ -14,7 +14,7 @@ export interface WikiFinder {
   image(target: string): string | null;
 }
 
-const WIKI = /(!?)\[\[([^[\]|#\n]*)(?:#([^[\]|\n]*))?(?:\\?\|([^[\]\n]*))?\]\]/g;
+const WIKI = /(!?)\[\[([^[\]|#\\\n]*)(?:#([^[\]|\\\n]*))?(?:\\?\|([^[\]\n]*))?\]\]/g;
 const COMMENT = /%%([^%]+?)%%/g;
 
 /**
@@ -28,34 +28,35 @@ export function fromObsidian(prose: string, find: WikiFinder, note: Note): strin
       note('comments');
       return `<!--${text}-->`;
     })
-    .replace(
-      WIKI,
-      (whole: string, bang: string, target: string, heading = '', label?: string) => {
-        const name = target.trim();
-        if (bang === '!') {
-          const image = find.image(name);
-          if (image !== null) {
-            note('wikiLinks');
-            return `![${imageText(name, label)}](${image})`;
-          }
+    .replace(WIKI, (whole: string, bang: string, target: string, heading = '', label?: string) => {
+      const name = target.trim();
+      if (bang === '!') {
+        const image = find.image(name);
+        if (image !== null) {
+          note('wikiLinks');
+          return `![${imageText(name, label)}](${image})`;
         }
-        // A block of a note has no anchor: the link leads to the note.
-        const anchor = heading.startsWith('^') ? '' : (heading.split('#').at(-1) ?? '');
-        const found = find.document(name, anchor.trim());
-        if (found === null) {
-          note('missingLinks');
-          return whole;
-        }
-        note(bang === '!' ? 'embeds' : 'wikiLinks');
-        const text = label?.trim() || (name === '' ? heading : found.name);
-        return `[${escaped(text)}](${found.address})`;
-      },
-    );
+      }
+      // A block of a note has no anchor: the link leads to the note.
+      const anchor = heading.startsWith('^') ? '' : (heading.split('#').at(-1) ?? '');
+      const found = find.document(name, anchor.trim());
+      if (found === null) {
+        note('missingLinks');
+        return whole;
+      }
+      note(bang === '!' ? 'embeds' : 'wikiLinks');
+      const text = label?.trim() || (name === '' ? heading : found.name);
+      return `[${escaped(text)}](${found.address})`;
+    });
 }
 
 /** `|300` and `|300x200` are a size, which stands in the same way in an image's text. */
 function imageText(name: string, label: string | undefined): string {
-  const text = name.split('/').at(-1)?.replace(/\.[^.]+$/, '') ?? '';
+  const text =
+    name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '') ?? '';
   if (label === undefined || label.trim() === '') return escaped(text);
   return /^\s*\d+(x\d+)?\s*$/.test(label) ? `${escaped(text)}|${label.trim()}` : escaped(label);
 }
