@@ -12,7 +12,7 @@ pub use ids::{
     AvatarId, CategoryId, DocumentId, InvitationId, KnowledgeBaseId, MailId, SessionId, SiteId, TeamId,
     UserId, VisitorId,
 };
-pub use names::{Nickname, Reason, TeamName};
+pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;
 pub use statuses::KnowledgeBaseStatus;
 pub(crate) use stored::stored_names;

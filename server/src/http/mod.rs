@@ -4,6 +4,7 @@ pub mod api_guard;
 pub mod client_address;
 pub mod connection_close;
 pub mod error_body;
+pub mod if_match;
 pub mod json;
 pub mod pagination;
 pub mod panics;

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use uuid::Uuid;
 
 use crate::access::{Action, Caller, Plan, Role, TeamAccess};
 use crate::domain::TeamId;
