@@ -8,8 +8,12 @@ export const PUSH_MAX_BYTES = 3_500_000;
 export const DOCUMENT_MAX_BYTES = 1_048_576;
 export const DOCUMENT_TITLE_MAX_CHARS = 200;
 
+/** Most characters of a knowledge base's title and description, and of a category's. */
+export const BASE_TITLE_MAX_CHARS = 100;
+export const BASE_DESCRIPTION_MAX_CHARS = 500;
+
 /** Between an edit that was saved and its way to the server, in milliseconds. */
-export const PUSH_DELAY_MS = 500;
+export const PUSH_DELAY_MS = 1_000;
 
 /** Between two heartbeats, in milliseconds: while a page is visible, and else. */
 export const BEAT_MS = 3_000;
@@ -24,6 +28,9 @@ export const ROUNDS_MAX = 4;
 
 /** How long documents that others deleted are kept here, in milliseconds. */
 export const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How long a page's word that it has a document open holds, in milliseconds. */
+export const OPEN_MS = 10_000;
 
 /** How long a page that synchronizes counts as alive where the browser has no locks, in milliseconds. */
 export const LEADER_MS = 10_000;

@@ -1,5 +1,4 @@
 import { withVersion } from '../lib/post-history';
-import { textHash } from '../lib/text-hash';
 import { withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
 import { dropPost, LIBRARY_STORES, putPost } from './post-summaries';
@@ -7,13 +6,12 @@ import { toCategory, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { forgetDeletion, type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
 import {
-  accepted,
   mergeDocument,
   type RemoteCategory,
   type RemoteDocument,
   withTheirText,
 } from './sync-merge';
-import { categoryHash, newSyncItem, postHash, type SyncItem } from './sync-rows';
+import { categoryHash, newSyncItem, type SyncItem } from './sync-rows';
 
 /** What the server told of a knowledge base. */
 export interface RemoteChanges {
@@ -234,53 +232,6 @@ export function takeRemote(
 
 function summary({ content: _content, history: _history, ...fields }: PostRecord) {
   return fields;
-}
-
-/**
- * The author chose the own text of two: what the server has becomes a version, and the own text is sent over it.
- *
- * Undefined when there is no conflict. Errors: {@link StorageError}.
- */
-export function chooseMine(postId: string): Promise<PostRecord | undefined> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
-    const stored = await transaction.objectStore('posts').get(postId);
-    const settings = transaction.objectStore('settings');
-    const post = stored === undefined ? undefined : toPost(stored);
-    const key = post === undefined ? '' : syncItemKey(post);
-    const item = (await settings.get(key))?.value as SyncItem | undefined;
-    const theirs = item?.theirs;
-    if (post === undefined || item === undefined || !theirs) {
-      await transaction.done;
-      return undefined;
-    }
-    const hash = postHash(withTheirText(post, theirs));
-    const version = { datetime: theirs.datetime, content: theirs.content };
-    const history = withVersion(post.history, version, Date.now(), true);
-    const next = { ...post, history };
-    await Promise.all([
-      settings.put({ key, value: { ...accepted(item, hash, theirs.revision), isMerge: true } }),
-      putPost(transaction, next),
-      transaction.done,
-    ]);
-    return next;
-  });
-}
-
-/** In the transaction that writes the server's text into its record: the server has this record as it is here. */
-export async function markTaken(
-  settings: {
-    get(key: string): Promise<{ value: unknown } | undefined>;
-    put(record: { key: string; value: unknown }): Promise<unknown>;
-  },
-  post: PostRecord,
-  revision: number,
-): Promise<void> {
-  const key = syncItemKey(post);
-  const item = (await settings.get(key))?.value as SyncItem | undefined;
-  if (item === undefined) return;
-  const seen = { datetime: post.updateDatetime, hash: textHash(post.content) };
-  await settings.put({ key, value: { ...accepted(item, postHash(post), revision), seen } });
 }
 
 /** The documents of a knowledge base that others have deleted, the last first. Errors: {@link StorageError}. */

@@ -23,8 +23,9 @@ import {
 } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { chooseMine, listRemoved, type Taken } from '../storage/sync-apply';
+import { listRemoved, type Taken } from '../storage/sync-apply';
 import { getSyncBase } from '../storage/sync-rows';
+import { chooseMine } from '../storage/sync-taken';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { SyncEngine } from './engine';
 import { documentState } from './status';

@@ -1,4 +1,4 @@
-import { ROUNDS_MAX } from '../config/sync';
+import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS, ROUNDS_MAX } from '../config/sync';
 import { KeyedError } from '../lib/keyed-error';
 import { orderAtEnd } from '../lib/post-order';
 import {
@@ -21,7 +21,7 @@ import { readLocal } from './local-state';
 import { type Plan, planOf } from './plan';
 import type { PulledPage, SyncApi, WireBase } from './protocol';
 import { type PushHost, pushChanges } from './push';
-import { type FieldReader, Ids, localCategory, localDocument } from './wire';
+import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
 /** What the engine needs of the page around it. */
 export interface EngineHost {
@@ -45,6 +45,8 @@ export type ConnectedBase = SyncBase & { serverId: string };
 export class SyncEngine {
   readonly #api: SyncApi;
   readonly #host: EngineHost;
+  /** The knowledge bases as the server described them last, by its ID. */
+  readonly #bases = new Map<string, WireBase>();
 
   constructor(api: SyncApi, host: EngineHost) {
     this.#api = api;
@@ -54,11 +56,12 @@ export class SyncEngine {
   /**
    * One exchange. Resolves with what is left to do, or null when the knowledge base is not synchronized.
    *
-   * Errors: those of the API that may pass by themselves, and {@link StorageError}. Others become the row's `problem`.
+   * - `isWhole`: the server's name and state of the knowledge base may have changed too.
+   * - Errors: those of the API that may pass by themselves, and {@link StorageError}. Others become the row's `problem`.
    */
-  async exchange(knowledgeBaseId: string): Promise<Plan | null> {
+  async exchange(knowledgeBaseId: string, isWhole = true): Promise<Plan | null> {
     try {
-      return await this.#exchange(knowledgeBaseId);
+      return await this.#exchange(knowledgeBaseId, isWhole);
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;
@@ -76,14 +79,23 @@ export class SyncEngine {
     return planOf(await readLocal(knowledgeBaseId));
   }
 
-  async #exchange(knowledgeBaseId: string): Promise<Plan | null> {
+  async #exchange(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
     const stored = await getSyncBase(knowledgeBaseId);
     if (stored === undefined || stored.state !== 'on') return null;
     const record = await getKnowledgeBase(knowledgeBaseId);
     if (record === undefined && !stored.isFetched) return null;
     const connected = await this.#connected(stored, record);
-    const base = await this.#api.read(connected.teamId, connected.serverId);
-    const row = await this.#describe(connected, record, base);
+    const known = this.#bases.get(connected.serverId);
+    const isLike =
+      record?.name === connected.settings?.name &&
+      record?.description === connected.settings?.description;
+    let base = known;
+    let row = connected;
+    if (base === undefined || isWhole || !isLike) {
+      base = await this.#api.read(connected.teamId, connected.serverId);
+      this.#bases.set(connected.serverId, base);
+      row = await this.#describe(connected, record, base);
+    }
     let plan = await this.look(knowledgeBaseId);
     if (plan.lost.length > 0) row.cursor = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -103,7 +115,7 @@ export class SyncEngine {
     const { serverId } = row;
     if (serverId !== null) return { ...row, serverId };
     const { name: title = '', description = '' } = record ?? {};
-    const made = await this.#api.create(row.teamId, { title, description }, row.creationKey);
+    const made = await this.#api.create(row.teamId, described(title, description), row.creationKey);
     const settings = { name: title, description, revision: made.settingsRevision };
     await this.#change(row, { serverId: made.id, settings });
     return { ...row, settings, serverId: made.id };
@@ -149,7 +161,7 @@ export class SyncEngine {
     { name, description }: KnowledgeBaseRecord,
     theirs: NonNullable<SyncBase['settings']>,
   ): Promise<NonNullable<SyncBase['settings']>> {
-    const sent = { title: name, description };
+    const sent = described(name, description);
     try {
       const { settingsRevision: revision } = await this.#api.describe(
         row.teamId,
@@ -279,6 +291,14 @@ async function newRecord(id: string, base: WireBase): Promise<KnowledgeBaseRecor
     order: orderAtEnd(await listKnowledgeBases()),
     createDatetime,
     updateDatetime: createDatetime,
+  };
+}
+
+/** Cut to what the server takes. */
+function described(name: string, description: string): { title: string; description: string } {
+  return {
+    title: cut(name, BASE_TITLE_MAX_CHARS) || '-',
+    description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
   };
 }
 

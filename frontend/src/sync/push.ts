@@ -1,4 +1,6 @@
 import {
+  BASE_DESCRIPTION_MAX_CHARS,
+  BASE_TITLE_MAX_CHARS,
   DOCUMENT_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARS,
   PUSH_MAX_BYTES,
@@ -17,7 +19,7 @@ import {
 } from '../storage/sync-rows';
 import type { Plan, Work } from './plan';
 import type { Change, ChangeResult, WireDocument } from './protocol';
-import { type Ids, newUuid, wirePlace } from './wire';
+import { cut, type Ids, newUuid, wirePlace } from './wire';
 
 export interface PushHost {
   device: string;
@@ -129,10 +131,11 @@ async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise
       id: newUuid(),
       kind: 'putCategory',
       categoryId: ids.remote(id),
-      name,
-      slug,
+      name: cut(name, BASE_TITLE_MAX_CHARS) || slug,
+      // Older slugs may have signs that no address of a site has.
+      slug: SLUG.test(slug) ? slug : ids.remote(id),
       categoryKind,
-      description,
+      description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
       position,
     };
     return sized({
@@ -224,6 +227,9 @@ async function textOf(
       error === 'category.notFound' ? now : { ...now, refused: { hash, error } },
   });
 }
+
+/** What the server takes as a slug. */
+const SLUG = /^[a-z0-9_-]{1,100}$/;
 
 /** Most texts of one document that are remembered as sent and not answered. */
 const SENT_MAX = 20;

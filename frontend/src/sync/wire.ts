@@ -61,6 +61,11 @@ export function newUuid(): string {
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** The first characters of a text. */
+export function cut(text: string, maxChars: number): string {
+  return [...text.trim()].slice(0, maxChars).join('').trim();
+}
+
 export function wirePlace(ids: Ids, { categoryId, parentId, order }: PostSummary): WirePlace {
   return {
     categoryId: ids.remote(categoryId),
