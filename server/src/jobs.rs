@@ -6,7 +6,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use chrono::Utc;
 use diesel::PgConnection;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use uuid::Uuid;
@@ -108,7 +107,7 @@ fn may_write(state: &AppState) -> bool {
 /// Sends the mails that are due, one after the other, until none is left or the server stops.
 fn send_mails(state: &AppState, transport: &Transport) -> Result<(), AppError> {
     while may_write(state) && !state.is_stopping() {
-        match mail::send_next(&state.db, transport, Utc::now(), state.is_development())? {
+        match mail::send_next(&state.db, transport, state.clock.now(), state.is_development())? {
             Some(outcome) => state.metrics.mailed(outcome.as_str()),
             None => break,
         }
@@ -125,7 +124,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     if !may_write(state) {
         return Ok(());
     }
-    let now = Utc::now();
+    let now = state.clock.now();
     let idle_days = state.auth.idle_days;
     let mut sweep = Sweep {
         state,

@@ -12,6 +12,7 @@ use actix_web::{App, Error, web};
 
 pub mod access;
 pub mod cli;
+pub mod clock;
 pub mod concurrency_limit;
 pub mod config;
 pub mod db;
@@ -52,7 +53,6 @@ pub fn build_app(
 > {
     App::new()
         .app_data(web::Data::new(state))
-        .app_data(web::PathConfig::default().error_handler(|_, _| AppError::from(Refusal::NotFound).into()))
         .app_data(
             web::QueryConfig::default().error_handler(|_, _| AppError::from(Refusal::BadRequest).into()),
         )

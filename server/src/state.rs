@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::access::Tokens;
+use crate::clock::Clock;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
 use crate::domain::IdentityType;
@@ -16,6 +17,8 @@ use crate::uploads::Uploads;
 /// What the handlers share. Clones share it too.
 #[derive(Clone)]
 pub struct AppState {
+    /// What time it is.
+    pub clock: Clock,
     /// The built frontend.
     pub site: Site,
     /// The database.
@@ -45,6 +48,7 @@ impl AppState {
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let metrics = Arc::new(Metrics::new()?);
         Ok(Self {
+            clock: Clock::default(),
             site: static_files::site_of(config.http.static_dir.clone()),
             db: Db::new(&config.database),
             platform: Arc::new(config.platform.clone()),

@@ -15,6 +15,7 @@ export type IdentityType = Schemas['IdentityType'];
 export type Invitation = Schemas['InvitationDto'];
 export type InvitationLookup = Schemas['InvitationLookupDto'];
 export type MailStatus = Schemas['MailStatus'];
+export type KnowledgeBaseStatus = Schemas['KnowledgeBaseStatus'];
 export type Member = Schemas['MemberDto'];
 export type Plan = Schemas['Plan'];
 export type Role = Schemas['Role'];

@@ -9,6 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::test;
 use diesel::connection::SimpleConnection as _;
 use moyan_server::access::Role;
+use moyan_server::clock::Clock;
 use moyan_server::config::{Config, Environment};
 use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
 use moyan_server::features::account::service as account;
@@ -28,6 +29,8 @@ pub const METRICS_TOKEN: &str = "metrics-secret-01";
 /// The application, over a small frontend in a folder of its own, removed at the end.
 pub struct TestApp {
     folder: PathBuf,
+    /// What time it is for the application, however it is configured.
+    pub clock: Clock,
     pub state: AppState,
     database: Option<Database>,
 }
@@ -89,6 +92,7 @@ impl TestApp {
         state.site = Site::Folder(folder.join("dist"));
         Self {
             folder,
+            clock: state.clock.clone(),
             state,
             database: None,
         }
@@ -139,6 +143,7 @@ impl TestApp {
         let site = self.state.site.clone();
         self.state = state_of(NO_DATABASE, variables);
         self.state.site = site;
+        self.state.clock = self.clock.clone();
     }
 
     pub fn database(&self) -> &Database {

@@ -1,6 +1,6 @@
 //! The rules of the administration. Every change is written into the audit log.
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
@@ -21,8 +21,8 @@ pub use teams::{list_teams, set_personal_plan, set_plan, suspend_team};
 pub use users::{appoint, list_users, set_admin_role, suspend_user};
 
 /// Figures of the platform.
-pub fn overview(connection: &mut PgConnection) -> Result<AdminOverviewDto, AppError> {
-    let [n_users, n_active_users, n_teams, n_paid_teams] = queries::count_platform(connection, Utc::now())?;
+pub fn overview(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<AdminOverviewDto, AppError> {
+    let [n_users, n_active_users, n_teams, n_paid_teams] = queries::count_platform(connection, now)?;
     Ok(AdminOverviewDto {
         n_users,
         n_active_users,

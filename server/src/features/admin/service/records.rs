@@ -1,6 +1,5 @@
 //! The audit log and the outbox, as administrators see them.
 
-use chrono::Utc;
 use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
@@ -31,7 +30,7 @@ pub fn list_audit_entries(
             actor_nickname: row.actor_nickname,
             user_id: row.user_id,
             user_nickname: row.user_nickname,
-            team_id: row.team_id,
+            team_id: row.team_id.map(|team| team.0),
             team_name: row.team_name,
             ip_address: row.ip_address,
             details: row.details,
@@ -82,7 +81,7 @@ pub fn retry_mail(
     id: Uuid,
 ) -> Result<AdminMailDto, AppError> {
     mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
-    if mail::retry_mail(connection, id, Utc::now())? == 0 {
+    if mail::retry_mail(connection, id, caller.now)? == 0 {
         return Err(Refusal::MailNotDead.into());
     }
     Entry::by(caller.user_id, AuditAction::MailRetried)

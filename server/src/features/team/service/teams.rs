@@ -1,6 +1,6 @@
 //! Making a team, changing it, giving it away.
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ use super::overview::{get, get_as};
 use super::{lock_allowed, require_shared};
 use crate::access::{Caller, Role, TeamAccess};
 use crate::config::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
-use crate::domain::{Nickname, TeamName};
+use crate::domain::{Nickname, TeamId, TeamName};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::TeamDto;
@@ -22,7 +22,7 @@ pub fn create_personal(
     user_id: Uuid,
     nickname: &Nickname,
     language: Language,
-) -> Result<Uuid, AppError> {
+) -> Result<(), AppError> {
     let name = match language {
         // As Chinese is set beside Latin letters: with a space between.
         Language::ZhCn
@@ -35,9 +35,9 @@ pub fn create_personal(
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
         Language::En => format!("{}'s space", nickname.as_str()),
     };
-    let id = Uuid::now_v7();
+    let id = TeamId(Uuid::now_v7());
     queries::insert_team(connection, id, "personal", &name, user_id)?;
-    Ok(id)
+    Ok(())
 }
 
 fn parse_name(name: &str) -> Result<TeamName, AppError> {
@@ -56,13 +56,13 @@ pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Res
     if !may_own_more(connection, caller.user_id)? {
         return Err(Refusal::TooManyTeams.into());
     }
-    let id = Uuid::now_v7();
+    let id = TeamId(Uuid::now_v7());
     queries::insert_team(connection, id, "team", name.as_str(), caller.user_id)?;
     Entry::by(caller.user_id, AuditAction::TeamCreated)
         .in_team(id)
         .with(json!({ "name": name.as_str() }))
         .record(connection)?;
-    get_as(connection, id, Role::Owner)
+    get_as(connection, id, Role::Owner, caller.now)
 }
 
 /// Changes the name.
@@ -90,7 +90,7 @@ pub fn delete(
 ) -> Result<TeamDto, AppError> {
     require_shared(access)?;
     let team = lock_allowed(connection, caller, access)?;
-    let purges_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
+    let purges_at = caller.now + TimeDelta::days(DELETION_HOLD_DAYS);
     queries::update_purges_at(connection, team.id, Some(purges_at))?;
     Entry::by(caller.user_id, AuditAction::TeamDeleted)
         .in_team(team.id)
@@ -136,5 +136,5 @@ pub fn transfer(
         .to_user(to)
         .in_team(team.id)
         .record(connection)?;
-    get_as(connection, team.id, Role::Admin)
+    get_as(connection, team.id, Role::Admin, caller.now)
 }
