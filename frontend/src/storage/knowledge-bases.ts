@@ -14,6 +14,14 @@ export function listKnowledgeBases(): Promise<KnowledgeBaseRecord[]> {
   return withDatabase(readKnowledgeBases);
 }
 
+/** The knowledge base, or undefined when there is none. */
+export function getKnowledgeBase(id: string): Promise<KnowledgeBaseRecord | undefined> {
+  return withDatabase(async (db) => {
+    const stored = await db.get('knowledgeBases', id);
+    return stored === undefined ? undefined : toKnowledgeBase(stored);
+  });
+}
+
 /** As {@link listKnowledgeBases}, on an open database. */
 export async function readKnowledgeBases(db: Database): Promise<KnowledgeBaseRecord[]> {
   return (await db.getAll('knowledgeBases')).map(toKnowledgeBase).sort(byOrder);

@@ -14,6 +14,7 @@ import {
 import { toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
 import { rememberDeletion } from './sync-deletions';
+import { markTaken } from './sync-taken';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
 export function getPost(id: string): Promise<PostRecord | undefined> {
@@ -53,11 +54,14 @@ export interface PostChanges {
   title?: string;
   frontMatter?: PostFrontMatter;
   router_path?: string;
+  isNamed?: boolean;
 }
 
 export interface SaveOptions {
   /** The stored text goes into the history whatever its age: it is replaced as a whole. */
   keepVersion?: boolean;
+  /** What is written is the server's text of this revision. */
+  takenRevision?: number;
 }
 
 /** `saved`: written, with the new stamp. `conflict`: someone else wrote since `seen`; nothing was written. */
@@ -102,8 +106,12 @@ export function savePost(
               options.keepVersion === true ||
               losesMuch(previous.content, changes.content),
           );
+    const next = { ...previous, ...changes, history, updateDatetime };
+    const { takenRevision } = options;
     await Promise.all([
-      putPost(transaction, { ...previous, ...changes, history, updateDatetime }),
+      putPost(transaction, next),
+      takenRevision !== undefined &&
+        markTaken(transaction.objectStore('settings'), next, takenRevision),
       transaction.done,
     ]);
     return { state: 'saved', updateDatetime };

@@ -9,7 +9,15 @@ export type SyncMessage =
   /** The page that synchronizes says how things stand. */
   | { kind: 'status'; bases: readonly SyncState[]; presences: readonly Presence[] }
   /** A visible page has this open. */
-  | { kind: 'open'; knowledgeBaseId: string; postId: string };
+  | { kind: 'open'; knowledgeBaseId: string; postId: string }
+  /** Others have deleted documents. */
+  | { kind: 'removed'; knowledgeBaseId: string; ids: readonly string[] }
+  /** A preview misses an image. */
+  | { kind: 'wantImage'; knowledgeBaseId: string; name: string }
+  /** Images have come from the server. */
+  | { kind: 'images'; names: readonly string[] }
+  /** A preview has drawn a diagram; `hash` is that of its source. */
+  | { kind: 'drawn'; knowledgeBaseId: string; hash: string; svg: string };
 
 const CHANNEL = 'md_editor_db:sync';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
