@@ -31,6 +31,9 @@ pub struct Failure<'a> {
     /// Why, as the administrator wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
+    /// What is there now, for a conflict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub current: Option<&'a serde_json::Value>,
     /// By which the log line of the request is found.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

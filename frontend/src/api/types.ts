@@ -18,6 +18,7 @@ export type InvitationLookup = Schemas['InvitationLookupDto'];
 export type JobKind = Schemas['JobKind'];
 export type JobStatus = Schemas['JobStatus'];
 export type MailStatus = Schemas['MailStatus'];
+export type KnowledgeBaseStatus = Schemas['KnowledgeBaseStatus'];
 export type Member = Schemas['MemberDto'];
 export type Plan = Schemas['Plan'];
 export type Role = Schemas['Role'];

@@ -10,6 +10,7 @@ import enHelp from './locales/en/help.json';
 import enLanding from './locales/en/landing.json';
 import enLibrary from './locales/en/library.json';
 import enTools from './locales/en/tools.json';
+import enTransfer from './locales/en/transfer.json';
 import zhApp from './locales/zh-CN/app.json';
 import zhAuth from './locales/zh-CN/auth.json';
 import zhConsole from './locales/zh-CN/console.json';
@@ -19,6 +20,7 @@ import zhHelp from './locales/zh-CN/help.json';
 import zhLanding from './locales/zh-CN/landing.json';
 import zhLibrary from './locales/zh-CN/library.json';
 import zhTools from './locales/zh-CN/tools.json';
+import zhTransfer from './locales/zh-CN/transfer.json';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -54,6 +56,7 @@ const namespaces: [string, Tree, Tree][] = [
   ['console', zhConsole, enConsole],
   ['library', zhLibrary, enLibrary],
   ['tools', zhTools, enTools],
+  ['transfer', zhTransfer, enTransfer],
 ];
 
 test.each(namespaces)('%s_has_the_same_keys_in_both_languages', (_name, zh, en) => {

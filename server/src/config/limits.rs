@@ -10,6 +10,10 @@ pub const NICKNAME_MIN_CHARS: usize = 2;
 pub const NICKNAME_MAX_CHARS: usize = 30;
 /// Characters that the name of a team may have at most.
 pub const TEAM_NAME_MAX_CHARS: usize = 50;
+/// Characters that the title of a knowledge base may have at most.
+pub const KNOWLEDGE_BASE_TITLE_MAX_CHARS: usize = 100;
+/// Characters that the description of a knowledge base or a category may have at most.
+pub const DESCRIPTION_MAX_CHARS: usize = 500;
 /// Characters that a reason may have at most.
 pub const REASON_MAX_CHARS: usize = 500;
 /// Bytes that an e-mail address may have at most (RFC 5321).
@@ -75,6 +79,43 @@ pub const SESSIONS_PER_ACCOUNT: i64 = 50;
 pub const SESSION_SEEN_EVERY_MINUTES: i64 = 5;
 /// Characters of a browser's name that are kept.
 pub const USER_AGENT_MAX_CHARS: usize = 300;
+
+/// Knowledge bases of a team, those in the bin included.
+pub const KNOWLEDGE_BASES_PER_TEAM: i64 = 2000;
+/// Knowledge bases that an account creates, deletes or restores in an hour: each leaves an entry in the audit log.
+pub const KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 1000;
+/// Days for which a deleted knowledge base or document can be restored.
+pub const BIN_DAYS: i64 = 30;
+/// Categories of a knowledge base.
+pub const CATEGORIES_PER_BASE: i64 = 500;
+/// Characters that the name or the slug of a category may have at most.
+pub const CATEGORY_NAME_MAX_CHARS: usize = 100;
+/// Characters that the kind of a category may have at most.
+pub const CATEGORY_KIND_MAX_CHARS: usize = 50;
+/// Documents of a knowledge base.
+pub const DOCUMENTS_PER_BASE: i32 = 20_000;
+/// Bytes that the text of a document may have at most.
+pub const DOCUMENT_MAX_BYTES: usize = 1024 * 1024;
+/// Characters that the title of a document may have at most, and its path.
+pub const DOCUMENT_TITLE_MAX_CHARS: usize = 200;
+/// Characters of a device's name that are kept.
+pub const DEVICE_MAX_CHARS: usize = 100;
+/// Bytes of a push; a larger one is split by the browser.
+pub const PUSH_MAX_BYTES: usize = 4 * 1024 * 1024;
+/// Changes of a push.
+pub const PUSH_MAX_CHANGES: usize = 100;
+/// Bytes of text after which a page of a pull ends.
+pub const PULL_PAGE_BYTES: i64 = 2 * 1024 * 1024;
+/// Rows of a page of a pull.
+pub const PULL_PAGE_ROWS: i64 = 1000;
+/// Days for which the ID of an accepted change is known.
+pub const ACCEPTED_CHANGES_KEPT_DAYS: i64 = 30;
+/// Revisions of a document at most.
+pub const REVISIONS_PER_DOCUMENT: i64 = 500;
+/// Days for which a revision that was restored, or that resolved a conflict, is kept whatever comes after it.
+pub const CHOSEN_REVISIONS_KEPT_DAYS: i64 = 30;
+/// Seconds after its last heartbeat for which a browser counts as having a document open.
+pub const PRESENCE_S: i64 = 10;
 
 /// Items of a page when nothing is said.
 pub const PAGE_DEFAULT_ITEMS: i64 = 20;

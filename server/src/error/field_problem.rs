@@ -72,6 +72,9 @@ problems! {
     /// The role cannot be given in this way.
     RoleNotGiven: "role.notGiven"
         "不能授予该角色" "This role cannot be given",
+    /// The status cannot be given in this way.
+    StatusNotGiven: "status.notGiven"
+        "新建时不能使用该状态" "Nothing can be created in this state",
     /// The moment lies in the past.
     InPast: "time.inPast"
         "时间不能早于现在" "The time must be in the future",

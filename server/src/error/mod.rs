@@ -29,6 +29,14 @@ pub enum AppError {
         /// What the administrator wrote.
         reason: String,
     },
+    /// Somebody else was faster: what is there now goes out with the refusal.
+    #[error("refused: {refusal:?}")]
+    Conflict {
+        /// What is refused.
+        refusal: Refusal,
+        /// What is there now, as its own route answers it.
+        current: serde_json::Value,
+    },
     /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
     #[error("fields cannot be used: {0:?}")]
     Invalid(BTreeMap<Cow<'static, str>, FieldProblem>),
@@ -60,6 +68,14 @@ impl AppError {
         })
     }
 
+    /// Somebody else was faster; `current` is what is there now.
+    pub fn conflict(refusal: Refusal, current: &impl serde::Serialize) -> Self {
+        match serde_json::to_value(current) {
+            Ok(current) => Self::Conflict { refusal, current },
+            Err(error) => Self::Internal(error.to_string()),
+        }
+    }
+
     /// One field cannot be used.
     pub fn invalid(field: &'static str, problem: FieldProblem) -> Self {
         Self::Invalid(BTreeMap::from([(field.into(), problem)]))
@@ -68,7 +84,9 @@ impl AppError {
     /// The stable key that clients translate.
     pub fn key(&self) -> &'static str {
         match self {
-            Self::Refused(refusal) | Self::RefusedBecause { refusal, .. } => refusal.key(),
+            Self::Refused(refusal)
+            | Self::RefusedBecause { refusal, .. }
+            | Self::Conflict { refusal, .. } => refusal.key(),
             Self::Invalid(_) => "request.fieldsInvalid",
             Self::RateLimited { .. } => "request.tooMany",
             Self::Unavailable(_) => "server.unavailable",
@@ -79,9 +97,12 @@ impl AppError {
     /// The sentence for a reader of `language`.
     pub fn message(&self, language: Language) -> &'static str {
         match (self, language) {
-            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => {
-                refusal.message(language)
-            }
+            (
+                Self::Refused(refusal)
+                | Self::RefusedBecause { refusal, .. }
+                | Self::Conflict { refusal, .. },
+                language,
+            ) => refusal.message(language),
             (Self::Invalid(fields), language) => fields
                 .values()
                 .next()
@@ -104,6 +125,14 @@ impl AppError {
                     .map(|(field, problem)| (&**field, problem.key()))
                     .collect(),
             ),
+            _ => None,
+        }
+    }
+
+    /// What is there now, for a conflict.
+    pub fn current(&self) -> Option<&serde_json::Value> {
+        match self {
+            Self::Conflict { current, .. } => Some(current),
             _ => None,
         }
     }
@@ -165,7 +194,9 @@ impl From<DieselError> for AppError {
 impl ResponseError for AppError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::Refused(refusal) | Self::RefusedBecause { refusal, .. } => refusal.status(),
+            Self::Refused(refusal)
+            | Self::RefusedBecause { refusal, .. }
+            | Self::Conflict { refusal, .. } => refusal.status(),
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,

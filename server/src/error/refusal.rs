@@ -103,6 +103,66 @@ refusals! {
     /// The picture is not there.
     AvatarNotFound: 404 "avatar.notFound"
         "头像不存在" "The picture was not found",
+    /// The knowledge base is not there, or of another team.
+    KnowledgeBaseNotFound: 404 "knowledgeBase.notFound"
+        "知识库不存在" "The knowledge base was not found",
+    /// The knowledge base is in the bin; it can only be read and restored.
+    KnowledgeBaseInBin: 409 "knowledgeBase.inBin"
+        "知识库在回收站中，恢复后才能操作" "The knowledge base is in the bin, restore it first",
+    /// The knowledge base is archived; it can only be read.
+    KnowledgeBaseArchived: 409 "knowledgeBase.archived"
+        "知识库已归档，目前只能查看" "The knowledge base is archived and can only be read",
+    /// The knowledge base is not in the bin.
+    KnowledgeBaseNotInBin: 409 "knowledgeBase.notInBin"
+        "知识库不在回收站中" "The knowledge base is not in the bin",
+    /// The settings changed since the caller saw them.
+    KnowledgeBaseChanged: 409 "knowledgeBase.changed"
+        "知识库的设置已被他人修改，请查看后重试" "Somebody else changed the settings of this knowledge base, please look at them and try again",
+    /// The team cannot have more knowledge bases.
+    TooManyKnowledgeBases: 409 "knowledgeBase.tooMany"
+        "知识库数量已达上限" "This team cannot have more knowledge bases",
+    /// The document is not there, or of another knowledge base.
+    DocumentNotFound: 404 "document.notFound"
+        "文档不存在" "The document was not found",
+    /// The text changed since the caller saw it.
+    DocumentChanged: 409 "document.changed"
+        "文档已有更新的内容，请查看后重试" "This document has a newer text, please look at it and try again",
+    /// The text is larger than it may be.
+    DocumentTooLarge: 413 "document.tooLarge"
+        "文档超过 1 MB，无法同步" "The document is larger than 1 MB and cannot be synchronized",
+    /// The title is longer than it may be.
+    DocumentTitleTooLong: 422 "document.titleTooLong"
+        "文档标题最多 200 个字符" "The title of a document can have at most 200 characters",
+    /// The path is longer than it may be.
+    DocumentPathTooLong: 422 "document.pathTooLong"
+        "文档路径最多 200 个字符" "The path of a document can have at most 200 characters",
+    /// The document holds a NUL character, which the database does not store.
+    DocumentNulCharacter: 422 "document.nulCharacter"
+        "文档中含有无法保存的空字符（U+0000），请删除后再同步" "The document holds a NUL character (U+0000), which cannot be stored; please remove it",
+    /// The knowledge base cannot have more documents.
+    TooManyDocuments: 409 "document.tooMany"
+        "该知识库的文档数量已达上限" "This knowledge base cannot have more documents",
+    /// The revision is not there, or was thinned out.
+    RevisionNotFound: 404 "revision.notFound"
+        "该历史版本不存在" "This version was not found",
+    /// The category is not there.
+    CategoryNotFound: 404 "category.notFound"
+        "分类不存在" "The category was not found",
+    /// The category has documents.
+    CategoryNotEmpty: 409 "category.notEmpty"
+        "分类中还有文档，不能删除" "The category still has documents and cannot be deleted",
+    /// A knowledge base keeps its last category.
+    LastCategory: 409 "category.last"
+        "知识库至少需要保留一个分类" "A knowledge base keeps at least one category",
+    /// Name, slug, kind or description of a category cannot be used.
+    CategoryInvalid: 422 "category.invalid"
+        "分类的名称、标识或说明不符合要求" "The name, slug or description of the category cannot be used",
+    /// The knowledge base cannot have more categories.
+    TooManyCategories: 409 "category.tooMany"
+        "该知识库的分类数量已达上限" "This knowledge base cannot have more categories",
+    /// The browser knows a revision that the server does not have: the server was restored from a backup.
+    FutureRevision: 409 "sync.futureRevision"
+        "服务器上的版本较旧，需要重新比对" "The server is behind what this browser knows; everything has to be compared again",
     /// Account and password or code do not fit.
     LoginFailed: 422 "account.loginFailed"
         "账号或密码错误" "Wrong account or password",

@@ -68,6 +68,7 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
             error: error.key(),
             fields: error.fields(),
             reason: error.reason(),
+            current: error.current(),
             request_id,
         },
         token: None,

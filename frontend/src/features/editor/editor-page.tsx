@@ -25,7 +25,7 @@ import { usePaneLayout } from './pane-layout';
 import { PaneSplitter } from './pane-splitter';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
-import { LibraryProvider } from './posts/library-context';
+import { LibraryProvider, useLibrary } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { PostTasks } from './posts/post-tasks';
 import { Diagrams } from './preview/diagrams';
@@ -73,6 +73,7 @@ function WithExports({ parts, children }: { parts: ExportParts; children: ReactN
 }
 
 function Screen({ parts }: { parts: ExportParts }) {
+  const library = useLibrary();
   const images = useImages();
   const { t, i18n } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
@@ -147,6 +148,7 @@ function Screen({ parts }: { parts: ExportParts }) {
               parts={parts}
               onFirstPaint={handleFirstPaint}
               onCopyPart={exports.copyPart}
+              onLink={(href) => void library.followLink(href)}
             />
           </div>
           <RightSidebar

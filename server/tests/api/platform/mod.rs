@@ -6,6 +6,7 @@ mod database_down;
 mod every_route;
 mod jobs;
 mod migrations;
+mod objects;
 mod openapi;
 mod requests;
 mod successful_requests;

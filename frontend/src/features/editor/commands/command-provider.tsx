@@ -10,6 +10,7 @@ import { useLibrary } from '../posts/library-context';
 import { TaskContext } from '../posts/task-context';
 import { useCreatePost } from '../posts/use-create-post';
 import { usePostActions } from '../posts/use-post-actions';
+import { useExportBase } from '../../../transfer/use-export-base';
 import { useSaveBackup } from '../posts/use-save-backup';
 import type { Command, CommandContext } from './command';
 
@@ -29,6 +30,7 @@ export function CommandProvider({ children }: { children: ReactNode }) {
     posts: usePostActions(),
     createPost: useCreatePost(),
     saveBackup: useSaveBackup(),
+    exportBase: useExportBase(),
     openTask: useContext(TaskContext),
     appearance: useAppearance(),
     i18n,

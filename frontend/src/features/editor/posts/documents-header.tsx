@@ -4,6 +4,7 @@ import {
   ChevronsUpDown,
   Ellipsis,
   FilePlus2,
+  FolderDown,
   FolderPlus,
   type LucideIcon,
   Pencil,
@@ -16,6 +17,7 @@ import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
+import { useExportBase } from '../../../transfer/use-export-base';
 import { useDocuments, useLibrary } from './library-context';
 import { LibraryMenuItems } from './library-menu-items';
 import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
@@ -40,6 +42,7 @@ function KnowledgeBaseSwitcher() {
   const id = useDocuments((state) => state.knowledgeBaseId);
   const openTask = useContext(TaskContext);
   const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
+  const exportBase = useExportBase();
   return (
     <Switcher
       of="knowledgeBase"
@@ -50,6 +53,7 @@ function KnowledgeBaseSwitcher() {
       onCreate={() => setTask({ kind: 'create' })}
       onEdit={(base) => setTask({ kind: 'edit', base })}
       onDelete={(base) => setTask({ kind: 'delete', base })}
+      onExport={({ id: of }) => exportBase(of)}
     />
   );
 }
@@ -85,6 +89,7 @@ interface SwitcherProps<H> {
   onCreate: () => void;
   onEdit: (item: H) => void;
   onDelete: (item: H) => void;
+  onExport?: (item: H) => void;
 }
 
 /** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
@@ -125,6 +130,11 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           <MenuItem icon={Pencil} onSelect={() => props.onEdit(current)}>
             {t(`${of}.edit`)}
           </MenuItem>
+          {props.onExport !== undefined && (
+            <MenuItem icon={FolderDown} onSelect={() => props.onExport?.(current)}>
+              {t('export.action')}
+            </MenuItem>
+          )}
           <MenuItem icon={Trash2} isDisabled={isLast} onSelect={() => props.onDelete(current)}>
             {t(isLast ? `${of}.last` : `${of}.delete`)}
           </MenuItem>

@@ -83,6 +83,19 @@ export class Library {
     });
   }
 
+  /** Opens the post that a link of the open one means; any other link opens nothing. */
+  followLink(href: string): Promise<void> {
+    const from = this.#core.workbench.post;
+    if (from === null) return Promise.resolve();
+    return this.#core.enqueue(async () => {
+      const { linkedPost } = await import('./linked-post');
+      const post = await linkedPost(href, from);
+      if (post === null) return;
+      await this.#core.goTo(post.knowledgeBaseId, post.categoryId);
+      await this.#core.show(post.id);
+    });
+  }
+
   /** Makes this tab the one that writes the open post. */
   takeOver(): Promise<void> {
     return this.#core.enqueue(() => this.#core.open.takeOver());

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use uuid::Uuid;
 
 use crate::access::{Action, Caller, Plan, Role, TeamAccess};
+use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
 use crate::features::team::queries::{self, Team};
@@ -30,7 +30,7 @@ pub fn get(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamDto
 
 pub(super) fn get_as(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     role: Role,
     now: DateTime<Utc>,
 ) -> Result<TeamDto, AppError> {
@@ -54,7 +54,7 @@ fn dto_of(team: Team, role: Role, n_members: i64, now: DateTime<Utc>) -> TeamDto
     TeamDto {
         n_members,
         max_members: plan.members_per_team(),
-        id: team.id,
+        id: team.id.0,
         kind: TeamKind::of(&team.kind),
         name: team.name,
         owner_id: team.owner_id,
