@@ -54,7 +54,6 @@ pub fn build_app(
 > {
     App::new()
         .app_data(web::Data::new(state))
-        .app_data(web::PathConfig::default().error_handler(|_, _| AppError::from(Refusal::NotFound).into()))
         .app_data(
             web::QueryConfig::default().error_handler(|_, _| AppError::from(Refusal::BadRequest).into()),
         )

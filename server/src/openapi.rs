@@ -15,6 +15,8 @@ use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
 };
 
+use crate::domain::KnowledgeBaseId;
+use crate::http::path_ids::{PathId as _, not_found_of};
 use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
 
 /// The header that carries the session's token. Source: specification §7.
@@ -240,8 +242,17 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
     if !route.query.is_empty() {
         add(400, "request.invalid");
     }
-    if route.path_parameters().next().is_some() {
-        add(404, "resource.notFound");
+    for refusal in route.path_parameters().filter_map(not_found_of) {
+        add(404, refusal.key());
+    }
+    let names_base = |name| name == KnowledgeBaseId::PARAMETER;
+    if route.path_parameters().any(names_base) && !route.is_reading {
+        if !route.is_for_bin {
+            add(409, "knowledgeBase.inBin");
+        }
+        if !route.is_for_archived {
+            add(409, "knowledgeBase.archived");
+        }
     }
     if route.is_api() {
         add(429, "request.tooMany");

@@ -100,6 +100,10 @@ pub struct Route {
     pub is_reading: bool,
     /// True when it works on a deleted team.
     pub is_for_deleted: bool,
+    /// True when it works on a knowledge base in the bin, which every route may read.
+    pub is_for_bin: bool,
+    /// True when it changes an archived knowledge base, which every route may read.
+    pub is_for_archived: bool,
     /// True when it answers without the database.
     pub needs_no_database: bool,
     /// Makes the handler.
@@ -148,6 +152,8 @@ impl Route {
             failures: &[],
             is_reading,
             is_for_deleted: false,
+            is_for_bin: false,
+            is_for_archived: false,
             needs_no_database: false,
             service: Arc::new(move |method| web::method(method).to(handler.clone())),
         }
@@ -248,6 +254,18 @@ impl Route {
     /// It works on a deleted team.
     pub fn for_deleted(mut self) -> Self {
         self.is_for_deleted = true;
+        self
+    }
+
+    /// It works on a knowledge base in the bin.
+    pub fn for_bin(mut self) -> Self {
+        self.is_for_bin = true;
+        self
+    }
+
+    /// It changes an archived knowledge base.
+    pub fn for_archived(mut self) -> Self {
+        self.is_for_archived = true;
         self
     }
 }

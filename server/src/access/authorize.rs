@@ -1,29 +1,33 @@
 //! Checks the caller of a request before its handler runs.
 
 use actix_web::body::{EitherBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::{Path, ServiceRequest, ServiceResponse, Url};
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use chrono::Utc;
 use diesel::PgConnection;
-use uuid::Uuid;
 
 use super::caller::{caller_of, claims_of, token_of};
+use super::objects::ObjectIds;
 use super::queries::{self, MembershipRow, SessionRow};
 use super::{Action, Caller, Claims, Feature, Plan, Role, TeamAccess};
+use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
+use crate::http::path_ids::PathId as _;
 use crate::route::{Access, Route};
 use crate::state::AppState;
 
-/// What a route requires of its callers.
+/// What a route requires of its callers, and of what its path names.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    access: Access,
-    feature: Option<Feature>,
-    is_reading: bool,
-    is_for_deleted: bool,
-    needs_no_database: bool,
+    pub(super) access: Access,
+    pub(super) feature: Option<Feature>,
+    pub(super) is_reading: bool,
+    pub(super) is_for_deleted: bool,
+    pub(super) is_for_bin: bool,
+    pub(super) is_for_archived: bool,
+    pub(super) needs_no_database: bool,
 }
 
 impl Rules {
@@ -34,6 +38,8 @@ impl Rules {
             feature: route.feature,
             is_reading: route.is_reading,
             is_for_deleted: route.is_for_deleted,
+            is_for_bin: route.is_for_bin,
+            is_for_archived: route.is_for_archived,
             needs_no_database: route.needs_no_database,
         }
     }
@@ -76,34 +82,33 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
         }
     };
     let claims = claims_of(request.request(), &state).ok_or_else(unauthenticated)?;
-    let team = match rules.access {
-        Access::Team(_) => Some(team_of(request)),
-        _ => None,
-    };
+    let path = PathOfTeam::of(request.match_info());
     let (idle_days, is_read_only) = (state.auth.idle_days, state.platform.is_read_only);
-    let (caller, membership) = state
+    // One visit to the database, whatever the path names.
+    let (caller, found) = state
         .db
         .run(move |connection| {
-            let (session, membership) = find(connection, claims, team)?;
-            let caller = caller_of(connection, claims, session, idle_days, is_read_only)?;
-            Ok(caller.map(|caller| (caller, membership)))
+            let (session, membership) = find(connection, claims, &path.team)?;
+            let Some(caller) = caller_of(connection, claims, session, idle_days, is_read_only)? else {
+                return Ok(None);
+            };
+            let found = match rules.access {
+                Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
+                Access::Team(action) => {
+                    let membership = membership.ok_or(Refusal::TeamNotFound)?;
+                    let team = check_team(&rules, &membership, action)?;
+                    let objects = path.objects?.load(connection, team.team_id, &rules)?;
+                    Some((team, objects))
+                }
+                _ => None,
+            };
+            Ok(Some((caller, found)))
         })
         .await?
         .ok_or_else(unauthenticated)?;
-    match rules.access {
-        Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
-        Access::Team(action) => {
-            let membership = membership.ok_or(Refusal::TeamNotFound)?;
-            let access = check_team(rules, &membership, action)?;
-            if !access.may(action) {
-                return Err(Refusal::Forbidden.into());
-            }
-            if let Some(feature) = rules.feature {
-                access.require(feature)?;
-            }
-            request.extensions_mut().insert(access);
-        }
-        _ => {}
+    if let Some((team, objects)) = found {
+        request.extensions_mut().insert(team);
+        objects.store(request.request());
     }
     request.extensions_mut().insert::<Caller>(caller);
     Ok(())
@@ -112,15 +117,29 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
 /// Which team a path names.
 enum TeamOfPath {
     Personal,
-    Named(Uuid),
-    Unreadable,
+    Named(TeamId),
+    /// None, or one that cannot be read.
+    Nothing,
 }
 
-fn team_of(request: &ServiceRequest) -> TeamOfPath {
-    match request.match_info().get("teamId") {
-        Some("personal") => TeamOfPath::Personal,
-        Some(id) => id.parse().map_or(TeamOfPath::Unreadable, TeamOfPath::Named),
-        None => TeamOfPath::Unreadable,
+/// What a path names: a team, and what is below it.
+struct PathOfTeam {
+    team: TeamOfPath,
+    /// The refusal is for who may do in the team what the route does.
+    objects: Result<ObjectIds, Refusal>,
+}
+
+impl PathOfTeam {
+    fn of(path: &Path<Url>) -> Self {
+        let team = match path.get(TeamId::PARAMETER) {
+            Some("personal") => TeamOfPath::Personal,
+            Some(id) => id.parse().map_or(TeamOfPath::Nothing, TeamOfPath::Named),
+            None => TeamOfPath::Nothing,
+        };
+        Self {
+            team,
+            objects: ObjectIds::of(path),
+        }
     }
 }
 
@@ -128,10 +147,10 @@ fn team_of(request: &ServiceRequest) -> TeamOfPath {
 fn find(
     connection: &mut PgConnection,
     claims: Claims,
-    team: Option<TeamOfPath>,
+    team: &TeamOfPath,
 ) -> Result<(Option<SessionRow>, Option<MembershipRow>), AppError> {
     let team_id = match team {
-        Some(TeamOfPath::Named(team_id)) => Some(team_id),
+        TeamOfPath::Named(team_id) => Some(*team_id),
         _ => None,
     };
     let Some((session, membership)) = queries::find_session(connection, claims.sid, claims.sub, team_id)?
@@ -139,14 +158,14 @@ fn find(
         return Ok((None, None));
     };
     let membership = match team {
-        Some(TeamOfPath::Personal) => queries::find_personal_membership(connection, claims.sub)?,
+        TeamOfPath::Personal => queries::find_personal_membership(connection, claims.sub)?,
         _ => membership,
     };
     Ok((Some(session), membership))
 }
 
-/// A deleted team is there for its owner only, a suspended one for reading only.
-fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Result<TeamAccess, AppError> {
+/// A deleted team is there for its owner only, a suspended one for reading only. Role and plan must allow the action.
+fn check_team(rules: &Rules, membership: &MembershipRow, action: Action) -> Result<TeamAccess, AppError> {
     let role = Role::parse(&membership.role)
         .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
     if membership.purges_at.is_some() && !rules.is_for_deleted {
@@ -160,13 +179,20 @@ fn check_team(rules: Rules, membership: &MembershipRow, action: Action) -> Resul
     if membership.is_suspended && !rules.is_reading {
         return Err(Refusal::TeamSuspended.into());
     }
-    Ok(TeamAccess {
+    let access = TeamAccess {
         team_id: membership.team_id,
         is_personal: membership.kind == "personal",
         role,
         action,
         plan: Plan::effective(&membership.plan, membership.plan_ends_at, Utc::now()),
-    })
+    };
+    if !access.may(action) {
+        return Err(Refusal::Forbidden.into());
+    }
+    if let Some(feature) = rules.feature {
+        access.require(feature)?;
+    }
+    Ok(access)
 }
 
 /// Without the operator's secret the page does not exist.

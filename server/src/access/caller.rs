@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::queries::{self, SessionRow};
 use super::{Action, Claims, Feature, Plan, Role};
 use crate::config::limits::SESSION_SEEN_EVERY_MINUTES;
+use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::state::AppState;
 
@@ -32,7 +33,7 @@ pub struct Caller {
 #[derive(Clone, Debug)]
 pub struct TeamAccess {
     /// The team.
-    pub team_id: Uuid,
+    pub team_id: TeamId,
     /// True for a personal space.
     pub is_personal: bool,
     /// The caller's role.
@@ -116,7 +117,7 @@ pub(super) fn caller_of(
 }
 
 /// Takes what `authorize` stored in the request. Without it the route is declared wrongly, which is a fault of the server.
-fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
+pub(super) fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
     ready(
         request
             .extensions()

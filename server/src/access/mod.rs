@@ -1,10 +1,12 @@
 //! Authentication and authorization: who calls, and what they may do.
 //!
 //! [`authorize`] runs before every handler and applies the route's [`Rules`]. Handlers get the authenticated user
-//! by taking a [`Caller`] or a [`TeamAccess`]. This module does not know the features.
+//! by taking a [`Caller`] or a [`TeamAccess`], and what the path names below the team by taking a
+//! [`KnowledgeBaseAccess`] or a [`DocumentAccess`]. This module does not know the features.
 
 mod authorize;
 mod caller;
+mod objects;
 mod permissions;
 mod plans;
 mod queries;
@@ -12,6 +14,7 @@ mod tokens;
 
 pub use authorize::{Rules, authorize};
 pub use caller::{Caller, TeamAccess, find_caller};
+pub use objects::{DocumentAccess, KnowledgeBaseAccess};
 pub use permissions::{Action, Role};
 pub use plans::{Feature, Plan};
 pub use tokens::{Claims, Tokens, hex};

@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
-use crate::schema::{sessions, team_members, teams, users};
+use crate::domain::{DocumentId, KnowledgeBaseId, TeamId};
+use crate::schema::{documents, knowledge_bases, sessions, team_members, teams, users};
 
 /// A session and whose it is.
 #[derive(Queryable, Selectable)]
@@ -25,7 +26,7 @@ pub struct SessionRow {
 #[diesel(table_name = teams)]
 pub struct MembershipRow {
     #[diesel(select_expression = teams::id)]
-    pub team_id: Uuid,
+    pub team_id: TeamId,
     pub kind: String,
     #[diesel(select_expression = team_members::role)]
     pub role: String,
@@ -36,13 +37,34 @@ pub struct MembershipRow {
     pub purges_at: Option<DateTime<Utc>>,
 }
 
+/// A knowledge base, as far as it decides what may be done with it.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = knowledge_bases)]
+pub struct KnowledgeBaseRow {
+    pub status: String,
+    #[diesel(select_expression = knowledge_bases::purges_at.is_not_null())]
+    pub is_in_bin: bool,
+    pub revision: i64,
+    pub settings_revision: i64,
+}
+
+/// A document, as far as it decides what may be done with it.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = documents)]
+pub struct DocumentRow {
+    pub id: DocumentId,
+    #[diesel(select_expression = documents::deleted_at.is_not_null())]
+    pub is_deleted: bool,
+    pub text_revision: i64,
+}
+
 /// A session, and its account's membership in a team where one is named: one query, because almost every request
 /// asks for both.
 pub fn find_session(
     connection: &mut PgConnection,
     session_id: Uuid,
     user_id: Uuid,
-    team_id: Option<Uuid>,
+    team_id: Option<TeamId>,
 ) -> QueryResult<Option<(SessionRow, Option<MembershipRow>)>> {
     let own = team_members::user_id
         .eq(sessions::user_id)
@@ -83,6 +105,28 @@ pub fn find_personal_membership(
         .filter(team_members::user_id.eq(user_id))
         .filter(teams::kind.eq("personal").and(teams::owner_id.eq(user_id)))
         .select(MembershipRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// A knowledge base of a team, and a document of it where one is named.
+pub fn find_objects(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: KnowledgeBaseId,
+    document_id: Option<DocumentId>,
+) -> QueryResult<Option<(KnowledgeBaseRow, Option<DocumentRow>)>> {
+    let named = documents::knowledge_base_id
+        .eq(knowledge_bases::id)
+        .and(documents::id.nullable().eq(document_id));
+    knowledge_bases::table
+        .left_join(documents::table.on(named))
+        .filter(
+            knowledge_bases::id
+                .eq(id)
+                .and(knowledge_bases::team_id.eq(team_id)),
+        )
+        .select((KnowledgeBaseRow::as_select(), Option::<DocumentRow>::as_select()))
         .first(connection)
         .optional()
 }

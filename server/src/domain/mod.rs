@@ -1,11 +1,18 @@
 //! Validated values: text is parsed once, where it arrives, and the type shows that it is valid.
 
 mod identifier;
+mod ids;
 mod names;
 mod password;
+mod statuses;
 mod stored;
 
 pub use identifier::{Identifier, IdentityType};
+pub use ids::{
+    AvatarId, CategoryId, DocumentId, InvitationId, KnowledgeBaseId, MailId, SessionId, SiteId, TeamId,
+    UserId, VisitorId,
+};
 pub use names::{Nickname, Reason, TeamName};
 pub use password::Password;
+pub use statuses::KnowledgeBaseStatus;
 pub(crate) use stored::stored_names;

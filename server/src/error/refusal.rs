@@ -100,6 +100,18 @@ refusals! {
     /// The picture is not there.
     AvatarNotFound: 404 "avatar.notFound"
         "头像不存在" "The picture was not found",
+    /// The knowledge base is not there, or of another team.
+    KnowledgeBaseNotFound: 404 "knowledgeBase.notFound"
+        "知识库不存在" "The knowledge base was not found",
+    /// The knowledge base is in the bin; it can only be read and restored.
+    KnowledgeBaseInBin: 409 "knowledgeBase.inBin"
+        "知识库在回收站中，恢复后才能操作" "The knowledge base is in the bin, restore it first",
+    /// The knowledge base is archived; it can only be read.
+    KnowledgeBaseArchived: 409 "knowledgeBase.archived"
+        "知识库已归档，目前只能查看" "The knowledge base is archived and can only be read",
+    /// The document is not there, or of another knowledge base.
+    DocumentNotFound: 404 "document.notFound"
+        "文档不存在" "The document was not found",
     /// The image is not there.
     ImageNotFound: 404 "image.notFound"
         "图片不存在" "The image was not found",

@@ -7,6 +7,7 @@ pub mod error_body;
 pub mod json;
 pub mod pagination;
 pub mod panics;
+pub mod path_ids;
 pub mod plain_page;
 pub mod rate_limit;
 pub mod request_id;

@@ -4,11 +4,10 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
-use uuid::Uuid;
 
 use super::client::Client;
 use super::dto::{
@@ -19,6 +18,7 @@ use super::dto::{
 use super::service;
 use crate::access::{Caller, find_caller};
 use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S, IMAGE_MAX_BYTES, IMAGE_MAX_S};
+use crate::domain::{AvatarId, SessionId};
 use crate::error::{AppError, Refusal};
 use crate::http::json::{self, Answer, Answered, Body, Nothing, done};
 use crate::state::AppState;
@@ -149,8 +149,7 @@ pub async fn delete_avatar(state: Data<AppState>, caller: Caller) -> Answered<Us
         .map(Answer::new)
 }
 
-pub async fn get_avatar(state: Data<AppState>, id: Path<Uuid>) -> Result<HttpResponse, AppError> {
-    let id = id.into_inner();
+pub async fn get_avatar(state: Data<AppState>, AvatarId(id): AvatarId) -> Result<HttpResponse, AppError> {
     let png = state
         .db
         .run(move |connection| service::find_avatar(connection, id))
@@ -180,8 +179,11 @@ pub async fn delete_other_sessions(state: Data<AppState>, caller: Caller) -> Ans
     }))
 }
 
-pub async fn delete_session(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<Nothing> {
-    let id = id.into_inner();
+pub async fn delete_session(
+    state: Data<AppState>,
+    caller: Caller,
+    SessionId(id): SessionId,
+) -> Answered<Nothing> {
     state
         .db
         .run(move |connection| service::delete_session(connection, &caller, id))

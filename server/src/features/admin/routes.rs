@@ -1,6 +1,6 @@
 //! HTTP in and out.
 
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Query};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use super::dto::{
 };
 use super::service;
 use crate::access::Caller;
-use crate::domain::Reason;
+use crate::domain::{MailId, Reason, TeamId, UserId};
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, AuditFilter};
 use crate::http::json::{Answer, Answered, Body};
@@ -27,7 +27,7 @@ pub struct SearchQuery {
 pub struct AuditQuery {
     action: Option<AuditAction>,
     user_id: Option<Uuid>,
-    team_id: Option<Uuid>,
+    team_id: Option<TeamId>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -59,10 +59,9 @@ pub async fn list_users(
 pub async fn set_admin_role(
     state: Data<AppState>,
     caller: Caller,
-    id: Path<Uuid>,
+    UserId(id): UserId,
     Body(request): Body<AdminRoleRequest>,
 ) -> Answered<AdminUserDto> {
-    let id = id.into_inner();
     state
         .db
         .transaction(move |connection| service::set_admin_role(connection, &caller, id, request.is_admin))
@@ -73,10 +72,10 @@ pub async fn set_admin_role(
 pub async fn suspend_user(
     state: Data<AppState>,
     caller: Caller,
-    id: Path<Uuid>,
+    UserId(id): UserId,
     Body(request): Body<SuspendRequest>,
 ) -> Answered<AdminUserDto> {
-    let (id, reason) = (id.into_inner(), parse_reason(&request)?);
+    let reason = parse_reason(&request)?;
     state
         .db
         .transaction(move |connection| service::suspend_user(connection, &caller, id, Some(reason)))
@@ -84,8 +83,11 @@ pub async fn suspend_user(
         .map(Answer::new)
 }
 
-pub async fn resume_user(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminUserDto> {
-    let id = id.into_inner();
+pub async fn resume_user(
+    state: Data<AppState>,
+    caller: Caller,
+    UserId(id): UserId,
+) -> Answered<AdminUserDto> {
     state
         .db
         .transaction(move |connection| service::suspend_user(connection, &caller, id, None))
@@ -109,10 +111,9 @@ pub async fn list_all_teams(
 pub async fn set_plan(
     state: Data<AppState>,
     caller: Caller,
-    id: Path<Uuid>,
+    id: TeamId,
     Body(request): Body<SetPlanRequest>,
 ) -> Answered<AdminTeamDto> {
-    let id = id.into_inner();
     state
         .db
         .transaction(move |connection| service::set_plan(connection, &caller, id, &request))
@@ -123,10 +124,10 @@ pub async fn set_plan(
 pub async fn suspend_team(
     state: Data<AppState>,
     caller: Caller,
-    id: Path<Uuid>,
+    id: TeamId,
     Body(request): Body<SuspendRequest>,
 ) -> Answered<AdminTeamDto> {
-    let (id, reason) = (id.into_inner(), parse_reason(&request)?);
+    let reason = parse_reason(&request)?;
     state
         .db
         .transaction(move |connection| service::suspend_team(connection, &caller, id, Some(reason)))
@@ -134,8 +135,7 @@ pub async fn suspend_team(
         .map(Answer::new)
 }
 
-pub async fn resume_team(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminTeamDto> {
-    let id = id.into_inner();
+pub async fn resume_team(state: Data<AppState>, caller: Caller, id: TeamId) -> Answered<AdminTeamDto> {
     state
         .db
         .transaction(move |connection| service::suspend_team(connection, &caller, id, None))
@@ -174,8 +174,7 @@ pub async fn list_mails(
         .map(Answer::new)
 }
 
-pub async fn retry_mail(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminMailDto> {
-    let id = id.into_inner();
+pub async fn retry_mail(state: Data<AppState>, caller: Caller, MailId(id): MailId) -> Answered<AdminMailDto> {
     state
         .db
         .transaction(move |connection| service::retry_mail(connection, &caller, id))

@@ -7,6 +7,7 @@ mod queries;
 pub use action::AuditAction;
 pub use queries::{AuditFilter, AuditRow, forget_addresses, list_entries, sweep};
 
+use crate::domain::TeamId;
 use diesel::PgConnection;
 use diesel::QueryResult;
 use serde_json::Value;
@@ -22,7 +23,7 @@ pub struct Entry {
     /// The account it was done to.
     pub user_id: Option<Uuid>,
     /// The team it was done in.
-    pub team_id: Option<Uuid>,
+    pub team_id: Option<TeamId>,
     /// The IP address it was done from.
     pub ip_address: Option<String>,
     /// What changed; never a secret.
@@ -57,7 +58,7 @@ impl Entry {
     }
 
     /// Sets the team it was done in.
-    pub fn in_team(mut self, team_id: Uuid) -> Self {
+    pub fn in_team(mut self, team_id: TeamId) -> Self {
         self.team_id = Some(team_id);
         self
     }

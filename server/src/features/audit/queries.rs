@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::{AuditAction, Entry};
 use crate::config::limits::AUDIT_KEPT_DAYS;
+use crate::domain::TeamId;
 use crate::schema::{audit_entries, teams, users};
 
 /// An entry, with the current names of its actor, account and team.
@@ -23,7 +24,7 @@ pub struct AuditRow {
     /// The account it was done to.
     pub user_id: Option<Uuid>,
     /// The team it was done in.
-    pub team_id: Option<Uuid>,
+    pub team_id: Option<TeamId>,
     /// The IP address it was done from.
     pub ip_address: Option<String>,
     /// What changed.
@@ -44,7 +45,7 @@ pub struct AuditFilter {
     /// Only what this account did or what was done to it.
     pub user_id: Option<Uuid>,
     /// Only what was done in this team.
-    pub team_id: Option<Uuid>,
+    pub team_id: Option<TeamId>,
 }
 
 pub fn insert_entry(connection: &mut PgConnection, entry: Entry) -> QueryResult<usize> {

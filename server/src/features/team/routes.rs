@@ -1,7 +1,6 @@
 //! HTTP in and out.
 
-use actix_web::web::{Data, Path, Query};
-use uuid::Uuid;
+use actix_web::web::{Data, Query};
 
 use super::dto::{
     ChangeRoleRequest, InvitationDto, InvitationLookupDto, InvitationTokenRequest, InviteRequest, MemberDto,
@@ -9,6 +8,7 @@ use super::dto::{
 };
 use super::service;
 use crate::access::{Caller, Plan, TeamAccess};
+use crate::domain::{InvitationId, UserId};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
 use crate::language::Language;
@@ -120,10 +120,9 @@ pub async fn change_member_role(
     state: Data<AppState>,
     caller: Caller,
     access: TeamAccess,
-    path: Path<(String, Uuid)>,
+    UserId(user_id): UserId,
     Body(request): Body<ChangeRoleRequest>,
 ) -> Answered<MemberDto> {
-    let (_, user_id) = path.into_inner();
     state
         .db
         .transaction(move |connection| {
@@ -137,9 +136,8 @@ pub async fn remove_member(
     state: Data<AppState>,
     caller: Caller,
     access: TeamAccess,
-    path: Path<(String, Uuid)>,
+    UserId(user_id): UserId,
 ) -> Answered<Nothing> {
-    let (_, user_id) = path.into_inner();
     state
         .db
         .transaction(move |connection| service::remove_member(connection, &caller, &access, user_id))
@@ -188,9 +186,8 @@ pub async fn delete_invitation(
     state: Data<AppState>,
     caller: Caller,
     access: TeamAccess,
-    path: Path<(String, Uuid)>,
+    InvitationId(id): InvitationId,
 ) -> Answered<Nothing> {
-    let (_, id) = path.into_inner();
     state
         .db
         .transaction(move |connection| service::delete_invitation(connection, &caller, &access, id))

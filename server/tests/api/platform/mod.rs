@@ -5,6 +5,7 @@ mod busy_database;
 mod database_down;
 mod every_route;
 mod migrations;
+mod objects;
 mod openapi;
 mod requests;
 mod successful_requests;

@@ -81,8 +81,35 @@ impl Scene {
                 ));
                 one(format!("SELECT id FROM avatars WHERE user_id = '{owner}'"))
             }
+            "knowledgeBaseId" => self.knowledge_base(app),
+            "documentId" => {
+                let base = self.knowledge_base(app);
+                app.sql(&format!(
+                    "WITH category AS (INSERT INTO categories (knowledge_base_id, id, name, slug, position, revision) \
+                     SELECT '{base}', gen_random_uuid(), 'docs', 'docs', 1, 1 \
+                     WHERE NOT EXISTS (SELECT FROM documents WHERE knowledge_base_id = '{base}') RETURNING id) \
+                     INSERT INTO documents (knowledge_base_id, id, category_id, position, title, content, text_revision, \
+                     place_revision, revision) \
+                     SELECT '{base}', gen_random_uuid(), id, 1, 'first', 'text', 1, 1, 1 FROM category"
+                ));
+                one(format!(
+                    "SELECT id FROM documents WHERE knowledge_base_id = '{base}' ORDER BY id LIMIT 1"
+                ))
+            }
             unknown => panic!("{unknown}: say here how a test finds one"),
         }
+    }
+
+    /// The knowledge base of the team, made when it is first needed.
+    fn knowledge_base(&self, app: &TestApp) -> String {
+        let team = &self.team;
+        app.sql(&format!(
+            "INSERT INTO knowledge_bases (id, team_id, title) SELECT gen_random_uuid(), '{team}', 'ours' \
+             WHERE NOT EXISTS (SELECT FROM knowledge_bases WHERE team_id = '{team}')"
+        ));
+        app.database().text(&format!(
+            "SELECT id FROM knowledge_bases WHERE team_id = '{team}' ORDER BY id LIMIT 1"
+        ))
     }
 
     /// The path of a route with objects of this scene.

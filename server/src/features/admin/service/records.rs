@@ -31,7 +31,7 @@ pub fn list_audit_entries(
             actor_nickname: row.actor_nickname,
             user_id: row.user_id,
             user_nickname: row.user_nickname,
-            team_id: row.team_id,
+            team_id: row.team_id.map(|team| team.0),
             team_name: row.team_name,
             ip_address: row.ip_address,
             details: row.details,

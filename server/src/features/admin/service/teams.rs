@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::record_suspension;
 use crate::access::{Caller, Plan};
-use crate::domain::Reason;
+use crate::domain::{Reason, TeamId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::admin::dto::{AdminTeamDto, AdminTeamPageDto, SetPlanRequest};
 use crate::features::admin::queries::{self, TeamRow};
@@ -62,7 +62,7 @@ fn get_team(connection: &mut PgConnection, id: Uuid) -> Result<AdminTeamDto, App
 pub fn set_plan(
     connection: &mut PgConnection,
     caller: &Caller,
-    team_id: Uuid,
+    team_id: TeamId,
     request: &SetPlanRequest,
 ) -> Result<AdminTeamDto, AppError> {
     let is_past = |end: DateTime<Utc>| end <= Utc::now();
@@ -76,14 +76,14 @@ pub fn set_plan(
         .in_team(team_id)
         .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
         .record(connection)?;
-    get_team(connection, team_id)
+    get_team(connection, team_id.0)
 }
 
 /// Suspends a team, or ends that when there is no reason.
 pub fn suspend_team(
     connection: &mut PgConnection,
     caller: &Caller,
-    team_id: Uuid,
+    team_id: TeamId,
     reason: Option<Reason>,
 ) -> Result<AdminTeamDto, AppError> {
     if !team::service::suspend(connection, team_id, reason.as_ref())? {
@@ -95,7 +95,7 @@ pub fn suspend_team(
     };
     let entry = Entry::by(caller.user_id, action).in_team(team_id);
     record_suspension(connection, entry, reason.as_ref())?;
-    get_team(connection, team_id)
+    get_team(connection, team_id.0)
 }
 
 /// Sets the plan of a personal space, for the command line.

@@ -4,13 +4,14 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use crate::domain::TeamId;
 use crate::schema::{team_invitations, teams, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = team_invitations)]
 pub struct InvitationRow {
     pub id: Uuid,
-    pub team_id: Uuid,
+    pub team_id: TeamId,
     pub email: String,
     pub role: String,
     #[diesel(select_expression = users::nickname)]
@@ -23,7 +24,7 @@ pub struct InvitationRow {
 #[diesel(table_name = team_invitations)]
 pub struct NewInvitation<'a> {
     pub id: Uuid,
-    pub team_id: Uuid,
+    pub team_id: TeamId,
     pub email: &'a str,
     pub role: &'a str,
     pub token_hash: &'a str,
@@ -32,7 +33,11 @@ pub struct NewInvitation<'a> {
 }
 
 /// Ends the invitation of an address, if there is one.
-pub fn delete_invitation_to(connection: &mut PgConnection, team_id: Uuid, email: &str) -> QueryResult<usize> {
+pub fn delete_invitation_to(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    email: &str,
+) -> QueryResult<usize> {
     diesel::delete(
         team_invitations::table.filter(
             team_invitations::team_id
@@ -46,7 +51,7 @@ pub fn delete_invitation_to(connection: &mut PgConnection, team_id: Uuid, email:
 /// Ends the invitations that an account sent.
 pub fn delete_invitations_by(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     invited_by_id: Uuid,
 ) -> QueryResult<usize> {
     diesel::delete(
@@ -70,7 +75,7 @@ pub fn insert_invitation(
 
 pub fn list_invitations(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     now: DateTime<Utc>,
 ) -> QueryResult<Vec<InvitationRow>> {
     team_invitations::table
@@ -106,7 +111,7 @@ pub fn find_invitation(
 
 pub fn count_invitations(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     now: DateTime<Utc>,
 ) -> QueryResult<i64> {
     team_invitations::table
@@ -119,7 +124,7 @@ pub fn count_invitations(
         .get_result(connection)
 }
 
-pub fn delete_invitation(connection: &mut PgConnection, team_id: Uuid, id: Uuid) -> QueryResult<usize> {
+pub fn delete_invitation(connection: &mut PgConnection, team_id: TeamId, id: Uuid) -> QueryResult<usize> {
     diesel::delete(
         team_invitations::table.filter(
             team_invitations::id

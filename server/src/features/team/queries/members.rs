@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use crate::domain::TeamId;
 use crate::schema::{avatars, team_members, users};
 
 #[derive(Queryable, Selectable)]
@@ -22,7 +23,7 @@ pub struct MemberRow {
 
 pub fn insert_member(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     user_id: Uuid,
     role: &str,
 ) -> QueryResult<usize> {
@@ -37,7 +38,7 @@ pub fn insert_member(
 
 pub fn update_role(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     user_id: Uuid,
     role: &str,
 ) -> QueryResult<usize> {
@@ -46,11 +47,15 @@ pub fn update_role(
         .execute(connection)
 }
 
-pub fn delete_member(connection: &mut PgConnection, team_id: Uuid, user_id: Uuid) -> QueryResult<usize> {
+pub fn delete_member(connection: &mut PgConnection, team_id: TeamId, user_id: Uuid) -> QueryResult<usize> {
     diesel::delete(team_members::table.find((team_id, user_id))).execute(connection)
 }
 
-pub fn find_role(connection: &mut PgConnection, team_id: Uuid, user_id: Uuid) -> QueryResult<Option<String>> {
+pub fn find_role(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    user_id: Uuid,
+) -> QueryResult<Option<String>> {
     team_members::table
         .find((team_id, user_id))
         .select(team_members::role)
@@ -58,7 +63,7 @@ pub fn find_role(connection: &mut PgConnection, team_id: Uuid, user_id: Uuid) ->
         .optional()
 }
 
-pub fn count_members(connection: &mut PgConnection, team_id: Uuid) -> QueryResult<i64> {
+pub fn count_members(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
     team_members::table
         .filter(team_members::team_id.eq(team_id))
         .count()
@@ -68,7 +73,7 @@ pub fn count_members(connection: &mut PgConnection, team_id: Uuid) -> QueryResul
 /// Members who used the product after a moment.
 pub fn count_active_members(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     after: DateTime<Utc>,
 ) -> QueryResult<i64> {
     team_members::table
@@ -82,7 +87,7 @@ pub fn count_active_members(
 /// Members after one, in the order in which they joined.
 pub fn list_members(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> QueryResult<Vec<MemberRow>> {
@@ -106,7 +111,7 @@ pub fn list_members(
 
 pub fn find_member(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     user_id: Uuid,
 ) -> QueryResult<Option<MemberRow>> {
     team_members::table
@@ -123,7 +128,7 @@ pub fn find_member(
 }
 
 /// Whether an address belongs to a member.
-pub fn is_member_email(connection: &mut PgConnection, team_id: Uuid, email: &str) -> QueryResult<bool> {
+pub fn is_member_email(connection: &mut PgConnection, team_id: TeamId, email: &str) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(
         team_members::table
             .inner_join(users::table)
@@ -151,7 +156,7 @@ pub fn find_nickname(connection: &mut PgConnection, user_id: Uuid) -> QueryResul
 /// The member who takes over when the owner goes: an admin, else the member who joined first.
 pub fn find_successor(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     owner_id: Uuid,
 ) -> QueryResult<Option<Uuid>> {
     team_members::table

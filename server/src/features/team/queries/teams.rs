@@ -5,12 +5,13 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::members::{insert_member, update_role};
+use crate::domain::TeamId;
 use crate::schema::{team_members, teams, users};
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = teams)]
 pub struct Team {
-    pub id: Uuid,
+    pub id: TeamId,
     pub kind: String,
     pub name: String,
     pub owner_id: Uuid,
@@ -24,7 +25,7 @@ pub struct Team {
 
 pub fn insert_team(
     connection: &mut PgConnection,
-    id: Uuid,
+    id: TeamId,
     kind: &str,
     name: &str,
     owner_id: Uuid,
@@ -60,7 +61,7 @@ pub fn list_teams(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<V
 }
 
 /// Locks the team until the transaction ends, so that counts of its members hold.
-pub fn lock_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<Team>> {
+pub fn lock_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<Option<Team>> {
     teams::table
         .find(id)
         .select(Team::as_select())
@@ -69,7 +70,7 @@ pub fn lock_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-pub fn find_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<Team>> {
+pub fn find_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<Option<Team>> {
     teams::table
         .find(id)
         .select(Team::as_select())
@@ -77,7 +78,7 @@ pub fn find_team(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-pub fn update_name(connection: &mut PgConnection, id: Uuid, name: &str) -> QueryResult<usize> {
+pub fn update_name(connection: &mut PgConnection, id: TeamId, name: &str) -> QueryResult<usize> {
     diesel::update(teams::table.find(id))
         .set((teams::name.eq(name), teams::updated_at.eq(diesel::dsl::now)))
         .execute(connection)
@@ -85,7 +86,7 @@ pub fn update_name(connection: &mut PgConnection, id: Uuid, name: &str) -> Query
 
 pub fn update_purges_at(
     connection: &mut PgConnection,
-    id: Uuid,
+    id: TeamId,
     purges_at: Option<DateTime<Utc>>,
 ) -> QueryResult<usize> {
     diesel::update(teams::table.find(id))
@@ -94,7 +95,7 @@ pub fn update_purges_at(
 }
 
 /// Makes one member the owner and the owner an admin.
-pub fn update_owner(connection: &mut PgConnection, id: Uuid, from: Uuid, to: Uuid) -> QueryResult<usize> {
+pub fn update_owner(connection: &mut PgConnection, id: TeamId, from: Uuid, to: Uuid) -> QueryResult<usize> {
     // In this order: a team has at most one owner at any moment.
     update_role(connection, id, from, "admin")?;
     update_role(connection, id, to, "owner")?;
@@ -120,7 +121,7 @@ pub fn count_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult
 }
 
 /// Teams that an account owns and has not deleted, its personal space apart.
-pub fn list_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Vec<Uuid>> {
+pub fn list_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Vec<TeamId>> {
     teams::table
         .filter(
             teams::owner_id
@@ -161,11 +162,11 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryR
 }
 
 /// Removes a deleted team that is due; 0 when it was restored meanwhile.
-pub fn delete_expired(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
+pub fn delete_expired(connection: &mut PgConnection, id: TeamId, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(teams::table.filter(teams::id.eq(id).and(teams::purges_at.le(now)))).execute(connection)
 }
 
-pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Uuid> {
+pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<TeamId> {
     teams::table
         .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq("personal")))
         .select(teams::id)
@@ -174,7 +175,7 @@ pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResu
 
 pub fn update_plan(
     connection: &mut PgConnection,
-    id: Uuid,
+    id: TeamId,
     plan: &str,
     ends_at: Option<DateTime<Utc>>,
 ) -> QueryResult<usize> {
@@ -185,7 +186,7 @@ pub fn update_plan(
 
 pub fn update_suspension(
     connection: &mut PgConnection,
-    id: Uuid,
+    id: TeamId,
     suspension: Option<(DateTime<Utc>, &str)>,
 ) -> QueryResult<usize> {
     diesel::update(teams::table.find(id))

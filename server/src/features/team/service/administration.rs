@@ -5,18 +5,18 @@ use diesel::{PgConnection, QueryResult};
 use uuid::Uuid;
 
 use crate::access::Plan;
-use crate::domain::Reason;
+use crate::domain::{Reason, TeamId};
 use crate::features::team::queries;
 
 /// The personal space of an account.
-pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<Uuid> {
+pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<TeamId> {
     queries::find_personal(connection, owner_id)
 }
 
 /// Sets the plan until a moment, or for good. False when there is no such team.
 pub fn set_plan(
     connection: &mut PgConnection,
-    team_id: Uuid,
+    team_id: TeamId,
     plan: Plan,
     ends_at: Option<DateTime<Utc>>,
 ) -> QueryResult<bool> {
@@ -24,7 +24,7 @@ pub fn set_plan(
 }
 
 /// Suspends a team, or ends that when there is no reason. False when there is no such team.
-pub fn suspend(connection: &mut PgConnection, team_id: Uuid, reason: Option<&Reason>) -> QueryResult<bool> {
+pub fn suspend(connection: &mut PgConnection, team_id: TeamId, reason: Option<&Reason>) -> QueryResult<bool> {
     let suspension = reason.map(|reason| (Utc::now(), reason.as_str()));
     Ok(queries::update_suspension(connection, team_id, suspension)? > 0)
 }

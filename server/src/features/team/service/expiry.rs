@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
+use crate::domain::TeamId;
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::queries;
@@ -37,6 +38,7 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result
 
 /// Removes a deleted team that is due. Does nothing when its owner restored it meanwhile.
 pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+    let id = TeamId(id);
     if queries::delete_expired(connection, id, now)? > 0 {
         Entry::by_system(AuditAction::TeamPurged)
             .in_team(id)

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::lock_allowed;
 use crate::access::{Action, Caller, Role, TeamAccess};
+use crate::domain::TeamId;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::{MemberDto, MemberPageDto};
@@ -52,7 +53,7 @@ fn parse_cursor(cursor: &str) -> Result<(DateTime<Utc>, Uuid), AppError> {
 }
 
 /// The role of a member that can be changed: not the owner's.
-fn changeable_role(connection: &mut PgConnection, team_id: Uuid, user_id: Uuid) -> Result<Role, AppError> {
+fn changeable_role(connection: &mut PgConnection, team_id: TeamId, user_id: Uuid) -> Result<Role, AppError> {
     let role = queries::find_role(connection, team_id, user_id)?.ok_or(Refusal::MemberNotFound)?;
     match Role::parse(&role) {
         Some(Role::Owner) => Err(Refusal::OwnerRole.into()),
@@ -89,7 +90,7 @@ pub fn change_role(
 }
 
 /// Ends a membership and the invitations that the member sent: one of them may be a way back in.
-fn end_membership(connection: &mut PgConnection, team_id: Uuid, user_id: Uuid) -> Result<(), AppError> {
+fn end_membership(connection: &mut PgConnection, team_id: TeamId, user_id: Uuid) -> Result<(), AppError> {
     queries::delete_member(connection, team_id, user_id)?;
     queries::delete_invitations_by(connection, team_id, user_id)?;
     Ok(())

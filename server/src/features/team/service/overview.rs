@@ -5,6 +5,7 @@ use diesel::PgConnection;
 use uuid::Uuid;
 
 use crate::access::{Action, Plan, Role, TeamAccess};
+use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
 use crate::features::team::queries::{self, Team};
@@ -25,7 +26,11 @@ pub fn get(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamDto
     get_as(connection, access.team_id, access.role)
 }
 
-pub(super) fn get_as(connection: &mut PgConnection, team_id: Uuid, role: Role) -> Result<TeamDto, AppError> {
+pub(super) fn get_as(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    role: Role,
+) -> Result<TeamDto, AppError> {
     let team = queries::find_team(connection, team_id)?.ok_or(Refusal::TeamNotFound)?;
     let n_members = queries::count_members(connection, team_id)?;
     Ok(dto_of(team, role, n_members))
@@ -48,7 +53,7 @@ fn dto_of(team: Team, role: Role, n_members: i64) -> TeamDto {
     TeamDto {
         n_members,
         max_members: plan.members_per_team(),
-        id: team.id,
+        id: team.id.0,
         kind: TeamKind::of(&team.kind),
         name: team.name,
         owner_id: team.owner_id,

@@ -9,7 +9,7 @@ use super::overview::{get, get_as};
 use super::{lock_allowed, require_shared};
 use crate::access::{Caller, Role, TeamAccess};
 use crate::config::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
-use crate::domain::{Nickname, TeamName};
+use crate::domain::{Nickname, TeamId, TeamName};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::TeamDto;
@@ -22,7 +22,7 @@ pub fn create_personal(
     user_id: Uuid,
     nickname: &Nickname,
     language: Language,
-) -> Result<Uuid, AppError> {
+) -> Result<(), AppError> {
     let name = match language {
         // As Chinese is set beside Latin letters: with a space between.
         Language::ZhCn
@@ -35,9 +35,9 @@ pub fn create_personal(
         Language::ZhCn => format!("{}的空间", nickname.as_str()),
         Language::En => format!("{}'s space", nickname.as_str()),
     };
-    let id = Uuid::now_v7();
+    let id = TeamId(Uuid::now_v7());
     queries::insert_team(connection, id, "personal", &name, user_id)?;
-    Ok(id)
+    Ok(())
 }
 
 fn parse_name(name: &str) -> Result<TeamName, AppError> {
@@ -56,7 +56,7 @@ pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Res
     if !may_own_more(connection, caller.user_id)? {
         return Err(Refusal::TooManyTeams.into());
     }
-    let id = Uuid::now_v7();
+    let id = TeamId(Uuid::now_v7());
     queries::insert_team(connection, id, "team", name.as_str(), caller.user_id)?;
     Entry::by(caller.user_id, AuditAction::TeamCreated)
         .in_team(id)
