@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::error::AppError;
 use crate::features::mail::Transport;
-use crate::features::{account, audit, mail, team};
+use crate::features::{account, audit, image, mail, team};
 use crate::http::panics::text_of;
 use crate::state::AppState;
 use crate::stopping::Stopping;
@@ -144,6 +144,10 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(mail::sweep(connection, now)?));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
+    if let Err(error) = image::service::collect(state, now) {
+        failed(state, "expired_records", &error.to_string());
+        sweep.outcome = Err(error);
+    }
     sweep.outcome
 }
 

@@ -6,7 +6,7 @@ use actix_web::web::{self, ServiceConfig};
 use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
-use crate::features::{account, admin, mail, system, team};
+use crate::features::{account, admin, image, mail, system, team};
 use crate::http::panics;
 use crate::route::Route;
 use crate::static_files;
@@ -18,6 +18,7 @@ pub fn table() -> Vec<Route> {
         mail::routes(),
         account::routes(),
         team::routes(),
+        image::routes(),
         admin::routes(),
     ]
     .concat()

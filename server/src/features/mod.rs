@@ -3,6 +3,7 @@
 pub mod account;
 pub mod admin;
 pub mod audit;
+pub mod image;
 pub mod mail;
 pub mod system;
 pub mod team;

@@ -1,5 +1,7 @@
 //! The tables of files.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
@@ -291,6 +293,10 @@ pub fn list_unnamed_files(
     diesel::update(files::table.filter(files::unnamed_at.is_null()).filter(is_unnamed!()))
         .set(files::unnamed_at.eq(now))
         .execute(connection)?;
+    // A reference that was made while the statement above ran.
+    diesel::update(files::table.filter(files::unnamed_at.is_not_null()).filter(not(is_unnamed!())))
+        .set(files::unnamed_at.eq(None::<DateTime<Utc>>))
+        .execute(connection)?;
     files::table
         .filter(files::unnamed_at.le(unnamed_before))
         .select(files::hash)
@@ -316,7 +322,7 @@ pub fn delete_unnamed_file(
 
 /// Those of these names in the store that no file has.
 pub fn list_strays(connection: &mut PgConnection, names: Vec<String>) -> QueryResult<Vec<String>> {
-    let known: std::collections::HashSet<String> = files::table
+    let known: HashSet<String> = files::table
         .filter(files::name.eq_any(&names))
         .select(files::name)
         .load(connection)?
