@@ -344,13 +344,20 @@ mod tests {
     fn files_are_in_a_folder_until_s3_is_named_which_needs_all_of_its_variables() {
         assert!(matches!(read(&[]).unwrap().files, FilesConfig::Folder(_)));
         let mut pairs = vec![("S3_ENDPOINT", "https://s3.example.com/")];
-        for (name, value) in [("S3_BUCKET", "moyan"), ("S3_ACCESS_KEY", "key"), ("S3_SECRET_KEY", "secret")] {
+        for (name, value) in [
+            ("S3_BUCKET", "moyan"),
+            ("S3_ACCESS_KEY", "key"),
+            ("S3_SECRET_KEY", "secret"),
+        ] {
             assert_eq!(read(&pairs).unwrap_err().variable, name);
             pairs.push((name, value));
         }
         match read(&pairs).unwrap().files {
             FilesConfig::S3(s3) => {
-                assert_eq!((s3.endpoint.as_str(), s3.region.as_str()), ("https://s3.example.com", "us-east-1"));
+                assert_eq!(
+                    (s3.endpoint.as_str(), s3.region.as_str()),
+                    ("https://s3.example.com", "us-east-1")
+                );
             }
             folder => panic!("{folder:?}"),
         }

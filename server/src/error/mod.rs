@@ -208,7 +208,10 @@ impl ResponseError for AppError {
             Self::Refused(Refusal::TooSlow) => {
                 response.force_close();
             }
-            Self::Unavailable(_) | Self::Refused(Refusal::Starting | Refusal::ReadOnly | Refusal::Busy | Refusal::FilesUnavailable) => {
+            Self::Unavailable(_)
+            | Self::Refused(
+                Refusal::Starting | Refusal::ReadOnly | Refusal::Busy | Refusal::FilesUnavailable,
+            ) => {
                 response.insert_header(("retry-after", "5"));
             }
             _ => {}

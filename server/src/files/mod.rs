@@ -119,18 +119,31 @@ impl Files {
         })))
     }
 
-    /// All bytes of a file; none when it is not there.
-    pub async fn read(&self, name: &str) -> Result<Option<Vec<u8>>, AppError> {
+    /// Hands each piece of a file on; none when it is not there.
+    pub async fn read_in_pieces(
+        &self,
+        name: &str,
+        mut take: impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> Result<Option<()>, AppError> {
         let Some(pieces) = self.get(name).await? else {
             return Ok(None);
         };
-        let bytes = pieces
-            .try_fold(Vec::new(), async |mut bytes, piece| {
-                bytes.extend_from_slice(&piece);
-                Ok(bytes)
-            })
-            .await?;
-        Ok(Some(bytes))
+        let mut pieces = std::pin::pin!(pieces);
+        while let Some(piece) = pieces.next().await {
+            take(&piece?).map_err(|error| AppError::Internal(error.to_string()))?;
+        }
+        Ok(Some(()))
+    }
+
+    /// All bytes of a file; none when it is not there.
+    pub async fn read(&self, name: &str) -> Result<Option<Vec<u8>>, AppError> {
+        let mut bytes = Vec::new();
+        let take = |piece: &[u8]| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        };
+        let found = self.read_in_pieces(name, take).await?;
+        Ok(found.map(|()| bytes))
     }
 
     /// Removes a file. One that is not there is no failure.

@@ -91,7 +91,11 @@ fn is_repetition(label: u8, block: &[u8]) -> bool {
 
 /// Bytes of the color table that a field of flags announces.
 fn table_length(flags: u8) -> usize {
-    if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
+    if flags & 0x80 == 0 {
+        0
+    } else {
+        3 << ((flags & 7) + 1)
+    }
 }
 
 /// Where the chain of sub-blocks that begins at `at` ends.

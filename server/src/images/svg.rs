@@ -5,9 +5,9 @@
 //! Their names stand in `svg_names`. The export's sanitizer is for SVG inside HTML and drops style sheets, which
 //! drawings of diagrams are made of.
 
-use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 use super::svg_names::{Keeping, attribute, element};
 use super::{CheckedImage, ImageKind};
@@ -112,7 +112,7 @@ impl Cleaned {
         for pair in start.attributes() {
             let pair = pair.ok()?;
             let key = std::str::from_utf8(pair.key.into_inner()).ok()?;
-            let value = pair.unescape_value().ok()?;
+            let value = pair.normalized_value(XmlVersion::Implicit1_0).ok()?;
             if attribute(&name, key, &value) {
                 attributes.push((key.to_owned(), value.into_owned()));
             }
@@ -212,7 +212,12 @@ fn size_of(attributes: &[(String, String)]) -> (f64, f64) {
     };
     let length = |name: &str| {
         let value = of(name)?;
-        value.strip_suffix("px").unwrap_or(&value).trim().parse::<f64>().ok()
+        value
+            .strip_suffix("px")
+            .unwrap_or(&value)
+            .trim()
+            .parse::<f64>()
+            .ok()
     };
     let view_box: Vec<f64> = of("viewBox")
         .unwrap_or_default()
@@ -223,7 +228,10 @@ fn size_of(attributes: &[(String, String)]) -> (f64, f64) {
         [_, _, across, down] => (*across, *down),
         _ => DEFAULT_SIZE,
     };
-    (length("width").unwrap_or(across), length("height").unwrap_or(down))
+    (
+        length("width").unwrap_or(across),
+        length("height").unwrap_or(down),
+    )
 }
 
 /// A size in whole units, from 1 to what a picture may have.

@@ -22,7 +22,12 @@ fn gif(n_frames: u32) -> Vec<u8> {
         let color = image::Rgba([u8::try_from(number % 200).unwrap(), 0, 0, 255]);
         let pixels = image::RgbaImage::from_pixel(4, 3, color);
         encoder
-            .encode_frame(Frame::from_parts(pixels, 0, 0, Delay::from_numer_denom_ms(100, 1)))
+            .encode_frame(Frame::from_parts(
+                pixels,
+                0,
+                0,
+                Delay::from_numer_denom_ms(100, 1),
+            ))
             .unwrap();
     }
     drop(encoder);
@@ -58,10 +63,22 @@ fn a_picture_of_each_type_stays_of_its_type_and_size() {
 fn a_type_that_is_not_that_of_the_bytes_is_refused() {
     for (kind, bytes) in files() {
         for other in ImageKind::ALL.into_iter().filter(|other| *other != kind) {
-            assert_eq!(check(&bytes, other), Err(FieldProblem::ArticleImageType), "{kind:?} {other:?}");
+            assert_eq!(
+                check(&bytes, other),
+                Err(FieldProblem::ArticleImageType),
+                "{kind:?} {other:?}"
+            );
         }
     }
-    for bytes in [&b""[..], b"BM\0\0", b"MZ\x90", b"%PDF-1.7", b"\0\0\x01\0", b"II*\0", b"\x7fELF"] {
+    for bytes in [
+        &b""[..],
+        b"BM\0\0",
+        b"MZ\x90",
+        b"%PDF-1.7",
+        b"\0\0\x01\0",
+        b"II*\0",
+        b"\x7fELF",
+    ] {
         for kind in ImageKind::ALL {
             assert_eq!(check(bytes, kind), Err(FieldProblem::ArticleImageType));
         }
@@ -77,7 +94,12 @@ fn what_is_appended_or_hidden_in_a_picture_is_not_passed_on() {
     }
     // A comment of a GIF, between the header and the first frame.
     let mut bytes = gif(1);
-    let at = 13 + if bytes[10] & 0x80 == 0 { 0 } else { 3 << ((bytes[10] & 7) + 1) };
+    let at = 13
+        + if bytes[10] & 0x80 == 0 {
+            0
+        } else {
+            3 << ((bytes[10] & 7) + 1)
+        };
     bytes.splice(at..at, *b"\x21\xfe\x04evil\0");
     assert!(holds(&bytes, b"evil"));
     assert!(!holds(&check(&bytes, ImageKind::Gif).unwrap().bytes, b"evil"));
@@ -98,7 +120,11 @@ fn a_truncated_picture_is_refused() {
     for (kind, bytes) in files() {
         for n_bytes in [bytes.len() / 2, bytes.len() * 3 / 4] {
             let (part, _) = bytes.split_at(n_bytes);
-            assert_eq!(check(part, kind), Err(FieldProblem::ImageUnreadable), "{kind:?} {n_bytes}");
+            assert_eq!(
+                check(part, kind),
+                Err(FieldProblem::ImageUnreadable),
+                "{kind:?} {n_bytes}"
+            );
         }
     }
 }
@@ -120,7 +146,10 @@ fn a_bomb_is_refused_before_it_is_decoded() {
 #[test]
 fn a_frame_lies_within_its_canvas() {
     let mut bytes = gif(1);
-    let at = bytes.windows(5).position(|part| part == [0x2c, 0, 0, 0, 0]).unwrap();
+    let at = bytes
+        .windows(5)
+        .position(|part| part == [0x2c, 0, 0, 0, 0])
+        .unwrap();
     bytes[at + 1] = 1;
     assert_eq!(check(&bytes, ImageKind::Gif), Err(FieldProblem::ImageUnreadable));
 }
@@ -128,9 +157,15 @@ fn a_frame_lies_within_its_canvas() {
 #[test]
 fn a_moving_picture_keeps_its_frames_and_has_a_thousand_at_most() {
     let checked = check(&gif(3), ImageKind::Gif).unwrap();
-    assert_eq!(checked.bytes.iter().filter(|byte| **byte == 0x2c).count(), gif(3).iter().filter(|byte| **byte == 0x2c).count());
+    assert_eq!(
+        checked.bytes.iter().filter(|byte| **byte == 0x2c).count(),
+        gif(3).iter().filter(|byte| **byte == 0x2c).count()
+    );
     assert!(check(&gif(1000), ImageKind::Gif).is_ok());
-    assert_eq!(check(&gif(1001), ImageKind::Gif), Err(FieldProblem::ImageUnreadable));
+    assert_eq!(
+        check(&gif(1001), ImageKind::Gif),
+        Err(FieldProblem::ImageUnreadable)
+    );
 }
 
 #[test]
@@ -201,7 +236,10 @@ fn nothing_in_a_drawing_runs_or_loads() {
         let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{inner}</svg>");
         let cleaned = cleaned(&svg);
         assert!(!cleaned.contains("evil"), "{inner}: {cleaned}");
-        assert!(!cleaned.to_ascii_lowercase().contains("script"), "{inner}: {cleaned}");
+        assert!(
+            !cleaned.to_ascii_lowercase().contains("script"),
+            "{inner}: {cleaned}"
+        );
     }
     // What only looks like a tag stays text.
     let text = "<svg><text>&lt;script&gt;evil()&lt;/script&gt; &#60;b&#62;</text></svg>";
@@ -228,7 +266,14 @@ fn what_is_no_drawing_is_refused() {
         &many,
     ] {
         let start: String = bad.chars().take(80).collect();
-        assert_eq!(check(bad.as_bytes(), ImageKind::Svg), Err(FieldProblem::ImageUnreadable), "{start}");
+        assert_eq!(
+            check(bad.as_bytes(), ImageKind::Svg),
+            Err(FieldProblem::ImageUnreadable),
+            "{start}"
+        );
     }
-    assert_eq!(check(b"<svg>\xff</svg>", ImageKind::Svg), Err(FieldProblem::ImageUnreadable));
+    assert_eq!(
+        check(b"<svg>\xff</svg>", ImageKind::Svg),
+        Err(FieldProblem::ImageUnreadable)
+    );
 }

@@ -22,7 +22,10 @@ pub fn rewrite(bytes: &[u8]) -> Option<CheckedImage> {
     let (width, height) = pixels_of(bytes, ImageFormat::WebP)?;
     let n_pixels = u64::from(width) * u64::from(height);
     // As much as a moving picture takes.
-    if !fits_memory(n_pixels, bytes_to_decode(bytes, ImageFormat::WebP, n_pixels, n_pixels * 4)) {
+    if !fits_memory(
+        n_pixels,
+        bytes_to_decode(bytes, ImageFormat::WebP, n_pixels, n_pixels * 4),
+    ) {
         return None;
     }
     let orientation = orientation_of(bytes)?;

@@ -98,7 +98,10 @@ mod tests {
 
     #[test]
     fn a_name_is_digits_and_an_ending() {
-        assert_eq!(ImageName::parse("0123456789abcdef.jpeg").map(|name| name.kind), Some(ImageKind::Jpeg));
+        assert_eq!(
+            ImageName::parse("0123456789abcdef.jpeg").map(|name| name.kind),
+            Some(ImageKind::Jpeg)
+        );
         for bad in [
             "0123456789abcdef",
             "0123456789abcdeF.png",

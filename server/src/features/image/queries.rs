@@ -9,20 +9,20 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use uuid::Uuid;
 
-use crate::schema::{
-    documents, files, knowledge_base_diagrams, knowledge_base_images, team_images, teams,
-};
+use crate::schema::{documents, files, knowledge_base_diagrams, knowledge_base_images, team_images, teams};
 
 /// True for a file that nothing refers to.
 macro_rules! is_unnamed {
     () => {
-        not(exists(team_images::table.filter(team_images::file_hash.eq(files::hash))))
-            .and(not(exists(
-                knowledge_base_images::table.filter(knowledge_base_images::file_hash.eq(files::hash)),
-            )))
-            .and(not(exists(
-                knowledge_base_diagrams::table.filter(knowledge_base_diagrams::file_hash.eq(files::hash)),
-            )))
+        not(exists(
+            team_images::table.filter(team_images::file_hash.eq(files::hash)),
+        ))
+        .and(not(exists(
+            knowledge_base_images::table.filter(knowledge_base_images::file_hash.eq(files::hash)),
+        )))
+        .and(not(exists(
+            knowledge_base_diagrams::table.filter(knowledge_base_diagrams::file_hash.eq(files::hash)),
+        )))
     };
 }
 
@@ -290,13 +290,21 @@ pub fn list_unnamed_files(
     now: DateTime<Utc>,
     unnamed_before: DateTime<Utc>,
 ) -> QueryResult<Vec<String>> {
-    diesel::update(files::table.filter(files::unnamed_at.is_null()).filter(is_unnamed!()))
-        .set(files::unnamed_at.eq(now))
-        .execute(connection)?;
+    diesel::update(
+        files::table
+            .filter(files::unnamed_at.is_null())
+            .filter(is_unnamed!()),
+    )
+    .set(files::unnamed_at.eq(now))
+    .execute(connection)?;
     // A reference that was made while the statement above ran.
-    diesel::update(files::table.filter(files::unnamed_at.is_not_null()).filter(not(is_unnamed!())))
-        .set(files::unnamed_at.eq(None::<DateTime<Utc>>))
-        .execute(connection)?;
+    diesel::update(
+        files::table
+            .filter(files::unnamed_at.is_not_null())
+            .filter(not(is_unnamed!())),
+    )
+    .set(files::unnamed_at.eq(None::<DateTime<Utc>>))
+    .execute(connection)?;
     files::table
         .filter(files::unnamed_at.le(unnamed_before))
         .select(files::hash)

@@ -33,7 +33,12 @@ pub async fn upload_team_image(
     let kind = body.kind;
     let file = service::upload_team_image(&state, &team, &caller, body).await?;
     Ok(Answer::new(UploadedImageDto {
-        url: format!("{}/media/{}.{}", state.platform.public_url, file.hash, kind.ending()),
+        url: format!(
+            "{}/media/{}.{}",
+            state.platform.public_url,
+            file.hash,
+            kind.ending()
+        ),
         width: file.width,
         height: file.height,
         bytes: file.n_bytes,

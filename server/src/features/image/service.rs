@@ -26,7 +26,13 @@ pub async fn upload_team_image(
     body: ImageBody,
 ) -> Result<FileRow, AppError> {
     let checked = receive(state, caller, body).await?;
-    store(state, team, checked, Reference::TeamImage(team.team_id.0, caller.user_id)).await
+    store(
+        state,
+        team,
+        checked,
+        Reference::TeamImage(team.team_id.0, caller.user_id),
+    )
+    .await
 }
 
 /// Stores an image of a knowledge base. A name that is there keeps what it has: it stands for one file.
@@ -42,7 +48,13 @@ pub async fn put_image(
         return Err(AppError::invalid("image", FieldProblem::ArticleImageType));
     }
     let checked = receive(state, caller, body).await?;
-    store(state, team, checked, Reference::Image(knowledge_base.id.0, name.text)).await
+    store(
+        state,
+        team,
+        checked,
+        Reference::Image(knowledge_base.id.0, name.text),
+    )
+    .await
 }
 
 /// Stores the drawing of a diagram, in place of an older one.
@@ -58,7 +70,13 @@ pub async fn put_diagram(
         return Err(Refusal::UnsupportedMediaType.into());
     }
     let checked = receive(state, caller, body).await?;
-    store(state, team, checked, Reference::Diagram(knowledge_base.id.0, hash)).await
+    store(
+        state,
+        team,
+        checked,
+        Reference::Diagram(knowledge_base.id.0, hash),
+    )
+    .await
 }
 
 /// Reads and checks a body, once there is memory for it.
