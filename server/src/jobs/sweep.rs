@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
-use crate::features::{account, audit, mail, team};
+use crate::features::{account, audit, image, mail, team};
 use crate::state::AppState;
 use crate::throttle;
 
@@ -37,6 +37,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(mail::sweep(connection, now)?));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
+    sweep.note(image::service::collect(state, now));
     sweep.outcome
 }
 
@@ -66,7 +67,13 @@ impl Sweep<'_> {
 
     /// Does something in a transaction of its own; none when it failed.
     fn once<T>(&mut self, work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>) -> Option<T> {
-        match self.state.db.run_job(work) {
+        let done = self.state.db.run_job(work);
+        self.note(done)
+    }
+
+    /// What was done; none when it failed, which is logged and counted.
+    fn note<T>(&mut self, done: Result<T, AppError>) -> Option<T> {
+        match done {
             Ok(value) => Some(value),
             Err(error) => {
                 let job = JobKind::SweepExpiredRecords.as_str();
