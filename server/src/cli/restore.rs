@@ -124,7 +124,9 @@ fn check(file: &Path) -> anyhow::Result<()> {
     let mut sum = Sha256::new();
     let mut n_rows = 0;
     let foot = loop {
-        let line = backup.line()?.context("the file is damaged: its end is missing")?;
+        let line = backup
+            .line()?
+            .context("the file is damaged: its end is missing")?;
         if !line.starts_with('[') {
             break serde_json::from_str::<Foot>(&line).context("the file is damaged")?;
         }

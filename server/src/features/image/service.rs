@@ -82,9 +82,10 @@ pub async fn put_diagram(
 /// Reads and checks a body, once there is memory for it.
 async fn receive(state: &AppState, caller: &Caller, body: ImageBody) -> Result<CheckedImage, AppError> {
     let key = state.tokens.keyed_hash(&["image", &caller.user_id.to_string()]);
+    let now = caller.now;
     state
         .db
-        .run(move |connection| throttle::hit(connection, &key, UPLOADS))
+        .run(move |connection| throttle::hit(connection, &key, UPLOADS, now))
         .await?;
     let permit = state.uploads.admit().await?;
     let bytes = body.bytes.await?;

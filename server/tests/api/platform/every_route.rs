@@ -11,7 +11,7 @@ use super::successful_requests::{Body, Scene, request_of};
 use crate::support::{Answer, TestApp, User};
 
 /// Routes that everybody may call. A new one is added on purpose, or the test fails.
-const PUBLIC: [&str; 17] = [
+const PUBLIC: [&str; 18] = [
     "get_health",
     "get_version",
     "get_config",
