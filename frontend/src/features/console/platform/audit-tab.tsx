@@ -41,6 +41,8 @@ const ACTIONS = Object.keys({
   'team.restored': 0,
   'team.purged': 0,
   'mail.retried': 0,
+  'job.retried': 0,
+  'job.discarded': 0,
 } satisfies Record<AuditAction, 0>) as AuditAction[];
 
 function filterOf(params: URLSearchParams): AuditFilter {
