@@ -125,6 +125,36 @@ fn a_mail_that_waited_is_not_sent_again_after_a_restore() {
 }
 
 #[test]
+fn a_job_that_waited_is_held_after_a_restore() {
+    let database = Database::new();
+    database.execute(
+        "INSERT INTO jobs (id, kind, priority, status, lease_id, leased_until, last_error, dedupe_key) VALUES \
+         (gen_random_uuid(), 'ofANewerRelease', 5, 'waiting', gen_random_uuid(), now(), NULL, NULL), \
+         (gen_random_uuid(), 'sendMail', 10, 'dead', NULL, NULL, 'no such host', NULL), \
+         (gen_random_uuid(), 'sendMail', 10, 'waiting', NULL, NULL, NULL, NULL), \
+         (gen_random_uuid(), 'sendCode', 0, 'waiting', NULL, NULL, NULL, NULL), \
+         (gen_random_uuid(), 'sweepExpiredRecords', 30, 'waiting', NULL, NULL, NULL, 'sweepExpiredRecords')",
+    );
+    let file = fresh_path("moyan.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert!(
+        restore.stdout.contains("1 jobs that waited are held back"),
+        "{}",
+        restore.stdout
+    );
+    // What sends a mail is held with it, and what repeats itself is written anew.
+    let jobs = "SELECT string_agg(concat_ws(' ', kind, status, lease_id IS NULL, last_error), E'\n' ORDER BY kind) FROM jobs";
+    assert_eq!(
+        copy.text(jobs),
+        "ofANewerRelease dead t restored from a backup; it may have been done before\n\
+         sendMail dead t no such host"
+    );
+}
+
+#[test]
 fn a_session_that_was_ended_since_does_not_come_back_with_a_backup() {
     let database = Database::empty();
     moyan(
