@@ -165,11 +165,7 @@ pub(super) fn newest_migration(connection: &mut PgConnection) -> anyhow::Result<
     Ok(newest.line)
 }
 
-fn write(
-    connection: &mut PgConnection,
-    mut out: impl Write,
-    may_leave_out: bool,
-) -> anyhow::Result<Held> {
+fn write(connection: &mut PgConnection, mut out: impl Write, may_leave_out: bool) -> anyhow::Result<Held> {
     let head = Head {
         format: FORMAT.to_owned(),
         migration: newest_migration(connection)?,
@@ -222,7 +218,9 @@ fn divided(known: Vec<KnownFile>, store: &Files) -> anyhow::Result<(Vec<KnownFil
             let names = Files::wait(store.list(&folder))?;
             folders.insert(folder.clone(), names);
         }
-        let is_there = folders.get(&folder).is_some_and(|names| names.contains_key(&file.name));
+        let is_there = folders
+            .get(&folder)
+            .is_some_and(|names| names.contains_key(&file.name));
         if is_there { &mut there } else { &mut missing }.push(file);
     }
     Ok((there, missing))
