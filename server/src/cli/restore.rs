@@ -71,6 +71,8 @@ pub fn run(args: &RestoreArgs) -> ExitCode {
 struct Backup {
     reader: BufReader<File>,
     has_files: bool,
+    /// Files that were read.
+    n_files: u64,
     migration: String,
 }
 
@@ -80,6 +82,7 @@ impl Backup {
         let mut backup = Self {
             reader: BufReader::new(opened),
             has_files: false,
+            n_files: 0,
             migration: String::new(),
         };
         let line = backup.line()?.context("the file is empty")?;
@@ -103,7 +106,11 @@ impl Backup {
     /// The next file, whose bytes are as they were stored; none after the last one.
     fn file(&mut self) -> anyhow::Result<Option<(FileHead, Vec<u8>)>> {
         let line = self.line()?.context("the file is damaged: its end is missing")?;
-        if serde_json::from_str::<FilesFoot>(&line).is_ok() {
+        if let Ok(foot) = serde_json::from_str::<FilesFoot>(&line) {
+            ensure!(
+                foot.files == self.n_files,
+                "the file is damaged: files are missing"
+            );
             return Ok(None);
         }
         let head: FileHead = serde_json::from_str(&line).context("the file is damaged")?;
@@ -114,6 +121,7 @@ impl Backup {
             "the file is damaged: {} has another checksum",
             head.file
         );
+        self.n_files += 1;
         Ok(Some((head, bytes)))
     }
 }
@@ -150,7 +158,6 @@ fn check(file: &Path) -> anyhow::Result<()> {
 
 /// Stores the files of a backup under their names.
 fn read_files(backup: &mut Backup) -> anyhow::Result<u64> {
-    let mut n_files = 0;
     let mut store = None;
     while backup.has_files
         && let Some((head, bytes)) = backup.file()?
@@ -161,9 +168,8 @@ fn read_files(backup: &mut Backup) -> anyhow::Result<u64> {
             none => none.insert(files_of_environment()?),
         };
         Files::wait(store.put(&head.file, bytes.into()))?;
-        n_files += 1;
     }
-    Ok(n_files)
+    Ok(backup.n_files)
 }
 
 fn read_rows(connection: &mut PgConnection, backup: &mut Backup) -> anyhow::Result<u64> {
