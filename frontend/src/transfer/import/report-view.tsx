@@ -25,9 +25,9 @@ export function ReportView({ report }: { report: ImportReport }) {
           })}
         </p>
         <ul aria-label={t('categories')} className="mt-2 flex flex-wrap gap-1.5">
-          {categories.slice(0, NAMES_SHOWN).map((name, i) => (
+          {[...new Set(categories)].slice(0, NAMES_SHOWN).map((name) => (
             <li
-              key={`${i} ${name}`}
+              key={name}
               className="max-w-full truncate rounded bg-hover px-2 py-0.5 text-ink-soft text-sm"
             >
               {name}
