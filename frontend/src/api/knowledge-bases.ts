@@ -36,10 +36,8 @@ export function updateKnowledgeBase(
 ): Promise<KnowledgeBase> {
   return dataOf(
     client.PATCH('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', {
-      params: {
-        path: { teamId, knowledgeBaseId: base.id },
-        header: { 'If-Match': String(base.settingsRevision) },
-      },
+      ...at(teamId, base.id),
+      headers: { 'If-Match': `"${base.settingsRevision}"` },
       body: changes,
     }),
   );

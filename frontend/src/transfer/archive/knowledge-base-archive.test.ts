@@ -118,7 +118,11 @@ test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', () => {
 
 test('a_copy_has_ids_of_its_own_and_links_within_itself', () => {
   const { knowledgeBase, categories, posts } = base();
-  const copy = withNewIds({ knowledgeBases: [knowledgeBase], categories: [...categories], posts: [...posts] });
+  const copy = withNewIds({
+    knowledgeBases: [knowledgeBase],
+    categories: [...categories],
+    posts: [...posts],
+  });
   const olds = new Set([knowledgeBase, ...categories, ...posts].map(({ id }) => id));
   const text = JSON.stringify(copy);
   expect([...olds].filter((id) => text.includes(id))).toEqual([]);

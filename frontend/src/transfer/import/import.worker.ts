@@ -17,6 +17,7 @@ import { keepImages } from '../local-images';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './limits';
 import type { ImportFile, ImportPlan, SourceKind } from './model';
 import { planOwn } from './own-archive';
+import { isSystem, sharedFolder } from './paths';
 import { planImport, recognizedKind, withoutSharedFolder } from './plan';
 import { type ImportTarget, intoBase, type KnownBase, plannedRecords } from './records';
 import { type ImportReport, planReport } from './report';
@@ -107,13 +108,14 @@ function unpackedFiles(
   if (!/\.zip$/i.test(file.path)) return { files: [file] };
   const unpacked = unpack(file.bytes);
   if (unpacked.kind === 'backup') return unpacked;
-  // The name of an archive names what is in it, as a folder does.
-  const folder = file.path.replace(/\.zip$/i, '');
   const inner = unpacked.files.flatMap((one) => {
     const found = depth > 0 ? unpackedFiles(one, depth - 1) : { files: [one] };
     return 'all' in found ? [one] : found.files;
   });
-  return { files: inner.map((one) => ({ ...one, path: `${folder}/${one.path}` })) };
+  // The name of an archive names what is in it, unless a folder does.
+  const shared = sharedFolder(inner.map(({ path }) => path).filter((path) => !isSystem(path)));
+  const start = shared === '' ? `${file.path.replace(/\.zip$/i, '')}/` : '';
+  return { files: inner.map((one) => ({ ...one, path: start + one.path })) };
 }
 
 function checkAmount(list: readonly ImportFile[]): void {

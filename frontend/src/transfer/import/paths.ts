@@ -9,6 +9,9 @@ export const joined = (folder: string, name: string) =>
 /** One spelling of a path for looking it up: macOS takes letters apart, and authors mix cases. */
 export const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
+/** Files that systems add to folders and archives. */
+export const isSystem = (path: string) => /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db)(\/|$)/.test(path);
+
 /** Files that systems and programs add to folders. */
 export function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');

@@ -20,7 +20,7 @@ import type {
   PlannedDocument,
   SourceKind,
 } from './model';
-import { folderOf, isHidden, lastOf, sharedFolder } from './paths';
+import { folderOf, isHidden, isSystem, lastOf, sharedFolder } from './paths';
 import { documentsRoot, recognizeSource } from './source-kind';
 
 /** Longest title that is taken from a name or a heading, in characters. The server takes no longer one. */
@@ -90,8 +90,7 @@ export function withoutSharedFolder(chosen: readonly ImportFile[]): {
   name: string;
 } {
   const sorted = chosen.toSorted(byPath);
-  const systems = (path: string) => /(^|\/)(__MACOSX|\.DS_Store)(\/|$)/.test(path);
-  const shared = sharedFolder(sorted.map(({ path }) => path).filter((path) => !systems(path)));
+  const shared = sharedFolder(sorted.map(({ path }) => path).filter((path) => !isSystem(path)));
   // A single file, or a folder in a folder: only the outermost one is the name of all.
   const name = shared.split('/')[0] ?? '';
   const start = name === '' ? '' : `${name}/`;
@@ -218,7 +217,7 @@ function others(
     const hidden = /^(.*?(?:^|\/)\.(?:obsidian|vuepress|vitepress|trash))(?:\/|$)/.exec(path)?.[1];
     if (isDocument(file) || (IMAGE.test(path) && !isHidden(visible(path)))) continue;
     if (hidden !== undefined) found.set(hidden, { path: `${hidden}/`, reason: 'settings' });
-    else if (!isHidden(path)) found.set(path, { path, reason: reasonOf(path, kind) });
+    else if (!isHidden(path) && !isSystem(path)) found.set(path, { path, reason: reasonOf(path, kind) });
   }
   return [...found.values()];
 }

@@ -25,9 +25,11 @@ export function ReportView({ report }: { report: ImportReport }) {
           })}
         </p>
         <ul aria-label={t('categories')} className="mt-2 flex flex-wrap gap-1.5">
-          {categories.slice(0, NAMES_SHOWN).map((name, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes; a name may stand in it twice.
-            <li key={i} className="max-w-full truncate rounded bg-hover px-2 py-0.5 text-ink-soft text-sm">
+          {[...new Set(categories)].slice(0, NAMES_SHOWN).map((name) => (
+            <li
+              key={name}
+              className="max-w-full truncate rounded bg-hover px-2 py-0.5 text-ink-soft text-sm"
+            >
               {name}
             </li>
           ))}

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { BASE_CATEGORIES, BASE_STATUSES, type BaseCategory, type BaseStatus } from '../../../storage/schema';
+import {
+  BASE_CATEGORIES,
+  BASE_STATUSES,
+  type BaseCategory,
+  type BaseStatus,
+} from '../../../storage/schema';
 
 export const SORT_KEYS = ['updated', 'title', 'words', 'documents', 'views'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -94,13 +94,25 @@ test('a_base_of_another_account_shows_nothing_of_the_server', () => {
   expect(row?.server).toBeNull();
 });
 
+test('a_base_in_both_bins_is_one_line', () => {
+  const binned = [{ base: base('甲').base, nDocuments: 1, deletedAt: 1 }];
+  const server = [remote('s-甲', { purgesAt: '2026-02-01T00:00:00Z' })];
+  const rows = rowsOf(sources({ binned, server, sync: [state('甲', { state: 'off' })] }));
+  expect(rows.map(({ localId, server: own }) => [localId, own?.id])).toEqual([['甲', 's-甲']]);
+});
+
 const filter = (address: string) => parseFilter(new URLSearchParams(address));
 
 test('a_filter_counts_each_status_and_finds_names_by_pinyin', () => {
   const binned = [{ base: base('旧书').base, nDocuments: 1, deletedAt: 1 }];
-  const local = [base('写作手册'), base('草稿', { status: 'draft' }), base('Guide', { category: 'tutorial' })];
+  const local = [
+    base('写作手册'),
+    base('草稿', { status: 'draft' }),
+    base('Guide', { category: 'tutorial' }),
+  ];
   const rows = rowsOf(sources({ local, binned }));
-  const titles = (address: string) => filteredRows(rows, filter(address)).rows.map(({ title }) => title);
+  const titles = (address: string) =>
+    filteredRows(rows, filter(address)).rows.map(({ title }) => title);
   expect(titles('sort=title')).toEqual(['草稿', '写作手册', 'Guide']);
   expect(titles('search=xiezuo')).toEqual(['写作手册']);
   expect(titles('status=draft')).toEqual(['草稿']);

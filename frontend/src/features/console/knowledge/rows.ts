@@ -81,8 +81,15 @@ export function rowsOf(sources: Sources): BaseRow[] {
       purges: timeOf(remote?.purgesAt) || null,
     });
   }
+  for (const binned of sources.binned) {
+    // A synchronized one went into both bins, and comes back out of both.
+    const state = states.get(binned.base.id);
+    const remote = state?.teamId === teamId ? byServerId.get(state.serverId ?? '') : undefined;
+    const server = remote?.purgesAt ? remote : null;
+    if (server !== null) shown.add(server.id);
+    if (isPersonal || server !== null) rows.push({ ...binnedRow(binned, sources.binMs), server });
+  }
   for (const remote of server) if (!shown.has(remote.id)) rows.push(remoteRow(remote));
-  if (isPersonal) for (const binned of sources.binned) rows.push(binnedRow(binned, sources.binMs));
   return rows;
 }
 
@@ -160,7 +167,9 @@ export function filteredRows(
   }
   const sign = filter.order === 'asc' ? 1 : -1;
   const compare = COMPARE[filter.sort];
-  left.sort((a, b) => sign * compare(a, b) || compareText(a.title, b.title) || compareText(a.key, b.key));
+  left.sort(
+    (a, b) => sign * compare(a, b) || compareText(a.title, b.title) || compareText(a.key, b.key),
+  );
   return { rows: left, counts };
 }
 

@@ -28,7 +28,8 @@ export function useBases(team: Team) {
   useEffect(() => {
     const channel = new TabChannel();
     const stop = channel.listen(({ kind }) => {
-      if (kind === 'library' || kind === 'saved') void queries.invalidateQueries({ queryKey: LOCAL });
+      if (kind === 'library' || kind === 'saved')
+        void queries.invalidateQueries({ queryKey: LOCAL });
     });
     void listSyncStates().catch(() => undefined);
     return () => {
