@@ -9,6 +9,7 @@ import enErrors from './locales/en/errors.json';
 import enHelp from './locales/en/help.json';
 import enLanding from './locales/en/landing.json';
 import enLibrary from './locales/en/library.json';
+import enSync from './locales/en/sync.json';
 import enTools from './locales/en/tools.json';
 import zhApp from './locales/zh-CN/app.json';
 import zhAuth from './locales/zh-CN/auth.json';
@@ -18,6 +19,7 @@ import zhErrors from './locales/zh-CN/errors.json';
 import zhHelp from './locales/zh-CN/help.json';
 import zhLanding from './locales/zh-CN/landing.json';
 import zhLibrary from './locales/zh-CN/library.json';
+import zhSync from './locales/zh-CN/sync.json';
 import zhTools from './locales/zh-CN/tools.json';
 
 type Tree = { [key: string]: string | Tree };
@@ -53,6 +55,7 @@ const namespaces: [string, Tree, Tree][] = [
   ['auth', zhAuth, enAuth],
   ['console', zhConsole, enConsole],
   ['library', zhLibrary, enLibrary],
+  ['sync', zhSync, enSync],
   ['tools', zhTools, enTools],
 ];
 

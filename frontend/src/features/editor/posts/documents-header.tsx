@@ -10,12 +10,13 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
+import { useSyncParts } from '../sync-slots';
 import { useDocuments, useLibrary } from './library-context';
 import { LibraryMenuItems } from './library-menu-items';
 import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
@@ -39,6 +40,7 @@ function KnowledgeBaseSwitcher() {
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
   const openTask = useContext(TaskContext);
+  const sync = useSyncParts();
   const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
   return (
     <Switcher
@@ -50,7 +52,9 @@ function KnowledgeBaseSwitcher() {
       onCreate={() => setTask({ kind: 'create' })}
       onEdit={(base) => setTask({ kind: 'edit', base })}
       onDelete={(base) => setTask({ kind: 'delete', base })}
-    />
+    >
+      {sync !== null && <sync.BaseMenuItems knowledgeBaseId={id} />}
+    </Switcher>
   );
 }
 
@@ -85,6 +89,8 @@ interface SwitcherProps<H> {
   onCreate: () => void;
   onEdit: (item: H) => void;
   onDelete: (item: H) => void;
+  /** More entries of the menu. */
+  children?: ReactNode;
 }
 
 /** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
@@ -130,6 +136,7 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           </MenuItem>
         </>
       )}
+      {props.children}
     </Menu>
   );
 }
