@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { useExportBase } from '../../../transfer/use-export-base';
 import { useAppearance } from '../../../ui/appearance';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
@@ -10,7 +11,6 @@ import { useLibrary } from '../posts/library-context';
 import { TaskContext } from '../posts/task-context';
 import { useCreatePost } from '../posts/use-create-post';
 import { usePostActions } from '../posts/use-post-actions';
-import { useExportBase } from '../../../transfer/use-export-base';
 import { useSaveBackup } from '../posts/use-save-backup';
 import type { Command, CommandContext } from './command';
 

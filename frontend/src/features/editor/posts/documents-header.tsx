@@ -11,13 +11,14 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
+import { useExportBase } from '../../../transfer/use-export-base';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
-import { useExportBase } from '../../../transfer/use-export-base';
+import { useSyncParts } from '../sync-slots';
 import { useDocuments, useLibrary } from './library-context';
 import { LibraryMenuItems } from './library-menu-items';
 import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
@@ -41,6 +42,7 @@ function KnowledgeBaseSwitcher() {
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
   const openTask = useContext(TaskContext);
+  const sync = useSyncParts();
   const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
   const exportBase = useExportBase();
   return (
@@ -54,7 +56,9 @@ function KnowledgeBaseSwitcher() {
       onEdit={(base) => setTask({ kind: 'edit', base })}
       onDelete={(base) => setTask({ kind: 'delete', base })}
       onExport={({ id: of }) => exportBase(of)}
-    />
+    >
+      {sync !== null && <sync.BaseMenuItems knowledgeBaseId={id} />}
+    </Switcher>
   );
 }
 
@@ -90,6 +94,8 @@ interface SwitcherProps<H> {
   onEdit: (item: H) => void;
   onDelete: (item: H) => void;
   onExport?: (item: H) => void;
+  /** More entries of the menu. */
+  children?: ReactNode;
 }
 
 /** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
@@ -140,6 +146,7 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           </MenuItem>
         </>
       )}
+      {props.children}
     </Menu>
   );
 }
