@@ -35,6 +35,7 @@ const featureOrder = (
 const tableWriters = {
   audit_entries: ['features/audit'],
   avatars: ['features/account'],
+  idempotency_keys: ['idempotency'],
   mails: ['features/mail'],
   sessions: ['features/account', 'access'],
   team_invitations: ['features/team'],

@@ -15,6 +15,7 @@ use crate::error::AppError;
 use crate::features::mail::Transport;
 use crate::features::{account, audit, mail, team};
 use crate::http::panics::text_of;
+use crate::idempotency;
 use crate::state::AppState;
 use crate::stopping::Stopping;
 use crate::throttle;
@@ -116,7 +117,7 @@ fn send_mails(state: &AppState, transport: &Transport) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Removes expired records: accounts, teams, invitations, sessions, codes, mails, entries of the audit log, counters.
+/// Removes expired records: accounts, teams, invitations, sessions, codes, mails, entries of the audit log, counters, keys of requests.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -144,6 +145,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(mail::sweep(connection, now)?));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
+    sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));
     sweep.outcome
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use serde_json::Value;
 
 use crate::language::Language;
 
@@ -29,7 +30,15 @@ pub enum AppError {
         /// What the administrator wrote.
         reason: String,
     },
-    /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
+    /// What the caller wants to change was changed meanwhile.
+    #[error("refused: {refusal:?}, because it was changed")]
+    Conflict {
+        /// What is refused.
+        refusal: Refusal,
+        /// The value as it is now, as the answer of a read gives it.
+        current: Value,
+    },
+    /// Fields of the body cannot be used: their path as it is on the wire (`name`, `sections[3].url`), and what is wrong.
     #[error("fields cannot be used: {0:?}")]
     Invalid(BTreeMap<Cow<'static, str>, FieldProblem>),
     /// It was asked too often.
@@ -61,14 +70,16 @@ impl AppError {
     }
 
     /// One field cannot be used.
-    pub fn invalid(field: &'static str, problem: FieldProblem) -> Self {
+    pub fn invalid(field: impl Into<Cow<'static, str>>, problem: FieldProblem) -> Self {
         Self::Invalid(BTreeMap::from([(field.into(), problem)]))
     }
 
     /// The stable key that clients translate.
     pub fn key(&self) -> &'static str {
         match self {
-            Self::Refused(refusal) | Self::RefusedBecause { refusal, .. } => refusal.key(),
+            Self::Refused(refusal)
+            | Self::RefusedBecause { refusal, .. }
+            | Self::Conflict { refusal, .. } => refusal.key(),
             Self::Invalid(_) => "request.fieldsInvalid",
             Self::RateLimited { .. } => "request.tooMany",
             Self::Unavailable(_) => "server.unavailable",
@@ -77,15 +88,21 @@ impl AppError {
     }
 
     /// The sentence for a reader of `language`.
-    pub fn message(&self, language: Language) -> &'static str {
+    pub fn message(&self, language: Language) -> Cow<'static, str> {
+        if let Self::Invalid(fields) = self {
+            let first = fields.values().next();
+            return first
+                .map_or_else(String::new, |problem| problem.message(language))
+                .into();
+        }
         match (self, language) {
-            (Self::Refused(refusal) | Self::RefusedBecause { refusal, .. }, language) => {
-                refusal.message(language)
-            }
-            (Self::Invalid(fields), language) => fields
-                .values()
-                .next()
-                .map_or("", |problem| problem.message(language)),
+            (
+                Self::Refused(refusal)
+                | Self::RefusedBecause { refusal, .. }
+                | Self::Conflict { refusal, .. },
+                language,
+            ) => refusal.message(language),
+            (Self::Invalid(_), _) => "",
             (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
             (Self::RateLimited { .. }, Language::En) => "Too many requests, please try again later",
             (Self::Unavailable(_), Language::ZhCn) => "服务暂时不可用，请稍后再试",
@@ -93,6 +110,7 @@ impl AppError {
             (Self::Internal(_), Language::ZhCn) => "服务器错误，请稍后重试",
             (Self::Internal(_), Language::En) => "Server error, please try again later",
         }
+        .into()
     }
 
     /// What is wrong with each field, by key.
@@ -104,6 +122,27 @@ impl AppError {
                     .map(|(field, problem)| (&**field, problem.key()))
                     .collect(),
             ),
+            _ => None,
+        }
+    }
+
+    /// The numbers of what is wrong with each field, by path and name; none when no field has any.
+    pub fn parameters(&self) -> Option<BTreeMap<&str, BTreeMap<&'static str, usize>>> {
+        let Self::Invalid(fields) = self else {
+            return None;
+        };
+        let parameters: BTreeMap<_, BTreeMap<_, _>> = fields
+            .iter()
+            .map(|(field, problem)| (&**field, problem.parameters().into_iter().collect()))
+            .filter(|(_, parameters): &(_, BTreeMap<_, _>)| !parameters.is_empty())
+            .collect();
+        (!parameters.is_empty()).then_some(parameters)
+    }
+
+    /// The value as it is now, where the caller knew an older one.
+    pub fn current(&self) -> Option<&Value> {
+        match self {
+            Self::Conflict { current, .. } => Some(current),
             _ => None,
         }
     }
@@ -165,7 +204,9 @@ impl From<DieselError> for AppError {
 impl ResponseError for AppError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::Refused(refusal) | Self::RefusedBecause { refusal, .. } => refusal.status(),
+            Self::Refused(refusal)
+            | Self::RefusedBecause { refusal, .. }
+            | Self::Conflict { refusal, .. } => refusal.status(),
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,

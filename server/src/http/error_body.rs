@@ -60,13 +60,15 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
         }
         _ => None,
     };
-    let message = error.message(language).to_owned();
+    let message = error.message(language).into_owned();
     let envelope = Envelope {
         code,
         message,
         data: Failure {
             error: error.key(),
             fields: error.fields(),
+            parameters: error.parameters(),
+            current: error.current(),
             reason: error.reason(),
             request_id,
         },

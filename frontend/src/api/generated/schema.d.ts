@@ -1134,11 +1134,19 @@ export interface components {
         Failure: {
             code: number;
             data: {
+                /** @description The value as it is now, where the caller knew an older one */
+                current?: Record<string, never>;
                 /** @description A stable key, such as `team.notFound` */
                 error: string;
-                /** @description What is wrong with each field, by key */
+                /** @description What is wrong with each field, by path: a key */
                 fields?: {
                     [key: string]: string;
+                };
+                /** @description The numbers of those problems, by path and name, such as `max` */
+                parameters?: {
+                    [key: string]: {
+                        [key: string]: number;
+                    };
                 };
                 /** @description Why, as the administrator wrote it */
                 reason?: string;
@@ -3101,7 +3109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `session.notFound` */
+            /** @description `session.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3358,7 +3366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `mail.notFound` */
+            /** @description `mail.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3617,7 +3625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `team.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +3755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `team.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3864,7 +3872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `team.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4044,7 +4052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `user.notFound` */
+            /** @description `user.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,7 +4191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `user.notFound` */
+            /** @description `user.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4309,7 +4317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `user.notFound` */
+            /** @description `user.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4375,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description `resource.notFound`, `avatar.notFound` */
+            /** @description `avatar.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4921,7 +4929,10 @@ export interface operations {
     create_team: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4981,7 +4992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.tooMany` */
+            /** @description `idempotency.inProgress`, `team.tooMany` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5008,7 +5019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.fieldsInvalid` */
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5090,7 +5101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5172,7 +5183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5276,7 +5287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5403,7 +5414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5498,7 +5509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5626,7 +5637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `invitation.notFound` */
+            /** @description `team.notFound`, `invitation.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5717,7 +5728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5822,7 +5833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5905,7 +5916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `member.notFound` */
+            /** @description `team.notFound`, `user.notFound`, `member.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6010,7 +6021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `member.notFound` */
+            /** @description `team.notFound`, `user.notFound`, `member.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6137,7 +6148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6219,7 +6230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6323,7 +6334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `member.notFound` */
+            /** @description `team.notFound`, `member.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 
+use crate::http::host::Host;
 use crate::route::{Access, Route};
 
 mod api_docs_page;
@@ -20,6 +21,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_health,
         )
+        .on(Host::Any)
         .without_database()
         .answers::<HealthDto>(),
         Route::new(
@@ -70,6 +72,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_healthz,
         )
+        .on(Host::Any)
         .without_database()
         .answers_bytes(&["text/plain"]),
         Route::new(
@@ -80,6 +83,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_readyz,
         )
+        .on(Host::Any)
         .without_database()
         .answers_bytes(&["text/plain"]),
         Route::new(
@@ -90,6 +94,7 @@ pub fn routes() -> Vec<Route> {
             Access::Operator,
             routes::get_metrics,
         )
+        .on(Host::Any)
         .without_database()
         .answers_bytes(&["text/plain"]),
     ]
