@@ -42,6 +42,7 @@ const tableWriters = {
   documents: ['features/document'],
   knowledge_bases: ['features/knowledge_base'],
   jobs: ['jobs'],
+  idempotency_keys: ['idempotency'],
   mails: ['features/mail'],
   sessions: ['features/account', 'access'],
   team_invitations: ['features/team'],

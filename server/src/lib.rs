@@ -22,6 +22,7 @@ pub mod error;
 pub mod features;
 pub mod files;
 pub mod http;
+pub mod idempotency;
 pub mod images;
 pub mod jobs;
 pub mod language;

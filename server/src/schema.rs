@@ -108,6 +108,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    idempotency_keys (user_id, key) {
+        user_id -> Uuid,
+        key -> Text,
+        route -> Text,
+        request_hash -> Text,
+        status -> Nullable<Int2>,
+        etag -> Nullable<Text>,
+        answer -> Nullable<Bytea>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     jobs (id) {
         id -> Uuid,
         kind -> Text,
@@ -282,13 +295,14 @@ diesel::table! {
     }
 }
 
-diesel::joinable!(avatars -> users (user_id));
 diesel::joinable!(accepted_changes -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(avatars -> users (user_id));
 diesel::joinable!(categories -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(document_presences -> sessions (session_id));
 diesel::joinable!(document_revisions -> users (user_id));
 diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(documents -> users (updated_by_id));
+diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(knowledge_base_diagrams -> files (file_hash));
 diesel::joinable!(knowledge_base_diagrams -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_base_images -> files (file_hash));
@@ -314,6 +328,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     document_revisions,
     documents,
     files,
+    idempotency_keys,
     jobs,
     knowledge_base_diagrams,
     knowledge_base_images,

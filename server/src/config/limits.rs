@@ -124,10 +124,12 @@ pub const PAGE_MAX_ITEMS: i64 = 100;
 /// Characters of a search.
 pub const SEARCH_MAX_CHARS: usize = 100;
 
-/// Bytes of a JSON body.
-pub const JSON_MAX_BYTES: usize = 256 * 1024;
-/// Seconds within which a JSON body must be there.
-pub const JSON_MAX_S: u64 = 15;
+/// Bytes of a body, for routes that say no other limit.
+pub const BODY_MAX_BYTES: usize = 256 * 1024;
+/// Seconds within which every body must be there.
+pub const BODY_MAX_S: u64 = 15;
+/// Bytes a second at which a larger body must come: 700 kbit/s.
+pub const BODY_MIN_BYTES_PER_S: usize = 87_500;
 /// Bytes of a picture of an account. Source: specification §9 (generic image upload).
 pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Bytes of a picture in an article. Source: specification §9 (editor image size limit).
@@ -202,6 +204,13 @@ pub const MAIL_WORKERS: u32 = 2;
 pub const WORKERS: u32 = 2;
 /// Minutes after which expired records are removed again.
 pub const SWEEP_EVERY_MINUTES: i64 = 10;
+
+/// Characters of an `Idempotency-Key`.
+pub const IDEMPOTENCY_KEY_MAX_CHARS: usize = 255;
+/// Hours for which an answer is kept for a repeated request.
+pub const IDEMPOTENCY_KEPT_HOURS: i64 = 24;
+/// Seconds after which a request that was never answered can be repeated: the server ended while it ran.
+pub const IDEMPOTENCY_CLAIM_S: i64 = 120;
 /// Seconds within which a mail server must answer each command.
 pub const MAIL_COMMAND_S: u64 = 20;
 /// Days for which the text of a mail that was sent is kept.

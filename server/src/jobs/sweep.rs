@@ -7,10 +7,12 @@ use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
 use crate::features::{account, audit, image, mail, team};
+use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
 
-/// Removes expired records: accounts, teams, invitations, sessions, codes, mails, entries of the audit log, counters.
+/// Removes expired records: accounts, teams, invitations, sessions, codes, mails, entries of the audit log, counters,
+/// answers that were kept for repeated requests.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -37,6 +39,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(mail::sweep(connection, now)?));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
+    sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));
     sweep.note(image::service::collect(state, now));
     sweep.outcome
 }

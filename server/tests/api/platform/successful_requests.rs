@@ -256,6 +256,9 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             (Vec::new(), Body::Nothing)
         }
     };
+    if route.needs_revision {
+        headers.push(("if-match", "\"1\"".to_owned()));
+    }
     if let Some(caller) = &caller {
         headers.push(("token", caller.token.clone()));
     }
