@@ -36,7 +36,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     );
     sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
     sweep.once(|connection| account::service::sweep(connection, now, idle_days));
-    sweep.once(|connection| Ok(mail::sweep(connection, now)?));
+    sweep.once(|connection| mail::sweep(connection, now));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
     sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));
