@@ -12,6 +12,7 @@ use actix_web::{App, Error, web};
 
 pub mod access;
 pub mod cli;
+pub mod clock;
 pub mod concurrency_limit;
 pub mod config;
 pub mod db;
@@ -19,8 +20,10 @@ pub mod domain;
 pub mod envelope;
 pub mod error;
 pub mod features;
+pub mod files;
 pub mod http;
 pub mod idempotency;
+pub mod images;
 pub mod jobs;
 pub mod language;
 pub mod metrics;

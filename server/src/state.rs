@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use crate::access::Tokens;
+use crate::clock::Clock;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
 use crate::domain::IdentityType;
+use crate::features::mail::Transport;
+use crate::files::Files;
 use crate::http::rate_limit::RateLimit;
+use crate::jobs::Leases;
 use crate::metrics::Metrics;
 use crate::password_hash::Hasher;
 use crate::static_files::{self, Site};
@@ -16,6 +20,8 @@ use crate::uploads::Uploads;
 /// What the handlers share. Clones share it too.
 #[derive(Clone)]
 pub struct AppState {
+    /// What time it is.
+    pub clock: Clock,
     /// The built frontend.
     pub site: Site,
     /// The database.
@@ -26,10 +32,16 @@ pub struct AppState {
     pub auth: Arc<AuthConfig>,
     /// The configuration of mails.
     pub mail: Arc<MailConfig>,
+    /// Hands mails and short messages over.
+    pub transport: Arc<Transport>,
+    /// The jobs that this process is doing.
+    pub leases: Leases,
     /// Signs and reads tokens.
     pub tokens: Tokens,
     /// Hashes passwords.
     pub hasher: Hasher,
+    /// The store of uploaded files.
+    pub files: Files,
     /// Admits and decodes uploads.
     pub uploads: Uploads,
     /// Counts requests by address.
@@ -45,13 +57,17 @@ impl AppState {
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let metrics = Arc::new(Metrics::new()?);
         Ok(Self {
+            clock: Clock::default(),
             site: static_files::site_of(config.http.static_dir.clone()),
             db: Db::new(&config.database),
             platform: Arc::new(config.platform.clone()),
             auth: Arc::new(config.auth.clone()),
             mail: Arc::new(config.mail.clone()),
+            transport: Arc::new(Transport::new(&config.mail, config.platform.mode)?),
+            leases: Leases::default(),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
             hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
+            files: Files::new(&config.files)?,
             uploads: Uploads::start()?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             metrics,

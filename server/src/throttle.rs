@@ -57,8 +57,12 @@ const COUNT: &str = "\
     RETURNING n_hits, n_full_windows, resets_at";
 
 /// Counts a hit, or refuses with [`AppError::RateLimited`]. In a transaction that is rolled back it does not count.
-pub fn hit(connection: &mut PgConnection, key: &str, allowance: Allowance) -> Result<(), AppError> {
-    let now = Utc::now();
+pub fn hit(
+    connection: &mut PgConnection,
+    key: &str,
+    allowance: Allowance,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
     let counted: Counted = sql_query(COUNT)
         .bind::<Text, _>(key)
         .bind::<Timestamptz, _>(now + allowance.window)
@@ -118,7 +122,7 @@ mod tests {
 
     #[test]
     fn nobody_is_told_to_come_back_too_early() {
-        let now = Utc::now();
+        let now = DateTime::UNIX_EPOCH;
         for (wait_ms, seconds) in [(200, 1), (999, 1), (1000, 2), (1500, 2), (59_900, 60)] {
             assert_eq!(
                 seconds_until(now + TimeDelta::milliseconds(wait_ms), now),

@@ -5,7 +5,7 @@ use actix_web::dev::{Path, ServiceRequest, ServiceResponse, Url};
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 
 use super::caller::{caller_of, claims_of, token_of};
@@ -99,7 +99,8 @@ async fn check_caller(rules: Rules, request: &ServiceRequest, state: &AppState) 
             Refusal::LoginRequired
         }
     };
-    let claims = claims_of(request.request(), state).ok_or_else(unauthenticated)?;
+    let now = state.clock.now();
+    let claims = claims_of(request.request(), state, now).ok_or_else(unauthenticated)?;
     let path = PathOfTeam::of(request.match_info());
     let (idle_days, is_read_only) = (state.auth.idle_days, state.platform.is_read_only);
     // One visit to the database, whatever the path names.
@@ -107,14 +108,14 @@ async fn check_caller(rules: Rules, request: &ServiceRequest, state: &AppState) 
         .db
         .run(move |connection| {
             let (session, membership) = find(connection, claims, &path.team)?;
-            let Some(caller) = caller_of(connection, claims, session, idle_days, is_read_only)? else {
+            let Some(caller) = caller_of(connection, claims, session, now, idle_days, is_read_only)? else {
                 return Ok(None);
             };
             let found = match rules.access {
                 Access::Admin if !caller.is_admin => return Err(Refusal::Forbidden.into()),
                 Access::Team(action) => {
                     let membership = membership.ok_or(Refusal::TeamNotFound)?;
-                    let team = check_team(&rules, &membership, action)?;
+                    let team = check_team(&rules, &membership, action, now)?;
                     let objects = path.objects?.load(connection, team.team_id, &rules)?;
                     Some((team, objects))
                 }
@@ -183,7 +184,12 @@ fn find(
 }
 
 /// A deleted team is there for its owner only, a suspended one for reading only. Role and plan must allow the action.
-fn check_team(rules: &Rules, membership: &MembershipRow, action: Action) -> Result<TeamAccess, AppError> {
+fn check_team(
+    rules: &Rules,
+    membership: &MembershipRow,
+    action: Action,
+    now: DateTime<Utc>,
+) -> Result<TeamAccess, AppError> {
     let role = Role::parse(&membership.role)
         .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
     if membership.purges_at.is_some() && !rules.is_for_deleted {
@@ -202,7 +208,8 @@ fn check_team(rules: &Rules, membership: &MembershipRow, action: Action) -> Resu
         is_personal: membership.kind == "personal",
         role,
         action,
-        plan: Plan::effective(&membership.plan, membership.plan_ends_at, Utc::now()),
+        plan: Plan::effective(&membership.plan, membership.plan_ends_at, now),
+        now,
     };
     if !access.may(action) {
         return Err(Refusal::Forbidden.into());

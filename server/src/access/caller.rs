@@ -27,6 +27,8 @@ pub struct Caller {
     pub email: Option<String>,
     /// True for administrators of the platform.
     pub is_admin: bool,
+    /// The moment of the request: whatever it decides, it decides as of then.
+    pub now: DateTime<Utc>,
 }
 
 /// The team of the path, and what the caller is in it.
@@ -42,6 +44,8 @@ pub struct TeamAccess {
     pub action: Action,
     /// The plan that holds now.
     pub plan: Plan,
+    /// The moment of the request.
+    pub now: DateTime<Utc>,
 }
 
 impl TeamAccess {
@@ -61,8 +65,8 @@ impl TeamAccess {
 }
 
 /// The claims of the request's token, when it has a valid one.
-pub(super) fn claims_of(request: &HttpRequest, state: &AppState) -> Option<Claims> {
-    token_of(request).and_then(|token| state.tokens.read(token))
+pub(super) fn claims_of(request: &HttpRequest, state: &AppState, now: DateTime<Utc>) -> Option<Claims> {
+    token_of(request).and_then(|token| state.tokens.read(token, now))
 }
 
 /// The token of a request: the header `token`, or a bearer's.
@@ -75,7 +79,8 @@ pub(super) fn token_of(request: &HttpRequest) -> Option<&str> {
 
 /// The authenticated user; none when there is no token or it is not valid.
 pub async fn find_caller(request: &HttpRequest, state: &AppState) -> Result<Option<Caller>, AppError> {
-    let Some(claims) = claims_of(request, state) else {
+    let now = state.clock.now();
+    let Some(claims) = claims_of(request, state, now) else {
         return Ok(None);
     };
     let (idle_days, is_read_only) = (state.auth.idle_days, state.platform.is_read_only);
@@ -84,7 +89,7 @@ pub async fn find_caller(request: &HttpRequest, state: &AppState) -> Result<Opti
         .run(move |connection| {
             let found = queries::find_session(connection, claims.sid, claims.sub, None)?;
             let session = found.map(|(session, _)| session);
-            caller_of(connection, claims, session, idle_days, is_read_only)
+            caller_of(connection, claims, session, now, idle_days, is_read_only)
         })
         .await
 }
@@ -94,10 +99,10 @@ pub(super) fn caller_of(
     connection: &mut PgConnection,
     claims: Claims,
     session: Option<SessionRow>,
+    now: DateTime<Utc>,
     idle_days: i64,
     is_read_only: bool,
 ) -> Result<Option<Caller>, AppError> {
-    let now: DateTime<Utc> = Utc::now();
     let Some(session) = session else {
         return Ok(None);
     };
@@ -113,6 +118,7 @@ pub(super) fn caller_of(
         session_id: claims.sid,
         email: session.email,
         is_admin: session.is_admin,
+        now,
     }))
 }
 

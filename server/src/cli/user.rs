@@ -10,6 +10,7 @@ use diesel::{Connection as _, PgConnection};
 
 use super::{say, with_database};
 use crate::access::Plan;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::db;
 use crate::domain::{Identifier, IdentityType, Nickname, Password};
@@ -77,7 +78,7 @@ fn parse_end(text: &str) -> Result<DateTime<Utc>, String> {
         None => {
             Err("a day such as 2027-01-31 is needed, or a moment such as 2027-01-31T12:00:00Z".to_owned())
         }
-        Some(end) if end <= Utc::now() => Err("it must be in the future".to_owned()),
+        Some(end) if end <= Clock::default().now() => Err("it must be in the future".to_owned()),
         Some(end) => Ok(end),
     }
 }

@@ -10,6 +10,10 @@ pub const NICKNAME_MIN_CHARS: usize = 2;
 pub const NICKNAME_MAX_CHARS: usize = 30;
 /// Characters that the name of a team may have at most.
 pub const TEAM_NAME_MAX_CHARS: usize = 50;
+/// Characters that the title of a knowledge base may have at most.
+pub const KNOWLEDGE_BASE_TITLE_MAX_CHARS: usize = 100;
+/// Characters that the description of a knowledge base or a category may have at most.
+pub const DESCRIPTION_MAX_CHARS: usize = 500;
 /// Characters that a reason may have at most.
 pub const REASON_MAX_CHARS: usize = 500;
 /// Bytes that an e-mail address may have at most (RFC 5321).
@@ -76,6 +80,43 @@ pub const SESSION_SEEN_EVERY_MINUTES: i64 = 5;
 /// Characters of a browser's name that are kept.
 pub const USER_AGENT_MAX_CHARS: usize = 300;
 
+/// Knowledge bases of a team, those in the bin included.
+pub const KNOWLEDGE_BASES_PER_TEAM: i64 = 2000;
+/// Knowledge bases that an account creates, deletes or restores in an hour: each leaves an entry in the audit log.
+pub const KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 1000;
+/// Days for which a deleted knowledge base or document can be restored.
+pub const BIN_DAYS: i64 = 30;
+/// Categories of a knowledge base.
+pub const CATEGORIES_PER_BASE: i64 = 500;
+/// Characters that the name or the slug of a category may have at most.
+pub const CATEGORY_NAME_MAX_CHARS: usize = 100;
+/// Characters that the kind of a category may have at most.
+pub const CATEGORY_KIND_MAX_CHARS: usize = 50;
+/// Documents of a knowledge base.
+pub const DOCUMENTS_PER_BASE: i32 = 20_000;
+/// Bytes that the text of a document may have at most.
+pub const DOCUMENT_MAX_BYTES: usize = 1024 * 1024;
+/// Characters that the title of a document may have at most, and its path.
+pub const DOCUMENT_TITLE_MAX_CHARS: usize = 200;
+/// Characters of a device's name that are kept.
+pub const DEVICE_MAX_CHARS: usize = 100;
+/// Bytes of a push; a larger one is split by the browser.
+pub const PUSH_MAX_BYTES: usize = 4 * 1024 * 1024;
+/// Changes of a push.
+pub const PUSH_MAX_CHANGES: usize = 100;
+/// Bytes of text after which a page of a pull ends.
+pub const PULL_PAGE_BYTES: i64 = 2 * 1024 * 1024;
+/// Rows of a page of a pull.
+pub const PULL_PAGE_ROWS: i64 = 1000;
+/// Days for which the ID of an accepted change is known.
+pub const ACCEPTED_CHANGES_KEPT_DAYS: i64 = 30;
+/// Revisions of a document at most.
+pub const REVISIONS_PER_DOCUMENT: i64 = 500;
+/// Days for which a revision that was restored, or that resolved a conflict, is kept whatever comes after it.
+pub const CHOSEN_REVISIONS_KEPT_DAYS: i64 = 30;
+/// Seconds after its last heartbeat for which a browser counts as having a document open.
+pub const PRESENCE_S: i64 = 10;
+
 /// Items of a page when nothing is said.
 pub const PAGE_DEFAULT_ITEMS: i64 = 20;
 /// Items of a page at most.
@@ -89,8 +130,24 @@ pub const BODY_MAX_BYTES: usize = 256 * 1024;
 pub const BODY_MAX_S: u64 = 15;
 /// Bytes a second at which a larger body must come: 700 kbit/s.
 pub const BODY_MIN_BYTES_PER_S: usize = 87_500;
-/// Bytes of a picture. Source: specification §9 (generic image upload).
+/// Bytes of a picture of an account. Source: specification §9 (generic image upload).
 pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
+/// Bytes of a picture in an article. Source: specification §9 (editor image size limit).
+pub const ARTICLE_IMAGE_MAX_BYTES: usize = 10 * 1024 * 1024;
+/// Bytes of the drawing of a diagram, or of another SVG: a text of 5 MB takes seconds to draw.
+pub const SVG_MAX_BYTES: usize = 5 * 1024 * 1024;
+/// Elements of an SVG.
+pub const SVG_MAX_ELEMENTS: usize = 100_000;
+/// Elements of an SVG that are open at once: browsers do not draw deeper ones.
+pub const SVG_MAX_DEPTH: usize = 256;
+/// Bytes of a color profile that stays in a picture: more than cameras and printers have.
+pub const COLOR_PROFILE_MAX_BYTES: usize = 64 * 1024;
+/// Frames of a moving picture.
+pub const FRAMES_MAX: u64 = 1_000;
+/// Pixels of all frames of a moving picture together, which take a second or so to decode.
+pub const FRAMES_MAX_PIXELS: u64 = 500_000_000;
+/// Seconds within which a picture must be there: 700 kbit/s for the largest of an account, 1.4 Mbit/s for an article's.
+pub const IMAGE_MAX_S: u64 = 60;
 /// Pixels of a picture, checked before it is decoded: as many as phones take by default, and no more.
 pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
 /// Bytes that decoding a picture may take: three a pixel for the largest.
@@ -101,6 +158,18 @@ pub const UPLOADS_AT_ONCE: usize = 3;
 pub const UPLOADS_WAITING: usize = 30;
 /// Seconds for which an upload waits.
 pub const UPLOAD_WAIT_S: u64 = 5;
+/// Seconds for which the store of files may take for one operation, or for one piece of a file.
+pub const FILES_TIMEOUT_S: u64 = 10;
+/// Seconds within which a connection to it must be there.
+pub const FILES_CONNECT_S: u64 = 3;
+/// Days for which a file, an image or a drawing that nothing names is kept: texts may come back for as long.
+pub const UNNAMED_FILE_KEPT_DAYS: i64 = 30;
+/// Hours after which bytes in the store that no row names are litter of a crash. An upload takes a minute.
+pub const STRAY_FILE_HOURS: i64 = 24;
+/// Images that a member uploads in an hour.
+pub const IMAGES_PER_ACCOUNT_PER_HOUR: i32 = 1_000;
+/// Bytes that the files of a team may have together, by plan, from least to most.
+pub const FILES_MAX_BYTES: [i64; 3] = [500 << 20, 10 << 30, 100 << 30];
 /// Pictures that an account sets in an hour.
 pub const AVATARS_PER_ACCOUNT_PER_HOUR: i32 = 10;
 /// Exports of an account in an hour.
@@ -110,21 +179,39 @@ pub const EXPORT_MAX_ENTRIES: i64 = 10_000;
 /// Pixels of an avatar's side after it was scaled.
 pub const AVATAR_SIDE_PX: u32 = 256;
 
+/// Days that a developer may set the clock ahead.
+pub const DEV_CLOCK_MAX_DAYS: i64 = 3660;
+
+/// Attempts at a job before it is given up.
+pub const JOB_MAX_ATTEMPTS: i32 = 8;
+/// Seconds until the second attempt; each further wait is three times as long.
+pub const JOB_RETRY_S: i64 = 30;
+/// Seconds of the longest wait for another attempt.
+pub const JOB_RETRY_MAX_S: i64 = 7200;
+/// Percent by which a wait is longer at most, by chance.
+pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
+/// Seconds for which a worker has a job to itself. It renews that while it works; when it dies, another takes the job.
+pub const JOB_LEASE_S: i64 = 60;
+/// Seconds after which leases are renewed: two renewals may fail.
+pub const JOB_LEASE_RENEWED_EVERY_S: u64 = 20;
+/// Seconds after which a worker without work looks for some.
+pub const JOB_POLL_S: u64 = 1;
+/// Characters that are kept of what went wrong.
+pub const JOB_PROBLEM_MAX_CHARS: usize = 500;
+/// Workers that send mails and short messages. Each has a connection to the database.
+pub const MAIL_WORKERS: u32 = 2;
+/// Workers that do everything else. Each has a connection to the database.
+pub const WORKERS: u32 = 2;
+/// Minutes after which expired records are removed again.
+pub const SWEEP_EVERY_MINUTES: i64 = 10;
+
 /// Characters of an `Idempotency-Key`.
 pub const IDEMPOTENCY_KEY_MAX_CHARS: usize = 255;
 /// Hours for which an answer is kept for a repeated request.
 pub const IDEMPOTENCY_KEPT_HOURS: i64 = 24;
 /// Seconds after which a request that was never answered can be repeated: the server ended while it ran.
 pub const IDEMPOTENCY_CLAIM_S: i64 = 120;
-
-/// Tries to send a mail before it is given up.
-pub const MAIL_MAX_ATTEMPTS: i32 = 8;
-/// Seconds until the second try; each further wait is three times as long.
-pub const MAIL_RETRY_S: i64 = 30;
 /// Seconds within which a mail server must answer each command.
 pub const MAIL_COMMAND_S: u64 = 20;
-/// Seconds for which a worker has a mail to itself. When it dies, another takes the mail after that.
-/// Twice the longest conversation with a mail server: 15 commands, each answered at the last moment.
-pub const MAIL_CLAIM_S: i64 = 600;
 /// Days for which the text of a mail that was sent is kept.
 pub const MAIL_KEPT_DAYS: i64 = 30;

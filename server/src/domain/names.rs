@@ -1,6 +1,9 @@
 //! Short texts that people write: names and reasons.
 
-use crate::config::limits::{NICKNAME_MAX_CHARS, NICKNAME_MIN_CHARS, REASON_MAX_CHARS, TEAM_NAME_MAX_CHARS};
+use crate::config::limits::{
+    DESCRIPTION_MAX_CHARS, KNOWLEDGE_BASE_TITLE_MAX_CHARS, NICKNAME_MAX_CHARS, NICKNAME_MIN_CHARS,
+    REASON_MAX_CHARS, TEAM_NAME_MAX_CHARS,
+};
 use crate::error::FieldProblem;
 
 /// The name of an account that others see.
@@ -14,6 +17,14 @@ pub struct TeamName(String);
 /// Why an administrator did something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(String);
+
+/// The title of a knowledge base.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnowledgeBaseTitle(String);
+
+/// What a knowledge base is about, in some lines; may be empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description(String);
 
 /// One line without control characters, white space around it removed; at most `max` characters.
 fn line(text: &str, max: usize, too_long: FieldProblem) -> Result<String, FieldProblem> {
@@ -120,6 +131,43 @@ impl Reason {
     }
 }
 
+impl KnowledgeBaseTitle {
+    /// Takes 1 to 100 characters.
+    pub fn parse(text: &str) -> Result<Self, FieldProblem> {
+        let max = KNOWLEDGE_BASE_TITLE_MAX_CHARS;
+        line(text, max, FieldProblem::TooLong { max }).map(Self)
+    }
+
+    /// The title.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Description {
+    /// Takes up to 500 characters in any number of lines.
+    pub fn parse(text: &str) -> Result<Self, FieldProblem> {
+        let text = text.trim();
+        if text
+            .chars()
+            .any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'))
+        {
+            Err(FieldProblem::ControlCharacter)
+        } else if text.chars().count() > DESCRIPTION_MAX_CHARS {
+            Err(FieldProblem::TooLong {
+                max: DESCRIPTION_MAX_CHARS,
+            })
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    /// The description.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,6 +218,26 @@ mod tests {
         assert_eq!(
             Reason::parse(&"a".repeat(501)),
             Err(FieldProblem::TooLong { max: 500 })
+        );
+    }
+
+    #[test]
+    fn a_description_has_lines_and_may_be_empty() {
+        assert_eq!(Description::parse(" ").unwrap().as_str(), "");
+        assert_eq!(
+            Description::parse(" 第一行\n第二行 ").unwrap().as_str(),
+            "第一行\n第二行"
+        );
+        assert!(Description::parse(&"墨".repeat(500)).is_ok());
+        assert_eq!(
+            Description::parse(&"墨".repeat(501)),
+            Err(FieldProblem::TooLong { max: 500 })
+        );
+        assert_eq!(Description::parse("a\u{7}b"), Err(FieldProblem::ControlCharacter));
+        assert!(KnowledgeBaseTitle::parse(&"墨".repeat(100)).is_ok());
+        assert_eq!(
+            KnowledgeBaseTitle::parse(&"墨".repeat(101)),
+            Err(FieldProblem::TooLong { max: 100 })
         );
     }
 }

@@ -106,6 +106,9 @@ refusals! {
     /// The mail is not there.
     MailNotFound: 404 "mail.notFound"
         "邮件不存在" "The mail was not found",
+    /// The job is not there, or was done.
+    JobNotFound: 404 "job.notFound"
+        "任务不存在或已完成" "The job does not exist or is done",
     /// The picture is not there.
     AvatarNotFound: 404 "avatar.notFound"
         "头像不存在" "The picture was not found",
@@ -118,9 +121,63 @@ refusals! {
     /// The knowledge base is archived; it can only be read.
     KnowledgeBaseArchived: 409 "knowledgeBase.archived"
         "知识库已归档，目前只能查看" "The knowledge base is archived and can only be read",
+    /// The knowledge base is not in the bin.
+    KnowledgeBaseNotInBin: 409 "knowledgeBase.notInBin"
+        "知识库不在回收站中" "The knowledge base is not in the bin",
+    /// The settings changed since the caller saw them.
+    KnowledgeBaseChanged: 409 "knowledgeBase.changed"
+        "知识库的设置已被他人修改，请查看后重试" "Somebody else changed the settings of this knowledge base, please look at them and try again",
+    /// The team cannot have more knowledge bases.
+    TooManyKnowledgeBases: 409 "knowledgeBase.tooMany"
+        "知识库数量已达上限" "This team cannot have more knowledge bases",
     /// The document is not there, or of another knowledge base.
     DocumentNotFound: 404 "document.notFound"
         "文档不存在" "The document was not found",
+    /// The text changed since the caller saw it.
+    DocumentChanged: 409 "document.changed"
+        "文档已有更新的内容，请查看后重试" "This document has a newer text, please look at it and try again",
+    /// The text is larger than it may be.
+    DocumentTooLarge: 413 "document.tooLarge"
+        "文档超过 1 MB，无法同步" "The document is larger than 1 MB and cannot be synchronized",
+    /// The title is longer than it may be.
+    DocumentTitleTooLong: 422 "document.titleTooLong"
+        "文档标题最多 200 个字符" "The title of a document can have at most 200 characters",
+    /// The path is longer than it may be.
+    DocumentPathTooLong: 422 "document.pathTooLong"
+        "文档路径最多 200 个字符" "The path of a document can have at most 200 characters",
+    /// The document holds a NUL character, which the database does not store.
+    DocumentNulCharacter: 422 "document.nulCharacter"
+        "文档中含有无法保存的空字符（U+0000），请删除后再同步" "The document holds a NUL character (U+0000), which cannot be stored; please remove it",
+    /// The knowledge base cannot have more documents.
+    TooManyDocuments: 409 "document.tooMany"
+        "该知识库的文档数量已达上限" "This knowledge base cannot have more documents",
+    /// The revision is not there, or was thinned out.
+    RevisionNotFound: 404 "revision.notFound"
+        "该历史版本不存在" "This version was not found",
+    /// The category is not there.
+    CategoryNotFound: 404 "category.notFound"
+        "分类不存在" "The category was not found",
+    /// The category has documents.
+    CategoryNotEmpty: 409 "category.notEmpty"
+        "分类中还有文档，不能删除" "The category still has documents and cannot be deleted",
+    /// A knowledge base keeps its last category.
+    LastCategory: 409 "category.last"
+        "知识库至少需要保留一个分类" "A knowledge base keeps at least one category",
+    /// Name, slug, kind or description of a category cannot be used.
+    CategoryInvalid: 422 "category.invalid"
+        "分类的名称、标识或说明不符合要求" "The name, slug or description of the category cannot be used",
+    /// The knowledge base cannot have more categories.
+    TooManyCategories: 409 "category.tooMany"
+        "该知识库的分类数量已达上限" "This knowledge base cannot have more categories",
+    /// The browser knows a revision that the server does not have: the server was restored from a backup.
+    FutureRevision: 409 "sync.futureRevision"
+        "服务器上的版本较旧，需要重新比对" "The server is behind what this browser knows; everything has to be compared again",
+    /// The image is not there.
+    ImageNotFound: 404 "image.notFound"
+        "图片不存在" "The image was not found",
+    /// The drawing is not there.
+    DiagramNotFound: 404 "diagram.notFound"
+        "图表不存在" "The diagram was not found",
     /// Account and password or code do not fit.
     LoginFailed: 422 "account.loginFailed"
         "账号或密码错误" "Wrong account or password",
@@ -181,6 +238,9 @@ refusals! {
     /// The mail was not given up.
     MailNotDead: 409 "mail.notDead"
         "该邮件无需重新发送" "This mail does not need to be sent again",
+    /// The job was not given up.
+    JobNotDead: 409 "job.notDead"
+        "该任务没有失败，无需处理" "This job has not failed, there is nothing to do",
     /// The plan does not have this. Source: specification §6.
     PlanLimit: 403 "plan.notAvailable"
         "当前套餐不支持此功能" "This feature is not available in your current plan",
@@ -190,6 +250,9 @@ refusals! {
     /// The server is not ready yet.
     Starting: 503 "server.starting"
         "服务正在启动，请稍候" "The service is starting, please wait",
+    /// The store of files cannot be reached, or it takes too long.
+    FilesUnavailable: 503 "files.unavailable"
+        "文件存储暂时不可用，请稍后再试" "File storage is unavailable, please try again later",
     /// As much of this work is done at once as may be.
     Busy: 503 "server.busy"
         "服务繁忙，请稍后再试" "The service is busy, please try again later",

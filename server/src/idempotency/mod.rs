@@ -83,7 +83,7 @@ async fn decide(route: &'static str, request: &mut ServiceRequest) -> Result<Dec
         .await?;
     let hash = hash_of(request, &body);
     request.set_payload(Payload::from(body));
-    let (claimed_at, own_key) = (Utc::now(), key.clone());
+    let (claimed_at, own_key) = (state.clock.now(), key.clone());
     let claimed = state
         .db
         .run(move |connection| store::claim(connection, user_id, &own_key, route, &hash, claimed_at))

@@ -9,6 +9,7 @@
 
 mod account;
 mod admin;
+mod image;
 mod mail;
 mod platform;
 mod static_files;

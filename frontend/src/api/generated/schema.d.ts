@@ -625,6 +625,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/knowledge-bases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The knowledge bases of a team, with how many there are in each state */
+        get: operations["list_knowledge_bases"];
+        put?: never;
+        /** Create a knowledge base */
+        post: operations["create_knowledge_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A knowledge base */
+        get: operations["get_knowledge_base"];
+        put?: never;
+        post?: never;
+        /** Put a knowledge base into the bin for thirty days */
+        delete: operations["delete_knowledge_base"];
+        options?: never;
+        head?: never;
+        /** Change title, description, category or status */
+        patch: operations["update_knowledge_base"];
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changed in a knowledge base after a revision */
+        get: operations["pull_changes"];
+        put?: never;
+        /** Push changes that a browser made; each has a result of its own */
+        post: operations["push_changes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an older text of a document the newest */
+        post: operations["restore_revision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The past of a document, the newest first */
+        get: operations["list_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One text of a document's past */
+        get: operations["get_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a copy with everything in it, without the past */
+        post: operations["duplicate_knowledge_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a knowledge base out of the bin */
+        post: operations["restore_knowledge_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/leave": {
         parameters: {
             query?: never;
@@ -705,6 +845,23 @@ export interface paths {
         put?: never;
         /** Restore a deleted team */
         post: operations["restore_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what is open here; answers what changed elsewhere and who else is there */
+        post: operations["sync_heartbeat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1008,7 +1165,7 @@ export interface components {
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "mail.retried";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -1057,6 +1214,76 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /** @description How far a base has come. */
+        BaseRevisionDto: {
+            /** @description The base. */
+            id: components["schemas"]["KnowledgeBaseId"];
+            /**
+             * Format: int64
+             * @description Its newest revision.
+             */
+            revision: number;
+        };
+        /** @description A category of documents. */
+        CategoryDto: {
+            /** @description The kind. */
+            categoryKind: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted; absent when it was not.
+             */
+            deletedAt?: string | null;
+            /** @description What it is about; may be empty. */
+            description: string;
+            /** @description The category: the browser's UUID, unique within its base. */
+            id: components["schemas"]["CategoryId"];
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: double
+             * @description Its place among the categories.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description The revision of the base at which it changed last.
+             */
+            revision: number;
+            /** @description What stands for it in addresses. */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updatedAt: string;
+        };
+        /**
+         * Format: uuid
+         * @description A category, unique within its knowledge base.
+         */
+        CategoryId: string;
+        /** @description A change that a browser made. */
+        Change: (components["schemas"]["PutCategory"] & {
+            /** @enum {string} */
+            kind: "putCategory";
+        }) | (components["schemas"]["PutText"] & {
+            /** @enum {string} */
+            kind: "putText";
+        }) | (components["schemas"]["PutPlace"] & {
+            /** @enum {string} */
+            kind: "putPlace";
+        }) | (components["schemas"]["DeleteDocument"] & {
+            /** @enum {string} */
+            kind: "deleteDocument";
+        }) | (components["schemas"]["DeleteCategory"] & {
+            /** @enum {string} */
+            kind: "deleteCategory";
+        });
         /** @description Body of `PUT /api/account/identifier`. */
         ChangeIdentifierRequest: {
             /** @description The six digits that `sendCode` sent there for `bind`. */
@@ -1068,6 +1295,11 @@ export interface components {
             /** @description What `identifier` is; the account's other one stays. */
             identityType: components["schemas"]["IdentityType"];
         };
+        /**
+         * @description What became of a change.
+         * @enum {string}
+         */
+        ChangeOutcome: "accepted" | "conflict" | "refused";
         /** @description Body of `PUT /api/account/password`. */
         ChangePasswordRequest: {
             /** @description The password that holds now. */
@@ -1076,6 +1308,24 @@ export interface components {
             passwd: string;
             /** @description The new password again. */
             passwdConfirmPasswd: string;
+        };
+        /** @description What became of a change. */
+        ChangeResultDto: {
+            current?: components["schemas"]["DocumentDto"] | null;
+            /** @description For a refused change: the key of the error. */
+            error?: string | null;
+            /**
+             * Format: uuid
+             * @description The change.
+             */
+            id: string;
+            /** @description What became of it. */
+            outcome: components["schemas"]["ChangeOutcome"];
+            /**
+             * Format: int64
+             * @description For an accepted change: the revision of its row, which is the `textRevision` of a text.
+             */
+            revision?: number | null;
         };
         /** @description Body of `PATCH /api/teams/{teamId}/members/{userId}`. */
         ChangeRoleRequest: {
@@ -1117,11 +1367,108 @@ export interface components {
             /** @description The ways to register; empty when there is none. */
             registerMethods: components["schemas"]["IdentityType"][];
         };
+        /** @description Body of `POST /api/teams/{teamId}/knowledge-bases`. */
+        CreateKnowledgeBaseRequest: {
+            category?: components["schemas"]["KnowledgeBaseCategory"] | null;
+            /** @description What it is about: up to 500 characters; empty when absent. */
+            description?: string;
+            status?: components["schemas"]["KnowledgeBaseStatus"] | null;
+            /** @description The title: 1 to 100 characters. */
+            title: string;
+        };
         /** @description Body of `POST /api/account/deletion`. */
         DeleteAccountRequest: {
             /** @description The password that holds now. */
             currentPasswd: string;
         };
+        /** @description Deletes an empty category. */
+        DeleteCategory: {
+            /** @description The category. */
+            categoryId: components["schemas"]["CategoryId"];
+            /**
+             * Format: uuid
+             * @description Made once for the change; stays for every repetition.
+             */
+            id: string;
+        };
+        /** @description Deletes a document. */
+        DeleteDocument: {
+            /**
+             * Format: int64
+             * @description The `textRevision` that its author had seen.
+             */
+            baseRevision: number;
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description Made once for the change; stays for every repetition.
+             */
+            id: string;
+        };
+        /** @description A document. */
+        DocumentDto: {
+            /** @description The category. */
+            categoryId: components["schemas"]["CategoryId"];
+            /** @description Markdown with its front matter. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When the author made it.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted; absent when it was not.
+             */
+            deletedAt?: string | null;
+            /** @description The document: the browser's UUID, unique within its base. */
+            id: components["schemas"]["DocumentId"];
+            /** @description True when the author gave the title; else it follows the text. */
+            isNamed: boolean;
+            /**
+             * Format: int32
+             * @description Words, as the editor counts them.
+             */
+            nWords: number;
+            parentId?: components["schemas"]["DocumentId"] | null;
+            /**
+             * Format: int64
+             * @description The revision at which category, parent or position changed last, or the document was deleted.
+             */
+            placeRevision: number;
+            /**
+             * Format: double
+             * @description Its place among those beside it.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description The greater of both: what a pull compares.
+             */
+            revision: number;
+            /** @description The path below the site that the author gave; may be empty. */
+            routerPath: string;
+            /**
+             * Format: int64
+             * @description The revision of the base at which title, path or text changed last.
+             */
+            textRevision: number;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When its text changed last.
+             */
+            updatedAt: string;
+            /** @description Who wrote the text; absent when the account is gone. */
+            updatedByNickname?: string | null;
+        };
+        /**
+         * Format: uuid
+         * @description A document, unique within its knowledge base.
+         */
+        DocumentId: string;
         /** @description How many sessions were ended. */
         EndedSessionsDto: {
             /**
@@ -1164,6 +1511,17 @@ export interface components {
         HealthDto: {
             /** @description Always `ok`: a server that cannot answer does not. */
             status: string;
+        };
+        /** @description What changed elsewhere, and who else is there. */
+        HeartbeatDto: {
+            /** @description The bases of the team, those in the bin apart. */
+            knowledgeBases: components["schemas"]["BaseRevisionDto"][];
+            /** @description Other accounts that have a document of the team open. */
+            presences: components["schemas"]["PresenceDto"][];
+        };
+        /** @description Body of `POST /api/teams/{teamId}/sync`. */
+        HeartbeatRequest: {
+            open?: components["schemas"]["OpenDocument"] | null;
         };
         /**
          * @description What an identifier is.
@@ -1223,6 +1581,106 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
+         * @description What a knowledge base is for. Source: specification §3.
+         * @enum {string}
+         */
+        KnowledgeBaseCategory: "techDocs" | "productManual" | "tutorial" | "other";
+        /** @description A knowledge base. */
+        KnowledgeBaseDto: {
+            /** @description What it is for. */
+            category: components["schemas"]["KnowledgeBaseCategory"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is about; may be empty. */
+            description: string;
+            /** @description The knowledge base. */
+            id: components["schemas"]["KnowledgeBaseId"];
+            /**
+             * Format: int32
+             * @description Documents, deleted ones apart.
+             */
+            nDocuments: number;
+            /**
+             * Format: int64
+             * @description How often its pages were viewed.
+             */
+            nViews: number;
+            /**
+             * Format: int64
+             * @description Words of all documents, deleted ones apart.
+             */
+            nWords: number;
+            /**
+             * Format: date-time
+             * @description When it will be removed for good; absent when it is not in the bin.
+             */
+            purgesAt?: string | null;
+            /**
+             * Format: int64
+             * @description The number of the last change of the base or of something in it.
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description The revision at which title, description, category or status changed last: what `If-Match` names.
+             */
+            settingsRevision: number;
+            /** @description What is done with it. An archived one can only be read. */
+            status: components["schemas"]["KnowledgeBaseStatus"];
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it or something in it changed last.
+             */
+            updatedAt: string;
+        };
+        /**
+         * Format: uuid
+         * @description A knowledge base.
+         */
+        KnowledgeBaseId: string;
+        /** @description Knowledge bases of a team, a page of them. */
+        KnowledgeBasePageDto: {
+            /** @description In the order that was asked for. */
+            items: components["schemas"]["KnowledgeBaseDto"][];
+            /** @description What `cursor` of the next page is; absent on the last. */
+            nextCursor?: string | null;
+            /** @description Those that the search and the category leave, by state. */
+            totals: components["schemas"]["KnowledgeBaseTotalsDto"];
+        };
+        /**
+         * @description What is done with a knowledge base. Source: specification §4.
+         * @enum {string}
+         */
+        KnowledgeBaseStatus: "active" | "draft" | "archived";
+        /** @description How many knowledge bases there are in each state, whatever state the list is asked for. */
+        KnowledgeBaseTotalsDto: {
+            /**
+             * Format: int64
+             * @description Active ones.
+             */
+            nActive: number;
+            /**
+             * Format: int64
+             * @description Archived ones.
+             */
+            nArchived: number;
+            /**
+             * Format: int64
+             * @description Drafts.
+             */
+            nDraft: number;
+            /**
+             * Format: int64
+             * @description Those in the bin, in whatever state they were before.
+             */
+            nInBin: number;
+        };
+        /**
          * @description The languages of the product. Simplified Chinese is the default.
          * @enum {string}
          */
@@ -1273,6 +1731,24 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /** @description A document that somebody has open. */
+        OpenDocument: {
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /** @description Its base. */
+            knowledgeBaseId: components["schemas"]["KnowledgeBaseId"];
+        };
+        /** @description Where a document stands in the tree. */
+        Place: {
+            /** @description The category. */
+            categoryId: components["schemas"]["CategoryId"];
+            parentId?: components["schemas"]["DocumentId"] | null;
+            /**
+             * Format: double
+             * @description Its place among those beside it.
+             */
+            position: number;
+        };
         /**
          * @description The plan that a team has. Source: specification §1.
          * @enum {string}
@@ -1299,6 +1775,116 @@ export interface components {
              * @description Months that a year's payment gives beside its twelve.
              */
             yearlyExtraMonths: number;
+        };
+        /** @description Somebody who has a document open. */
+        PresenceDto: {
+            /** @description The path of the picture, when there is one. */
+            avatarUrl?: string | null;
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /** @description The base of the document. */
+            knowledgeBaseId: components["schemas"]["KnowledgeBaseId"];
+            /** @description The name that others see. */
+            nickname: string;
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            userId: string;
+        };
+        /** @description What changed in a base after a revision. */
+        PullDto: {
+            /** @description Categories, tombstones included. */
+            categories: components["schemas"]["CategoryDto"][];
+            /** @description Documents, tombstones included; the text of a tombstone is left out. */
+            documents: components["schemas"]["DocumentDto"][];
+            /** @description True when there is more: ask again. */
+            hasMore: boolean;
+            /**
+             * Format: int64
+             * @description What `since` of the next request is.
+             */
+            revision: number;
+        };
+        /** @description What became of the changes of a push. */
+        PushDto: {
+            /** @description One for each change, in order. */
+            results: components["schemas"]["ChangeResultDto"][];
+            /**
+             * Format: int64
+             * @description The newest revision of the base.
+             */
+            revision: number;
+        };
+        /** @description Body of `POST …/knowledge-bases/{knowledgeBaseId}/changes`. */
+        PushRequest: {
+            /** @description The changes in their order, at most 100. */
+            changes: components["schemas"]["Change"][];
+            /** @description What the author's device is called, for the history; cut after 100 characters. */
+            device?: string;
+        };
+        /** @description Makes a category, changes it or brings it back. */
+        PutCategory: {
+            /** @description The category. */
+            categoryId: components["schemas"]["CategoryId"];
+            /** @description The kind; `docs` when absent. */
+            categoryKind?: string;
+            /** @description What it is about: up to 500 characters. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Made once for the change; stays for every repetition.
+             */
+            id: string;
+            /** @description The name: 1 to 100 characters. */
+            name: string;
+            /**
+             * Format: double
+             * @description Its place among the categories.
+             */
+            position: number;
+            /** @description What stands for it in addresses: small letters, digits, hyphens and underscores. */
+            slug: string;
+        };
+        /** @description Moves a document. */
+        PutPlace: components["schemas"]["Place"] & {
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description Made once for the change; stays for every repetition.
+             */
+            id: string;
+        };
+        /** @description Makes a document, changes its title, path or text, or brings it back. */
+        PutText: {
+            /**
+             * Format: int64
+             * @description The `textRevision` that the text was written on; 0 for a document that the browser made.
+             */
+            baseRevision: number;
+            cause?: components["schemas"]["RevisionCause"] | null;
+            /** @description Markdown with its front matter: up to 1 MB. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When the author made the document, if it is new.
+             */
+            createdAt?: string | null;
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description Made once for the change; stays for every repetition.
+             */
+            id: string;
+            /** @description True when the author gave the title; else it follows the text. */
+            isNamed?: boolean;
+            place?: components["schemas"]["Place"] | null;
+            /** @description The path below the site that the author gave; may be empty. */
+            routerPath?: string;
+            /** @description The title: up to 200 characters. */
+            title: string;
         };
         /** @description Body of `POST /api/account/registerByIdentifier`. Source: specification §7. */
         RegisterRequest: {
@@ -1334,6 +1920,77 @@ export interface components {
             passwd: string;
             /** @description The new password again. */
             passwdConfirmPasswd: string;
+        };
+        /** @description Body of `POST …/documents/{documentId}/restore`. */
+        RestoreRevisionRequest: {
+            /** @description What the author's device is called, for the history; cut after 100 characters. */
+            device?: string;
+            /**
+             * Format: int64
+             * @description The revision whose text becomes the newest.
+             */
+            revision: number;
+        };
+        /**
+         * @description Why a revision of a text exists.
+         * @enum {string}
+         */
+        RevisionCause: "edit" | "restore" | "merge";
+        /** @description A text that the server accepted, without the text. */
+        RevisionDto: {
+            /** @description Why it exists. */
+            cause: components["schemas"]["RevisionCause"];
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            createdAt: string;
+            /** @description What the author's device is called; may be empty. */
+            device: string;
+            /**
+             * Format: int32
+             * @description Characters of the text.
+             */
+            nCharacters: number;
+            /** @description Who wrote it; absent when the account is gone. */
+            nickname?: string | null;
+            /**
+             * Format: int64
+             * @description The revision of the base at which it was accepted.
+             */
+            revision: number;
+            /** @description The title that the document had. */
+            title: string;
+        };
+        /** @description The past of a document, a page of it. */
+        RevisionPageDto: {
+            /** @description The newest first. */
+            items: components["schemas"]["RevisionDto"][];
+            /** @description What `cursor` of the next page is; absent on the last. */
+            nextCursor?: string | null;
+        };
+        /** @description A text that the server accepted. */
+        RevisionTextDto: {
+            /** @description Why it exists. */
+            cause: components["schemas"]["RevisionCause"];
+            /** @description Markdown with its front matter. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            createdAt: string;
+            /** @description What the author's device is called; may be empty. */
+            device: string;
+            /** @description Who wrote it; absent when the account is gone. */
+            nickname?: string | null;
+            /**
+             * Format: int64
+             * @description The revision of the base at which it was accepted.
+             */
+            revision: number;
+            /** @description The title that the document had. */
+            title: string;
         };
         /**
          * @description A role in a team, from most to least.
@@ -1493,6 +2150,15 @@ export interface components {
             locale?: components["schemas"]["Language"] | null;
             /** @description The name that others see: 2 to 30 characters. */
             nickname?: string | null;
+        };
+        /** @description Body of `PATCH /api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}`. What is absent stays as it is. */
+        UpdateKnowledgeBaseRequest: {
+            category?: components["schemas"]["KnowledgeBaseCategory"] | null;
+            /** @description What it is about: up to 500 characters. */
+            description?: string | null;
+            status?: components["schemas"]["KnowledgeBaseStatus"] | null;
+            /** @description The title: 1 to 100 characters. */
+            title?: string | null;
         };
         /** @description The account of the caller: what the frontend keeps as `userInfo`. */
         UserInfoDto: {
@@ -3151,7 +3817,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "mail.retried";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -5684,6 +6350,1324 @@ export interface operations {
             };
         };
     };
+    list_knowledge_bases: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+                /** @description Part of the title or the description, at most 100 characters */
+                search?: string;
+                /** @description Only those of this category */
+                category?: "techDocs" | "productManual" | "tutorial" | "other";
+                /** @description Only those in this state */
+                status?: "active" | "draft" | "archived";
+                /** @description `true`: those in the bin; else those that are not */
+                bin?: "true" | "false";
+                /** @description What the list is ordered by; `updatedAt` when absent */
+                sort?: "title" | "updatedAt" | "nWords" | "nDocuments" | "nViews";
+                /** @description `asc` or `desc`; when absent `asc` for titles, else `desc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBasePageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKnowledgeBaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.tooMany` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKnowledgeBaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived`, `knowledgeBase.changed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    pull_changes: {
+        parameters: {
+            query?: {
+                /** @description `revision` of the pull before; 0 for everything */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["PullDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `sync.futureRevision` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    push_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["PushDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restore_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRevisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["DocumentDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `document.notFound`, `revision.notFound`, `category.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived`, `document.changed`, `document.tooMany` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_revisions: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RevisionPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `document.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                documentId: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RevisionTextDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `document.notFound`, `revision.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    duplicate_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.tooMany` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restore_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.notInBin` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     leave_team: {
         parameters: {
             query?: never;
@@ -6241,6 +8225,146 @@ export interface operations {
             };
             /** @description `team.deleted`, `team.notDeleted` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sync_heartbeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeartbeatRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["HeartbeatDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

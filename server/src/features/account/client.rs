@@ -1,6 +1,5 @@
 //! From where and with what a request was sent.
 
-use std::convert::Infallible;
 use std::future::{Ready, ready};
 use std::net::IpAddr;
 
@@ -8,8 +7,10 @@ use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
+use chrono::{DateTime, Utc};
 
 use crate::config::limits::{SITE_FACTOR, USER_AGENT_MAX_CHARS};
+use crate::error::AppError;
 use crate::http::client_address::{caller_network, client_address, site_network};
 use crate::language::Language;
 use crate::state::AppState;
@@ -23,6 +24,8 @@ pub struct Client {
     pub user_agent: String,
     /// The language to answer in.
     pub language: Language,
+    /// The moment of the request.
+    pub now: DateTime<Utc>,
 }
 
 impl Client {
@@ -47,13 +50,12 @@ impl Client {
 }
 
 impl FromRequest for Client {
-    type Error = Infallible;
-    type Future = Ready<Result<Self, Infallible>>;
+    type Error = AppError;
+    type Future = Ready<Result<Self, AppError>>;
 
     fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        let address = match request.app_data::<Data<AppState>>() {
-            Some(state) => client_address(request, &state.platform.trusted_proxies),
-            None => client_address(request, &[]),
+        let Some(state) = request.app_data::<Data<AppState>>() else {
+            return ready(Err(AppError::Internal("the state is missing".to_owned())));
         };
         let user_agent = request
             .headers()
@@ -61,9 +63,10 @@ impl FromRequest for Client {
             .and_then(|value| value.to_str().ok())
             .unwrap_or_default();
         ready(Ok(Self {
-            address,
+            address: client_address(request, &state.platform.trusted_proxies),
             user_agent: short_user_agent(user_agent),
             language: Language::of(request.headers()),
+            now: state.clock.now(),
         }))
     }
 }
@@ -85,6 +88,7 @@ mod tests {
             address: address.parse().unwrap(),
             user_agent: String::new(),
             language: Language::En,
+            now: DateTime::UNIX_EPOCH,
         };
         client.networks().collect()
     }

@@ -1,6 +1,6 @@
 //! Verification codes: six digits for one recipient, one purpose and one use.
 
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use rand::Rng as _;
 
@@ -73,15 +73,21 @@ pub fn count_request(
             connection,
             &key(&["network", &network]),
             PER_NETWORK.times(factor),
+            client.now,
         )?;
     }
     let (to, site) = (recipient.as_str(), client.site());
-    throttle::hit(connection, &key(&["resend", to, &site]), RESEND)?;
-    throttle::hit(connection, &key(&["site", to, &site]), PER_RECIPIENT_AND_SITE)?;
-    throttle::hit(connection, &key(&["recipient", to]), PER_RECIPIENT)?;
+    throttle::hit(connection, &key(&["resend", to, &site]), RESEND, client.now)?;
+    throttle::hit(
+        connection,
+        &key(&["site", to, &site]),
+        PER_RECIPIENT_AND_SITE,
+        client.now,
+    )?;
+    throttle::hit(connection, &key(&["recipient", to]), PER_RECIPIENT, client.now)?;
     let channel = recipient.kind().as_str();
     let all = Allowance::each(TimeDelta::days(1), per_day);
-    match throttle::hit(connection, &key(&["channel", channel]), all) {
+    match throttle::hit(connection, &key(&["channel", channel]), all, client.now) {
         Err(AppError::RateLimited { .. }) => {
             tracing::warn!(
                 channel,
@@ -100,9 +106,10 @@ pub fn issue(
     tokens: &Tokens,
     recipient: &Identifier,
     purpose: CodePurpose,
+    now: DateTime<Utc>,
 ) -> Result<String, AppError> {
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
-    let expires_at = Utc::now() + TimeDelta::minutes(CODE_LIFETIME_MINUTES);
+    let expires_at = now + TimeDelta::minutes(CODE_LIFETIME_MINUTES);
     let hash = hash_of(tokens, recipient, purpose, &code);
     queries::upsert_code(
         connection,
@@ -137,9 +144,9 @@ pub fn prove(
     });
     let networks: Vec<_> = networks.collect();
     for (key, allowance) in &networks {
-        throttle::hit(connection, key, *allowance)?;
+        throttle::hit(connection, key, *allowance, client.now)?;
     }
-    let (to, now) = (recipient.as_str(), Utc::now());
+    let (to, now) = (recipient.as_str(), client.now);
     let stored = queries::count_try(connection, to, purpose.as_str(), now, CODE_MAX_TRIES)?;
     let hash = hash_of(tokens, &recipient, purpose, &typed.0);
     if stored.as_deref() != Some(hash.as_str()) {

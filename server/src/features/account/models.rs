@@ -68,5 +68,6 @@ pub struct NewSession<'a> {
     pub device: &'a str,
     pub user_agent: &'a str,
     pub ip_address: &'a str,
+    pub last_seen_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }

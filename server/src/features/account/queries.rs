@@ -88,7 +88,7 @@ pub fn find_avatar_and_space(
 /// Begins a session; the account is used from then on, also when the session has ended.
 pub fn insert_session(connection: &mut PgConnection, session: &NewSession<'_>) -> QueryResult<()> {
     diesel::update(users::table.find(session.user_id))
-        .set(users::last_used_at.eq(diesel::dsl::now))
+        .set(users::last_used_at.eq(session.last_seen_at))
         .execute(connection)?;
     diesel::insert_into(sessions::table)
         .values(session)

@@ -59,6 +59,20 @@ stored_names! {
     TeamSuspended: "team.suspended",
     /// An administrator ended that.
     TeamResumed: "team.resumed",
+    /// A knowledge base was made, perhaps as a copy.
+    KnowledgeBaseCreated: "knowledgeBase.created",
+    /// A knowledge base got another status.
+    KnowledgeBaseStatusChanged: "knowledgeBase.statusChanged",
+    /// A knowledge base was put into the bin.
+    KnowledgeBaseDeleted: "knowledgeBase.deleted",
+    /// A knowledge base was taken out of the bin.
+    KnowledgeBaseRestored: "knowledgeBase.restored",
+    /// A knowledge base was removed for good.
+    KnowledgeBasePurged: "knowledgeBase.purged",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
+    /// An administrator started a dead job again.
+    JobRetried: "job.retried",
+    /// An administrator discarded a dead job.
+    JobDiscarded: "job.discarded",
 }

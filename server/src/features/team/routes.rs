@@ -28,7 +28,7 @@ pub async fn list_plans() -> Answered<Vec<PlanDto>> {
 pub async fn list_teams(state: Data<AppState>, caller: Caller) -> Answered<Vec<TeamDto>> {
     state
         .db
-        .run(move |connection| service::list(connection, caller.user_id))
+        .run(move |connection| service::list(connection, &caller))
         .await
         .map(Answer::new)
 }
@@ -199,9 +199,10 @@ pub async fn lookup_invitation(
     state: Data<AppState>,
     Body(request): Body<InvitationTokenRequest>,
 ) -> Answered<InvitationLookupDto> {
+    let now = state.clock.now();
     state
         .db
-        .run(move |connection| service::lookup_invitation(connection, &request.token))
+        .run(move |connection| service::lookup_invitation(connection, &request.token, now))
         .await
         .map(Answer::new)
 }

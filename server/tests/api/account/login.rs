@@ -284,7 +284,7 @@ async fn all_of_a_long_password_counts() {
 async fn forged_and_expired_tokens_are_worth_nothing() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
-    let now = chrono::Utc::now();
+    let now = app.clock.now();
     let session: uuid::Uuid = app.database().text("SELECT id FROM sessions").parse().unwrap();
     let other = moyan_server::access::Tokens::new("another secret of another server", None);
     let later = now + chrono::TimeDelta::hours(1);

@@ -11,7 +11,7 @@ use super::successful_requests::{Body, Scene, request_of};
 use crate::support::{Answer, TestApp, User};
 
 /// Routes that everybody may call. A new one is added on purpose, or the test fails.
-const PUBLIC: [&str; 16] = [
+const PUBLIC: [&str; 18] = [
     "get_health",
     "get_version",
     "get_config",
@@ -20,12 +20,14 @@ const PUBLIC: [&str; 16] = [
     "get_healthz",
     "get_readyz",
     "get_outbox",
+    "set_clock",
     "register_by_identifier",
     "login_by_identifier",
     "logout",
     "send_code",
     "reset_password",
     "get_avatar",
+    "get_media",
     "list_plans",
     "lookup_invitation",
 ];
@@ -134,7 +136,10 @@ async fn objects_of_another_team_are_out_of_reach_whatever_is_done_to_them() {
     let before = rows();
     let mut n_tried = 0;
     for route in routes_for(|access| matches!(access, Access::Team(_))) {
-        for parameter in route.path_parameters().filter(|name| *name != "teamId") {
+        for parameter in route
+            .path_parameters()
+            .filter(|name| !["teamId", "imageName", "diagramHash"].contains(name))
+        {
             n_tried += 1;
             let mut request = request_of(&app, &admin, &ours, &route).await;
             let (own, other) = (ours.id_of(&app, parameter), theirs.id_of(&app, parameter));
@@ -364,7 +369,7 @@ const CONTENT: &str = "SELECT concat_ws(E'\\n', (SELECT string_agg(t::text, ',' 
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM sessions t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM teams t), \
     (SELECT string_agg(t::text, ',' ORDER BY team_id, user_id) FROM team_members t), \
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM team_invitations t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM avatars t), \
-    (SELECT string_agg(t::text, ',' ORDER BY id) FROM mails t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM audit_entries t), \
+    (SELECT string_agg(t::text, ',' ORDER BY id) FROM mails t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM jobs t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM audit_entries t), \
     (SELECT string_agg(t::text, ',' ORDER BY key) FROM throttles t), \
     (SELECT string_agg(t::text, ',' ORDER BY user_id, key) FROM idempotency_keys t), \
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM knowledge_bases t), \
@@ -488,7 +493,8 @@ async fn every_list_has_pages_or_is_bounded_by_something_else() {
     let scene = Scene::new(&app, "ours").await;
     for name in ["first", "second"] {
         app.sql(&format!(
-            "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x')"
+            "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x'); \
+             INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sendMail', 10)"
         ));
     }
     let mut unbounded = Vec::new();

@@ -6,6 +6,7 @@ mod database_down;
 mod every_route;
 mod hosts;
 mod idempotency;
+mod jobs;
 mod migrations;
 mod objects;
 mod openapi;

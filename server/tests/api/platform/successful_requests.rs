@@ -5,7 +5,7 @@ use moyan_server::access::Role;
 use moyan_server::route::Route;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, PASSWORD, TestApp, User};
+use crate::support::{Answer, DRAWING, PASSWORD, TestApp, User, png};
 
 /// A request that succeeds.
 pub struct Request {
@@ -75,6 +75,15 @@ impl Scene {
                     "SELECT id FROM mails WHERE recipient = 'dead-{owner}' LIMIT 1"
                 ))
             }
+            "jobId" => {
+                app.sql(&format!(
+                    "INSERT INTO jobs (id, kind, payload, priority, status, last_error) \
+                     VALUES (gen_random_uuid(), 'sendMail', '{{\"of\": \"{owner}\"}}', 10, 'dead', 'x')"
+                ));
+                one(format!(
+                    "SELECT id FROM jobs WHERE payload->>'of' = '{owner}' AND status = 'dead' LIMIT 1"
+                ))
+            }
             "avatarId" => {
                 app.sql(&format!(
                     "INSERT INTO avatars (id, user_id, png) VALUES (gen_random_uuid(), '{owner}', '\\x00') ON CONFLICT DO NOTHING"
@@ -96,6 +105,10 @@ impl Scene {
                     "SELECT id FROM documents WHERE knowledge_base_id = '{base}' ORDER BY id LIMIT 1"
                 ))
             }
+            // Who stores an image names it.
+            "imageName" => "0123456789abcdef.png".to_owned(),
+            "diagramHash" => "0123456789abcdef".repeat(4),
+            "fileName" => format!("{}.png", "0123456789abcdef".repeat(4)),
             unknown => panic!("{unknown}: say here how a test finds one"),
         }
     }
@@ -122,12 +135,30 @@ impl Scene {
     }
 }
 
-fn small_png() -> Vec<u8> {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::RgbImage::new(2, 2)
-        .write_to(&mut bytes, image::ImageFormat::Png)
-        .unwrap();
-    bytes.into_inner()
+/// An image under the name that the path of the route has.
+async fn store_image(app: &TestApp, scene: &Scene, route: &str) {
+    let base = scene.id_of(app, "knowledgeBaseId");
+    let hash = scene.id_of(app, "diagramHash");
+    app.state.files.put("01/x", png(1).into()).await.unwrap();
+    let reference = match route {
+        "get_media" => format!(
+            "team_images (team_id, file_hash) VALUES ('{}', '{hash}')",
+            scene.team
+        ),
+        "get_knowledge_base_image" => format!(
+            "knowledge_base_images (knowledge_base_id, name, file_hash) VALUES ('{base}', '{}', '{hash}')",
+            scene.id_of(app, "imageName")
+        ),
+        _ => format!(
+            "knowledge_base_diagrams (knowledge_base_id, source_hash, file_hash) VALUES ('{base}', '{hash}', '{hash}')"
+        ),
+    };
+    app.sql(&format!(
+        "INSERT INTO files (hash, name, media_type, n_bytes, width, height) \
+         VALUES ('{hash}', '01/x', 'image/png', {}, 4, 3) ON CONFLICT DO NOTHING; \
+         INSERT INTO {reference} ON CONFLICT DO NOTHING",
+        png(1).len()
+    ));
 }
 
 /// The request of a route. `admin` is an administrator of the platform. A new route with a body is added here.
@@ -193,6 +224,9 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
     };
     match route.name {
         "leave_team" => caller = Some(member.clone()),
+        "get_media" | "get_knowledge_base_image" | "get_knowledge_base_diagram" => {
+            store_image(app, scene, route.name).await;
+        }
         "restore_team" => app.sql(&format!(
             "UPDATE teams SET purges_at = now() + interval '1 day' WHERE id = '{}'",
             scene.team
@@ -208,9 +242,13 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             vec![("content-type", "application/json".to_owned())],
             Body::Json(json),
         ),
-        (None, "upload_avatar") => (
+        (None, "put_knowledge_base_diagram") => (
+            vec![("content-type", "image/svg+xml".to_owned())],
+            Body::Bytes(DRAWING.into()),
+        ),
+        (None, "upload_avatar" | "upload_team_image" | "put_knowledge_base_image") => (
             vec![("content-type", "image/png".to_owned())],
-            Body::Bytes(small_png()),
+            Body::Bytes(png(1)),
         ),
         (None, name) => {
             let takes_nothing = matches!(route.body, moyan_server::route::Content::Nothing);

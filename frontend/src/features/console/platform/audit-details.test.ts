@@ -25,6 +25,12 @@ test('a_change_of_role_names_the_roles_and_one_of_name_the_names', async () => {
   expect(await linesOf(change)).toEqual(['From “editor” to “admin”']);
 });
 
+test('a_change_of_status_names_the_states_of_a_knowledge_base', async () => {
+  const change = { name: '手册', from: 'active', to: 'archived' };
+  const lines = await linesOf(change, 'knowledgeBase.statusChanged', 'zh-CN');
+  expect(lines[0]).toBe('从“使用中”改为“已归档”');
+});
+
 test('a_plan_is_named_with_its_end_where_it_has_one', async () => {
   expect(await linesOf({ plan: 'professional', endsAt: '2026-12-31T12:00:00Z' })).toEqual([
     'Plan: Professional, until Dec 31, 2026',

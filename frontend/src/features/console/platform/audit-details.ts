@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { AuditEntry, Plan, Role } from '../../../api/types';
+import type { AuditEntry, JobKind, KnowledgeBaseStatus, Plan, Role } from '../../../api/types';
 import { formatDay } from '../../../lib/dates';
 
 /**
@@ -15,8 +15,11 @@ export function detailLines(
   const { from, to, plan, endsAt, ...others } = details;
   const lines: string[] = [];
   if (from !== undefined || to !== undefined) {
-    const word = (value: unknown) =>
-      action === 'team.roleChanged' ? roleOf(t, value) : textOf(value);
+    const word = (value: unknown) => {
+      if (action === 'team.roleChanged') return roleOf(t, value);
+      if (action === 'knowledgeBase.statusChanged') return statusOf(t, value);
+      return textOf(value);
+    };
     lines.push(t('audit.change', { from: word(from), to: word(to) }));
   }
   if (plan !== undefined) {
@@ -41,6 +44,12 @@ function lineOf(t: TFunction<'console'>, key: string, value: unknown): string {
       return t(value === 'phone' ? 'audit.phone' : 'audit.email');
     case 'mailId':
       return t('audit.mail', { value: textOf(value) });
+    case 'jobId':
+      return t('audit.job', { value: textOf(value) });
+    case 'jobKind':
+      return t('audit.jobKind', {
+        value: t(`job.kinds.${value as JobKind}`, { defaultValue: textOf(value) }),
+      });
     default:
       return `${key}: ${textOf(value)}`;
   }
@@ -48,6 +57,12 @@ function lineOf(t: TFunction<'console'>, key: string, value: unknown): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function statusOf(t: TFunction<'console'>, status: unknown): string {
+  return t(`audit.knowledgeBaseStatus.${status as KnowledgeBaseStatus}`, {
+    defaultValue: textOf(status),
+  });
 }
 
 function roleOf(t: TFunction<'console'>, role: unknown): string {

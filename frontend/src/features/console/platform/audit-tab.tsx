@@ -40,7 +40,14 @@ const ACTIONS = Object.keys({
   'team.deleted': 0,
   'team.restored': 0,
   'team.purged': 0,
+  'knowledgeBase.created': 0,
+  'knowledgeBase.statusChanged': 0,
+  'knowledgeBase.deleted': 0,
+  'knowledgeBase.restored': 0,
+  'knowledgeBase.purged': 0,
   'mail.retried': 0,
+  'job.retried': 0,
+  'job.discarded': 0,
 } satisfies Record<AuditAction, 0>) as AuditAction[];
 
 function filterOf(params: URLSearchParams): AuditFilter {

@@ -1,6 +1,6 @@
 //! Changes of accounts by administrators of the platform. The feature `admin` checks the caller and writes the audit log.
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use diesel::{PgConnection, QueryResult};
 use uuid::Uuid;
 
@@ -19,10 +19,15 @@ pub fn set_admin(connection: &mut PgConnection, id: Uuid, is_admin: bool) -> Que
 
 /// Suspends an account and ends its sessions, or ends the suspension when there is no reason.
 /// False when there is no such account.
-pub fn suspend(connection: &mut PgConnection, id: Uuid, reason: Option<&Reason>) -> QueryResult<bool> {
+pub fn suspend(
+    connection: &mut PgConnection,
+    id: Uuid,
+    reason: Option<&Reason>,
+    now: DateTime<Utc>,
+) -> QueryResult<bool> {
     if reason.is_some() {
         queries::delete_sessions(connection, id, None)?;
     }
-    let suspension = reason.map(|reason| (Utc::now(), reason.as_str()));
+    let suspension = reason.map(|reason| (now, reason.as_str()));
     Ok(queries::update_suspension(connection, id, suspension)? > 0)
 }

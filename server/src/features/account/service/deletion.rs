@@ -32,7 +32,7 @@ pub async fn request_deletion(
             if team::service::owns_shared_team(connection, user.id)? {
                 return Err(Refusal::OwnsTeams.into());
             }
-            let deletes_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
+            let deletes_at = caller.now + TimeDelta::days(DELETION_HOLD_DAYS);
             queries::update_deletes_at(connection, user.id, Some(deletes_at))?;
             queries::delete_sessions(connection, user.id, Some(caller.session_id))?;
             Entry::by(user.id, AuditAction::AccountDeletionRequested)

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use diesel::PgConnection;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ pub async fn export(state: &AppState, caller: Caller) -> Result<Value, AppError>
         .db
         .run(move |connection| {
             if is_counted {
-                throttle::hit(connection, &key, EXPORTS)?;
+                throttle::hit(connection, &key, EXPORTS, caller.now)?;
             }
             collect(connection, &caller, idle_days)
         })
@@ -39,7 +39,7 @@ fn collect(connection: &mut PgConnection, caller: &Caller, idle_days: i64) -> Re
     let user = queries::find_user(connection, caller.user_id)?.ok_or(Refusal::SessionEnded)?;
     let account = info_of(connection, caller.user_id)?;
     let sessions = list_sessions(connection, caller, idle_days)?;
-    let teams = team::service::list(connection, caller.user_id)?;
+    let teams = team::service::list(connection, caller)?;
     let picture = queries::find_avatar_of(connection, caller.user_id)?;
     let limit = EXPORT_MAX_ENTRIES;
     let addresses: Vec<_> = [&account.email, &account.phone]
@@ -58,7 +58,7 @@ fn collect(connection: &mut PgConnection, caller: &Caller, idle_days: i64) -> Re
         .into_iter()
         .all(|n_entries| i64::try_from(n_entries).is_ok_and(|n_entries| n_entries < limit));
     Ok(json!({
-        "exportedAt": Utc::now(),
+        "exportedAt": caller.now,
         "isComplete": is_complete,
         "account": account,
         "termsAcceptedAt": user.terms_accepted_at,

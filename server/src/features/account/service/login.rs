@@ -1,6 +1,6 @@
 //! Logging in with a password or a code, counted.
 
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
 
@@ -67,7 +67,7 @@ async fn login_with_password(
     let user = state
         .db
         .run(move |connection| {
-            counted.hit(connection)?;
+            counted.hit(connection, client.now)?;
             Ok(queries::find_user_by(connection, &identifier)?)
         })
         .await?;
@@ -154,12 +154,12 @@ impl LoginKeys {
     }
 
     /// Counts before the password is compared, so that many tries at the same moment are counted too.
-    fn hit(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        throttle::hit(connection, &self.both, LOGIN)?;
+    fn hit(&self, connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
+        throttle::hit(connection, &self.both, LOGIN, now)?;
         for (key, allowance) in &self.networks {
-            throttle::hit(connection, key, *allowance)?;
+            throttle::hit(connection, key, *allowance, now)?;
         }
-        throttle::hit(connection, &self.account, LOGIN_PER_ACCOUNT)
+        throttle::hit(connection, &self.account, LOGIN_PER_ACCOUNT, now)
     }
 
     /// The password was right.
@@ -189,7 +189,7 @@ fn start_session(
     device: &str,
 ) -> Result<(UserInfoDto, String), AppError> {
     let id = Uuid::now_v7();
-    let expires_at = Utc::now() + TimeDelta::days(state.auth.max_days);
+    let expires_at = client.now + TimeDelta::days(state.auth.max_days);
     let ip_address = client.address.to_string();
     let device: String = device.chars().filter(|c| !c.is_control()).take(30).collect();
     connection.transaction(|connection| {
@@ -206,6 +206,7 @@ fn start_session(
             device: &device,
             user_agent: &client.user_agent,
             ip_address: &ip_address,
+            last_seen_at: client.now,
             expires_at,
         };
         queries::insert_session(connection, &session)?;

@@ -1,6 +1,5 @@
 //! Proving a password and setting another.
 
-use chrono::Utc;
 use diesel::{Connection as _, PgConnection, QueryResult};
 use uuid::Uuid;
 
@@ -77,7 +76,7 @@ fn set_password(
     connection.transaction(|connection| {
         let changes = UserChanges {
             password_hash: Some(hash),
-            updated_at: Some(Utc::now()),
+            updated_at: Some(client.now),
             ..UserChanges::default()
         };
         queries::update_user(connection, user.id, &changes)?;
@@ -103,12 +102,13 @@ pub(super) async fn prove_password(
     let everywhere = state
         .tokens
         .keyed_hash(&["password", "account", &caller.user_id.to_string()]);
-    let (user_id, here, anywhere) = (caller.user_id, key.clone(), everywhere.clone());
+    let (user_id, now) = (caller.user_id, caller.now);
+    let (here, anywhere) = (key.clone(), everywhere.clone());
     let user = state
         .db
         .run(move |connection| {
-            throttle::hit(connection, &here, LOGIN)?;
-            throttle::hit(connection, &anywhere, LOGIN_PER_ACCOUNT)?;
+            throttle::hit(connection, &here, LOGIN, now)?;
+            throttle::hit(connection, &anywhere, LOGIN_PER_ACCOUNT, now)?;
             Ok(queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?)
         })
         .await?;

@@ -1,7 +1,7 @@
 //! What an account says about its owner, and how that changes.
 
 use actix_web::web::Bytes;
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
 use serde_json::json;
 use uuid::Uuid;
@@ -82,7 +82,7 @@ pub async fn update(
     let changes = UserChanges {
         nickname: nickname.map(|name| name.as_str().to_owned()),
         locale: request.locale.map(|locale| locale.as_str().to_owned()),
-        updated_at: Some(Utc::now()),
+        updated_at: Some(caller.now),
         ..UserChanges::default()
     };
     state
@@ -139,7 +139,7 @@ pub async fn change_identifier(
                 let changes = UserChanges {
                     email,
                     phone,
-                    updated_at: Some(Utc::now()),
+                    updated_at: Some(caller.now),
                     ..UserChanges::default()
                 };
                 queries::update_user(connection, user.id, &changes)?;
@@ -190,7 +190,7 @@ pub async fn set_avatar(
     let key = state.tokens.keyed_hash(&["avatar", &caller.user_id.to_string()]);
     state
         .db
-        .run(move |connection| throttle::hit(connection, &key, AVATARS))
+        .run(move |connection| throttle::hit(connection, &key, AVATARS, caller.now))
         .await?;
     let permit = state.uploads.admit().await?;
     let bytes = body.await?;

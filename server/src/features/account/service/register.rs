@@ -1,6 +1,5 @@
 //! New accounts.
 
-use chrono::Utc;
 use diesel::PgConnection;
 use uuid::Uuid;
 
@@ -30,7 +29,7 @@ pub async fn register(
     let typed = fields.take("code", TypedCode::parse(&request.code));
     let agreed = match request.agrees_to_terms {
         Some(false) => Err(FieldProblem::Required),
-        agreed => Ok(agreed.map(|_| Utc::now())),
+        agreed => Ok(agreed.map(|_| client.now)),
     };
     let terms_accepted_at = fields.take("agreesToTerms", agreed);
     let password = fields.take_passwords(&request.passwd, &request.passwd_confirm_passwd);
@@ -58,7 +57,7 @@ pub async fn register(
             let user_id = create(connection, identifier, &nickname, &hash, client.language, false)?;
             let changes = UserChanges {
                 terms_accepted_at,
-                updated_at: Some(Utc::now()),
+                updated_at: Some(client.now),
                 ..UserChanges::default()
             };
             queries::update_user(connection, user_id, &changes)?;

@@ -38,7 +38,7 @@ pub async fn send_code(
             code::count_request(connection, &own.tokens, &client, &identifier, per_day)?;
             connection.transaction(|connection| {
                 let user = queries::find_user_by(connection, &identifier)?;
-                let code = code::issue(connection, &own.tokens, &identifier, purpose)?;
+                let code = code::issue(connection, &own.tokens, &identifier, purpose, client.now)?;
                 let code = MailTemplate::Code {
                     code,
                     minutes: CODE_LIFETIME_MINUTES,

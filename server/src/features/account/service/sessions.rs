@@ -21,7 +21,7 @@ pub fn list_sessions(
     caller: &Caller,
     idle_days: i64,
 ) -> Result<Vec<SessionDto>, AppError> {
-    let now = Utc::now();
+    let now = caller.now;
     let sessions = queries::list_sessions(connection, caller.user_id, now, now - TimeDelta::days(idle_days))?;
     Ok(sessions
         .into_iter()

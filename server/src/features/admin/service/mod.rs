@@ -1,6 +1,6 @@
 //! The rules of the administration. Every change is written into the audit log.
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
@@ -11,18 +11,21 @@ use crate::domain::Reason;
 use crate::error::{AppError, Refusal};
 use crate::features::audit::Entry;
 use crate::features::mail;
+use crate::jobs;
 
+mod dead_jobs;
 mod records;
 mod teams;
 mod users;
 
+pub use dead_jobs::{discard_job, list_jobs, retry_job};
 pub use records::{list_audit_entries, list_mails, retry_mail};
 pub use teams::{list_teams, set_personal_plan, set_plan, suspend_team};
 pub use users::{appoint, list_users, set_admin_role, suspend_user};
 
 /// Figures of the platform.
-pub fn overview(connection: &mut PgConnection) -> Result<AdminOverviewDto, AppError> {
-    let [n_users, n_active_users, n_teams, n_paid_teams] = queries::count_platform(connection, Utc::now())?;
+pub fn overview(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<AdminOverviewDto, AppError> {
+    let [n_users, n_active_users, n_teams, n_paid_teams] = queries::count_platform(connection, now)?;
     Ok(AdminOverviewDto {
         n_users,
         n_active_users,
@@ -30,6 +33,7 @@ pub fn overview(connection: &mut PgConnection) -> Result<AdminOverviewDto, AppEr
         n_paid_teams,
         n_waiting_mails: mail::count_by_status(connection, "waiting")?,
         n_dead_mails: mail::count_by_status(connection, "dead")?,
+        n_dead_jobs: jobs::count_by_status(connection, "dead")?,
     })
 }
 

@@ -1,6 +1,5 @@
 //! The audit log and the outbox, as administrators see them.
 
-use chrono::Utc;
 use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
@@ -81,8 +80,8 @@ pub fn retry_mail(
     caller: &Caller,
     id: Uuid,
 ) -> Result<AdminMailDto, AppError> {
-    mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
-    if mail::retry_mail(connection, id, Utc::now())? == 0 {
+    let row = mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
+    if !mail::retry_mail(connection, &row)? {
         return Err(Refusal::MailNotDead.into());
     }
     Entry::by(caller.user_id, AuditAction::MailRetried)

@@ -20,18 +20,22 @@ pub fn list_teams(
     connection: &mut PgConnection,
     search: Option<&str>,
     page: &Page,
+    now: DateTime<Utc>,
 ) -> Result<AdminTeamPageDto, AppError> {
     let mut rows = queries::list_teams(connection, search, page.cursor_id()?, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| row.id);
-    let items = teams_of(connection, rows)?;
+    let items = teams_of(connection, rows, now)?;
     Ok(AdminTeamPageDto { items, next_cursor })
 }
 
-fn teams_of(connection: &mut PgConnection, rows: Vec<TeamRow>) -> Result<Vec<AdminTeamDto>, AppError> {
+fn teams_of(
+    connection: &mut PgConnection,
+    rows: Vec<TeamRow>,
+    now: DateTime<Utc>,
+) -> Result<Vec<AdminTeamDto>, AppError> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let counts = queries::count_members(connection, &ids)?;
     let n_members = |id| counts.iter().find(|(team, _)| *team == id).map_or(0, |(_, n)| *n);
-    let now = Utc::now();
     Ok(rows
         .into_iter()
         .map(|row| AdminTeamDto {
@@ -51,9 +55,9 @@ fn teams_of(connection: &mut PgConnection, rows: Vec<TeamRow>) -> Result<Vec<Adm
         .collect())
 }
 
-fn get_team(connection: &mut PgConnection, id: Uuid) -> Result<AdminTeamDto, AppError> {
+fn get_team(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<AdminTeamDto, AppError> {
     let row = queries::find_team(connection, id)?.ok_or(Refusal::TeamNotFound)?;
-    teams_of(connection, vec![row])?
+    teams_of(connection, vec![row], now)?
         .pop()
         .ok_or_else(|| Refusal::TeamNotFound.into())
 }
@@ -65,7 +69,7 @@ pub fn set_plan(
     team_id: TeamId,
     request: &SetPlanRequest,
 ) -> Result<AdminTeamDto, AppError> {
-    let is_past = |end: DateTime<Utc>| end <= Utc::now();
+    let is_past = |end: DateTime<Utc>| end <= caller.now;
     if request.ends_at.is_some_and(is_past) {
         return Err(AppError::invalid("endsAt", FieldProblem::InPast));
     }
@@ -76,7 +80,7 @@ pub fn set_plan(
         .in_team(team_id)
         .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
         .record(connection)?;
-    get_team(connection, team_id.0)
+    get_team(connection, team_id.0, caller.now)
 }
 
 /// Suspends a team, or ends that when there is no reason.
@@ -86,7 +90,7 @@ pub fn suspend_team(
     team_id: TeamId,
     reason: Option<Reason>,
 ) -> Result<AdminTeamDto, AppError> {
-    if !team::service::suspend(connection, team_id, reason.as_ref())? {
+    if !team::service::suspend(connection, team_id, reason.as_ref(), caller.now)? {
         return Err(Refusal::TeamNotFound.into());
     }
     let action = match reason {
@@ -95,7 +99,7 @@ pub fn suspend_team(
     };
     let entry = Entry::by(caller.user_id, action).in_team(team_id);
     record_suspension(connection, entry, reason.as_ref())?;
-    get_team(connection, team_id.0)
+    get_team(connection, team_id.0, caller.now)
 }
 
 /// Sets the plan of a personal space, for the command line.

@@ -115,7 +115,7 @@ pub fn suspend_user(
 ) -> Result<AdminUserDto, AppError> {
     require_other(caller, user_id)?;
     require_still_admin(connection, caller)?;
-    if !account::service::suspend(connection, user_id, reason.as_ref())? {
+    if !account::service::suspend(connection, user_id, reason.as_ref(), caller.now)? {
         return Err(Refusal::UserNotFound.into());
     }
     let action = match reason {

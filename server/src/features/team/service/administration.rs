@@ -24,7 +24,12 @@ pub fn set_plan(
 }
 
 /// Suspends a team, or ends that when there is no reason. False when there is no such team.
-pub fn suspend(connection: &mut PgConnection, team_id: TeamId, reason: Option<&Reason>) -> QueryResult<bool> {
-    let suspension = reason.map(|reason| (Utc::now(), reason.as_str()));
+pub fn suspend(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    reason: Option<&Reason>,
+    now: DateTime<Utc>,
+) -> QueryResult<bool> {
+    let suspension = reason.map(|reason| (now, reason.as_str()));
     Ok(queries::update_suspension(connection, team_id, suspension)? > 0)
 }

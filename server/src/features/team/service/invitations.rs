@@ -1,6 +1,6 @@
 //! Invitations: sent by mail, bound to an address, good once.
 
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use rand::Rng as _;
 use serde_json::json;
@@ -44,7 +44,7 @@ pub fn list_invitations(
     connection: &mut PgConnection,
     access: &TeamAccess,
 ) -> Result<Vec<InvitationDto>, AppError> {
-    Ok(queries::list_invitations(connection, access.team_id, Utc::now())?
+    Ok(queries::list_invitations(connection, access.team_id, access.now)?
         .into_iter()
         .map(invitation_of)
         .collect())
@@ -72,11 +72,21 @@ pub fn check_invitation(
         .map_err(|problem| AppError::invalid("email", problem))?;
     // An account can make many teams, and it chooses the name in the mail: sender, team and recipient are each counted.
     let inviter = tokens.keyed_hash(&["invite", "by", &caller.user_id.to_string()]);
-    throttle::hit(connection, &inviter, daily(INVITATIONS_PER_INVITER_PER_DAY))?;
+    throttle::hit(
+        connection,
+        &inviter,
+        daily(INVITATIONS_PER_INVITER_PER_DAY),
+        caller.now,
+    )?;
     let team = tokens.keyed_hash(&["invite", &access.team_id.to_string()]);
-    throttle::hit(connection, &team, daily(INVITATIONS_PER_TEAM_PER_DAY))?;
+    throttle::hit(connection, &team, daily(INVITATIONS_PER_TEAM_PER_DAY), caller.now)?;
     let target = tokens.keyed_hash(&["invite", "to", identifier.as_str()]);
-    throttle::hit(connection, &target, daily(INVITATIONS_PER_TARGET_PER_DAY))?;
+    throttle::hit(
+        connection,
+        &target,
+        daily(INVITATIONS_PER_TARGET_PER_DAY),
+        caller.now,
+    )?;
     Ok(CheckedInvitation {
         identifier,
         role: request.role,
@@ -97,7 +107,7 @@ pub fn invite(
     if queries::is_member_email(connection, team.id, email)? {
         return Err(Refusal::AlreadyMember.into());
     }
-    let now = Utc::now();
+    let now = caller.now;
     queries::delete_invitation_to(connection, team.id, email)?;
     let n_people =
         queries::count_members(connection, team.id)? + queries::count_invitations(connection, team.id, now)?;
@@ -171,9 +181,10 @@ pub fn delete_invitation(
 pub fn lookup_invitation(
     connection: &mut PgConnection,
     token: &str,
+    now: DateTime<Utc>,
 ) -> Result<InvitationLookupDto, AppError> {
-    let row = queries::find_invitation(connection, &hash_of(token), Utc::now())?
-        .ok_or(Refusal::InvitationNotFound)?;
+    let row =
+        queries::find_invitation(connection, &hash_of(token), now)?.ok_or(Refusal::InvitationNotFound)?;
     let team = queries::find_team(connection, row.team_id)?.ok_or(Refusal::InvitationNotFound)?;
     Ok(InvitationLookupDto {
         team_name: team.name,
@@ -190,7 +201,7 @@ pub fn accept_invitation(
     caller: &Caller,
     token: &str,
 ) -> Result<TeamDto, AppError> {
-    let row = queries::find_invitation(connection, &hash_of(token), Utc::now())?
+    let row = queries::find_invitation(connection, &hash_of(token), caller.now)?
         .ok_or(Refusal::InvitationNotFound)?;
     if caller.email.as_deref() != Some(row.email.as_str()) {
         return Err(Refusal::InvitationOtherEmail.into());
@@ -218,5 +229,5 @@ pub fn accept_invitation(
         .in_team(team.id)
         .with(json!({ "role": role }))
         .record(connection)?;
-    get_as(connection, team.id, role)
+    get_as(connection, team.id, role, caller.now)
 }

@@ -42,7 +42,12 @@ fn lock_allowed(
     if !Role::parse(&role).is_some_and(|role| role.may(access.action)) {
         return Err(Refusal::Forbidden.into());
     }
-    throttle::hit(connection, &format!("teamChanges {}", caller.user_id), CHANGES)?;
+    throttle::hit(
+        connection,
+        &format!("teamChanges {}", caller.user_id),
+        CHANGES,
+        caller.now,
+    )?;
     Ok(team)
 }
 

@@ -1,10 +1,9 @@
 //! A team as its members see it.
 
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use uuid::Uuid;
 
-use crate::access::{Action, Plan, Role, TeamAccess};
+use crate::access::{Action, Caller, Plan, Role, TeamAccess};
 use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
@@ -13,33 +12,36 @@ use crate::features::team::queries::{self, Team};
 /// A member who used the product within so many days counts as active.
 const ACTIVE_DAYS: i64 = 30;
 
-/// The account's teams.
-pub fn list(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<TeamDto>, AppError> {
-    Ok(queries::list_teams(connection, user_id)?
+/// The caller's teams.
+pub fn list(connection: &mut PgConnection, caller: &Caller) -> Result<Vec<TeamDto>, AppError> {
+    Ok(queries::list_teams(connection, caller.user_id)?
         .into_iter()
-        .map(|(team, role, n_members)| dto_of(team, Role::parse(&role).unwrap_or(Role::Viewer), n_members))
+        .map(|(team, role, n_members)| {
+            let role = Role::parse(&role).unwrap_or(Role::Viewer);
+            dto_of(team, role, n_members, caller.now)
+        })
         .collect())
 }
 
 /// One team.
 pub fn get(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamDto, AppError> {
-    get_as(connection, access.team_id, access.role)
+    get_as(connection, access.team_id, access.role, access.now)
 }
 
 pub(super) fn get_as(
     connection: &mut PgConnection,
     team_id: TeamId,
     role: Role,
+    now: DateTime<Utc>,
 ) -> Result<TeamDto, AppError> {
     let team = queries::find_team(connection, team_id)?.ok_or(Refusal::TeamNotFound)?;
     let n_members = queries::count_members(connection, team_id)?;
-    Ok(dto_of(team, role, n_members))
+    Ok(dto_of(team, role, n_members, now))
 }
 
 /// Figures for the overview.
 pub fn overview(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamOverviewDto, AppError> {
-    let now = Utc::now();
-    let id = access.team_id;
+    let (id, now) = (access.team_id, access.now);
     Ok(TeamOverviewDto {
         n_members: queries::count_members(connection, id)?,
         n_active_members: queries::count_active_members(connection, id, now - TimeDelta::days(ACTIVE_DAYS))?,
@@ -47,8 +49,7 @@ pub fn overview(connection: &mut PgConnection, access: &TeamAccess) -> Result<Te
     })
 }
 
-fn dto_of(team: Team, role: Role, n_members: i64) -> TeamDto {
-    let now = Utc::now();
+fn dto_of(team: Team, role: Role, n_members: i64, now: DateTime<Utc>) -> TeamDto {
     let plan = Plan::effective(&team.plan, team.plan_ends_at, now);
     TeamDto {
         n_members,

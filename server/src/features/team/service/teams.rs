@@ -1,6 +1,6 @@
 //! Making a team, changing it, giving it away.
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
@@ -62,7 +62,7 @@ pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Res
         .in_team(id)
         .with(json!({ "name": name.as_str() }))
         .record(connection)?;
-    get_as(connection, id, Role::Owner)
+    get_as(connection, id, Role::Owner, caller.now)
 }
 
 /// Changes the name.
@@ -90,7 +90,7 @@ pub fn delete(
 ) -> Result<TeamDto, AppError> {
     require_shared(access)?;
     let team = lock_allowed(connection, caller, access)?;
-    let purges_at = Utc::now() + TimeDelta::days(DELETION_HOLD_DAYS);
+    let purges_at = caller.now + TimeDelta::days(DELETION_HOLD_DAYS);
     queries::update_purges_at(connection, team.id, Some(purges_at))?;
     Entry::by(caller.user_id, AuditAction::TeamDeleted)
         .in_team(team.id)
@@ -136,5 +136,5 @@ pub fn transfer(
         .to_user(to)
         .in_team(team.id)
         .record(connection)?;
-    get_as(connection, team.id, Role::Admin)
+    get_as(connection, team.id, Role::Admin, caller.now)
 }

@@ -1,0 +1,136 @@
+//! HTTP in and out.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Path, Query};
+use serde::Deserialize;
+
+use super::dto::{
+    DocumentDto, HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RestoreRevisionRequest,
+    RevisionPageDto, RevisionTextDto,
+};
+use super::service;
+use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
+use crate::error::Refusal;
+use crate::features::knowledge_base::KnowledgeBaseDto;
+use crate::http::if_match::IfMatch;
+use crate::http::json::{Answer, Answered, Body};
+use crate::http::pagination::PageQuery;
+use crate::language::Language;
+use crate::state::AppState;
+
+/// The query of a pull, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct PullQuery {
+    since: Option<i64>,
+}
+
+/// The parameter of a path that is a number.
+#[derive(Debug, Deserialize)]
+pub struct RevisionOfPath {
+    revision: String,
+}
+
+pub async fn duplicate_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+    request: HttpRequest,
+) -> Answered<KnowledgeBaseDto> {
+    let language = Language::of(request.headers());
+    state
+        .db
+        .transaction(move |connection| service::duplicate(connection, &caller, &access, base.id, language))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn pull_changes(
+    state: Data<AppState>,
+    base: KnowledgeBaseAccess,
+    Query(query): Query<PullQuery>,
+) -> Answered<PullDto> {
+    let since = query.since.unwrap_or(0);
+    if since < 0 {
+        return Err(Refusal::BadRequest.into());
+    }
+    state
+        .db
+        .run(move |connection| service::pull(connection, base.id, since))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn push_changes(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+    Body(request): Body<PushRequest>,
+) -> Answered<PushDto> {
+    state
+        .db
+        .run(move |connection| service::push(connection, &caller, &access, base.id, request))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_revisions(
+    state: Data<AppState>,
+    base: KnowledgeBaseAccess,
+    document: DocumentAccess,
+    Query(page): Query<PageQuery>,
+) -> Answered<RevisionPageDto> {
+    let page = page.parse()?;
+    state
+        .db
+        .run(move |connection| service::list_revisions(connection, base.id, document.id, &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_revision(
+    state: Data<AppState>,
+    base: KnowledgeBaseAccess,
+    document: DocumentAccess,
+    path: Path<RevisionOfPath>,
+) -> Answered<RevisionTextDto> {
+    let revision = path.revision.parse().map_err(|_| Refusal::RevisionNotFound)?;
+    state
+        .db
+        .run(move |connection| service::get_revision(connection, base.id, document.id, revision))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn restore_revision(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+    document: DocumentAccess,
+    IfMatch(text_revision): IfMatch,
+    Body(request): Body<RestoreRevisionRequest>,
+) -> Answered<DocumentDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            let path = (base.id, document.id);
+            service::restore(connection, &caller, &access, path, text_revision, &request)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn sync_heartbeat(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    Body(request): Body<HeartbeatRequest>,
+) -> Answered<HeartbeatDto> {
+    state
+        .db
+        .transaction(move |connection| service::beat(connection, &caller, &access, &request))
+        .await
+        .map(Answer::new)
+}

@@ -1,0 +1,53 @@
+//! Heartbeats: who has which document open, and how far each base has come.
+
+use chrono::TimeDelta;
+use diesel::PgConnection;
+
+use crate::access::{Caller, TeamAccess};
+use crate::config::limits::PRESENCE_S;
+use crate::error::AppError;
+use crate::features::document::dto::{BaseRevisionDto, HeartbeatDto, HeartbeatRequest, PresenceDto};
+use crate::features::document::queries;
+use crate::features::knowledge_base;
+
+/// Notes what the session has open, and answers what the others have open and what changed.
+///
+/// A document that the team does not have counts as none: it may be on its way.
+pub fn beat(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    request: &HeartbeatRequest,
+) -> Result<HeartbeatDto, AppError> {
+    let is_open = match request.open {
+        Some(open) => queries::upsert_presence(
+            connection,
+            caller.session_id,
+            access.team_id,
+            (open.knowledge_base_id, open.document_id),
+            caller.now,
+        )?,
+        None => false,
+    };
+    if !is_open {
+        queries::delete_presence(connection, caller.session_id)?;
+    }
+    let after = caller.now - TimeDelta::seconds(PRESENCE_S);
+    let presences = queries::list_presences(connection, access.team_id, caller.user_id, after)?
+        .into_iter()
+        .map(|row| PresenceDto {
+            knowledge_base_id: row.knowledge_base_id,
+            document_id: row.document_id,
+            user_id: row.user_id,
+            nickname: row.nickname,
+            avatar_url: row.avatar_id.map(|id| format!("/api/avatars/{id}")),
+        });
+    let presences = presences.collect();
+    let knowledge_bases = knowledge_base::service::list_revisions(connection, access)?
+        .into_iter()
+        .map(|(id, revision)| BaseRevisionDto { id, revision });
+    Ok(HeartbeatDto {
+        knowledge_bases: knowledge_bases.collect(),
+        presences,
+    })
+}

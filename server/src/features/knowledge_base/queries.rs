@@ -1,0 +1,396 @@
+//! The table of knowledge bases.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::count;
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::dto::{KnowledgeBaseCategory, KnowledgeBaseSort, SortOrder};
+use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
+use crate::schema::{knowledge_bases, teams};
+
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = knowledge_bases)]
+pub struct KnowledgeBase {
+    pub id: KnowledgeBaseId,
+    pub title: String,
+    pub description: String,
+    pub category: String,
+    pub status: String,
+    pub n_views: i64,
+    pub n_documents: i32,
+    pub n_words: i64,
+    pub revision: i64,
+    pub settings_revision: i64,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub purges_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = knowledge_bases)]
+pub struct NewKnowledgeBase<'a> {
+    pub id: KnowledgeBaseId,
+    pub team_id: TeamId,
+    pub title: &'a str,
+    pub description: &'a str,
+    pub category: &'static str,
+    pub status: &'static str,
+    pub created_by_id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Which knowledge bases of a team a list shows, and in which order.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// Part of the title or the description.
+    pub search: Option<String>,
+    pub category: Option<KnowledgeBaseCategory>,
+    pub status: Option<KnowledgeBaseStatus>,
+    /// Those in the bin, or those that are not.
+    pub is_bin: bool,
+    pub sort: KnowledgeBaseSort,
+    pub order: SortOrder,
+}
+
+/// The row after which a page begins: what the list is ordered by, and the ID.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct After(pub SortValue, pub KnowledgeBaseId);
+
+/// What a list is ordered by, of one row: a title, or a number. A moment is microseconds since 1970.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SortValue {
+    Text(String),
+    Number(i64),
+}
+
+impl KnowledgeBase {
+    /// What a list that is sorted so compares.
+    pub fn sort_value(&self, sort: KnowledgeBaseSort) -> SortValue {
+        match sort {
+            KnowledgeBaseSort::Title => SortValue::Text(self.title.clone()),
+            KnowledgeBaseSort::UpdatedAt => SortValue::Number(self.updated_at.timestamp_micros()),
+            KnowledgeBaseSort::NWords => SortValue::Number(self.n_words),
+            KnowledgeBaseSort::NDocuments => SortValue::Number(self.n_documents.into()),
+            KnowledgeBaseSort::NViews => SortValue::Number(self.n_views),
+        }
+    }
+}
+
+impl After {
+    fn title(self) -> Option<(String, KnowledgeBaseId)> {
+        match self.0 {
+            SortValue::Text(title) => Some((title, self.1)),
+            SortValue::Number(_) => None,
+        }
+    }
+
+    fn number(self) -> Option<(i64, KnowledgeBaseId)> {
+        match self.0 {
+            SortValue::Number(number) => Some((number, self.1)),
+            SortValue::Text(_) => None,
+        }
+    }
+
+    fn moment(self) -> Option<(DateTime<Utc>, KnowledgeBaseId)> {
+        let (number, id) = self.number()?;
+        Some((DateTime::from_timestamp_micros(number)?, id))
+    }
+
+    fn count(self) -> Option<(i32, KnowledgeBaseId)> {
+        let (number, id) = self.number()?;
+        Some((number.try_into().ok()?, id))
+    }
+}
+
+/// A pattern that finds a text as it is: its wildcards are taken literally.
+fn pattern_of(search: &str) -> String {
+    let escaped = search
+        .replace('\\', "\\\\")
+        .replace('%', "\\%")
+        .replace('_', "\\_");
+    format!("%{escaped}%")
+}
+
+/// Narrows a query to what a list and its totals have in common.
+macro_rules! searched {
+    ($query:expr, $team_id:expr, $listing:expr) => {{
+        let mut query = $query.filter(knowledge_bases::team_id.eq($team_id)).into_boxed();
+        if let Some(search) = &$listing.search {
+            let pattern = pattern_of(search);
+            query = query.filter(
+                knowledge_bases::title
+                    .ilike(pattern.clone())
+                    .or(knowledge_bases::description.ilike(pattern)),
+            );
+        }
+        if let Some(category) = $listing.category {
+            query = query.filter(knowledge_bases::category.eq(category.as_str()));
+        }
+        query
+    }};
+}
+
+/// Orders by a column and, where it is the same, by ID; begins after a row.
+macro_rules! ordered {
+    ($query:expr, $order:expr, $column:expr, $after:expr) => {
+        match $order {
+            SortOrder::Ascending => {
+                let query = $query.order(($column.asc(), knowledge_bases::id.asc()));
+                match $after {
+                    Some((value, id)) => {
+                        let same = $column.eq(value.clone()).and(knowledge_bases::id.gt(id));
+                        query.filter($column.gt(value).or(same))
+                    }
+                    None => query,
+                }
+            }
+            SortOrder::Descending => {
+                let query = $query.order(($column.desc(), knowledge_bases::id.desc()));
+                match $after {
+                    Some((value, id)) => {
+                        let same = $column.eq(value.clone()).and(knowledge_bases::id.lt(id));
+                        query.filter($column.lt(value).or(same))
+                    }
+                    None => query,
+                }
+            }
+        }
+    };
+}
+
+/// Knowledge bases after one, in the order of the list.
+pub fn list_bases(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    listing: &Listing,
+    after: Option<After>,
+    limit: i64,
+) -> QueryResult<Vec<KnowledgeBase>> {
+    let mut query = searched!(knowledge_bases::table, team_id, listing);
+    query = if listing.is_bin {
+        query.filter(knowledge_bases::purges_at.is_not_null())
+    } else {
+        query.filter(knowledge_bases::purges_at.is_null())
+    };
+    if let Some(status) = listing.status {
+        query = query.filter(knowledge_bases::status.eq(status.as_str()));
+    }
+    let order = listing.order;
+    let query = match listing.sort {
+        KnowledgeBaseSort::Title => {
+            ordered!(query, order, knowledge_bases::title, after.and_then(After::title))
+        }
+        KnowledgeBaseSort::UpdatedAt => {
+            ordered!(
+                query,
+                order,
+                knowledge_bases::updated_at,
+                after.and_then(After::moment)
+            )
+        }
+        KnowledgeBaseSort::NWords => {
+            ordered!(
+                query,
+                order,
+                knowledge_bases::n_words,
+                after.and_then(After::number)
+            )
+        }
+        KnowledgeBaseSort::NDocuments => {
+            ordered!(
+                query,
+                order,
+                knowledge_bases::n_documents,
+                after.and_then(After::count)
+            )
+        }
+        KnowledgeBaseSort::NViews => {
+            ordered!(
+                query,
+                order,
+                knowledge_bases::n_views,
+                after.and_then(After::number)
+            )
+        }
+    };
+    query
+        .limit(limit)
+        .select(KnowledgeBase::as_select())
+        .load(connection)
+}
+
+/// How many of those that search and category leave are active, drafts, archived and in the bin.
+pub fn count_bases(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    listing: &Listing,
+) -> QueryResult<(i64, i64, i64, i64)> {
+    let is_in = |status: KnowledgeBaseStatus| {
+        knowledge_bases::status
+            .eq(status.as_str())
+            .and(knowledge_bases::purges_at.is_null())
+    };
+    searched!(knowledge_bases::table, team_id, listing)
+        .select((
+            count(knowledge_bases::id).aggregate_filter(is_in(KnowledgeBaseStatus::Active)),
+            count(knowledge_bases::id).aggregate_filter(is_in(KnowledgeBaseStatus::Draft)),
+            count(knowledge_bases::id).aggregate_filter(is_in(KnowledgeBaseStatus::Archived)),
+            count(knowledge_bases::id).aggregate_filter(knowledge_bases::purges_at.is_not_null()),
+        ))
+        .first(connection)
+}
+
+pub fn find_base(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: KnowledgeBaseId,
+) -> QueryResult<Option<KnowledgeBase>> {
+    knowledge_bases::table
+        .find(id)
+        .filter(knowledge_bases::team_id.eq(team_id))
+        .select(KnowledgeBase::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// Locks the base until the transaction ends. Its revisions are in the order of these locks.
+pub fn lock_base(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: KnowledgeBaseId,
+) -> QueryResult<Option<KnowledgeBase>> {
+    knowledge_bases::table
+        .find(id)
+        .filter(knowledge_bases::team_id.eq(team_id))
+        .select(KnowledgeBase::as_select())
+        // Rows that refer to it can be written meanwhile.
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
+/// Locks the team until the transaction ends, so that the count of its bases holds.
+pub fn lock_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<TeamId> {
+    teams::table
+        .find(id)
+        .select(teams::id)
+        .for_no_key_update()
+        .first(connection)
+}
+
+/// All bases of a team, those in the bin included.
+pub fn count_all(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
+    knowledge_bases::table
+        .filter(knowledge_bases::team_id.eq(team_id))
+        .count()
+        .get_result(connection)
+}
+
+pub fn insert_base(connection: &mut PgConnection, base: &NewKnowledgeBase<'_>) -> QueryResult<usize> {
+    diesel::insert_into(knowledge_bases::table)
+        .values(base)
+        .execute(connection)
+}
+
+/// Writes the settings of a base and the revision at which they changed.
+pub fn update_settings(connection: &mut PgConnection, base: &KnowledgeBase) -> QueryResult<usize> {
+    diesel::update(knowledge_bases::table.find(base.id))
+        .set((
+            knowledge_bases::title.eq(&base.title),
+            knowledge_bases::description.eq(&base.description),
+            knowledge_bases::category.eq(&base.category),
+            knowledge_bases::status.eq(&base.status),
+            knowledge_bases::revision.eq(base.revision),
+            knowledge_bases::settings_revision.eq(base.settings_revision),
+            knowledge_bases::updated_at.eq(base.updated_at),
+        ))
+        .execute(connection)
+}
+
+/// Writes what changes in the base when something in it changes.
+pub fn update_content(connection: &mut PgConnection, base: &KnowledgeBase) -> QueryResult<usize> {
+    diesel::update(knowledge_bases::table.find(base.id))
+        .set((
+            knowledge_bases::revision.eq(base.revision),
+            knowledge_bases::n_documents.eq(base.n_documents),
+            knowledge_bases::n_words.eq(base.n_words),
+            knowledge_bases::updated_at.eq(base.updated_at),
+        ))
+        .execute(connection)
+}
+
+pub fn update_purges_at(
+    connection: &mut PgConnection,
+    id: KnowledgeBaseId,
+    purges_at: Option<DateTime<Utc>>,
+) -> QueryResult<usize> {
+    diesel::update(knowledge_bases::table.find(id))
+        .set(knowledge_bases::purges_at.eq(purges_at))
+        .execute(connection)
+}
+
+/// The revision of each base of a team that is not in the bin.
+pub fn list_revisions(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+) -> QueryResult<Vec<(KnowledgeBaseId, i64)>> {
+    knowledge_bases::table
+        .filter(knowledge_bases::team_id.eq(team_id))
+        .filter(knowledge_bases::purges_at.is_null())
+        .order(knowledge_bases::id.asc())
+        .select((knowledge_bases::id, knowledge_bases::revision))
+        .load(connection)
+}
+
+/// Bases in the bin that are due to be removed.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
+    knowledge_bases::table
+        .filter(knowledge_bases::purges_at.le(now))
+        .order(knowledge_bases::purges_at.asc())
+        .select(knowledge_bases::id)
+        .load(connection)
+}
+
+/// Removes a base that is due with everything in it and gives its team; none when it was restored meanwhile.
+pub fn delete_expired(
+    connection: &mut PgConnection,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> QueryResult<Option<(TeamId, String)>> {
+    diesel::delete(
+        knowledge_bases::table
+            .find(id)
+            .filter(knowledge_bases::purges_at.le(now)),
+    )
+    .returning((knowledge_bases::team_id, knowledge_bases::title))
+    .get_result(connection)
+    .optional()
+}
+
+/// Bases that an account made, the newest first.
+pub fn list_created_by(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: i64,
+) -> QueryResult<Vec<KnowledgeBase>> {
+    knowledge_bases::table
+        .filter(knowledge_bases::created_by_id.eq(user_id))
+        .order(knowledge_bases::id.desc())
+        .limit(limit)
+        .select(KnowledgeBase::as_select())
+        .load(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wildcards_of_a_search_are_taken_literally() {
+        assert_eq!(pattern_of(r"100%_\"), r"%100\%\_\\%");
+    }
+}

@@ -1,0 +1,117 @@
+//! HTTP in and out.
+
+use actix_web::web::{Data, Query};
+use serde::Deserialize;
+
+use super::dto::{
+    CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto, KnowledgeBasePageDto,
+    KnowledgeBaseSort, SortOrder, UpdateKnowledgeBaseRequest,
+};
+use super::service;
+use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
+use crate::domain::KnowledgeBaseStatus;
+use crate::http::if_match::IfMatch;
+use crate::http::json::{Answer, Answered, Body};
+use crate::http::pagination::PageQuery;
+use crate::state::AppState;
+
+/// The query of the list, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct ListQuery {
+    search: Option<String>,
+    category: Option<KnowledgeBaseCategory>,
+    status: Option<KnowledgeBaseStatus>,
+    bin: Option<bool>,
+    sort: Option<KnowledgeBaseSort>,
+    order: Option<SortOrder>,
+}
+
+pub async fn list_knowledge_bases(
+    state: Data<AppState>,
+    access: TeamAccess,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<KnowledgeBasePageDto> {
+    let page = page.parse()?;
+    let listing = service::parse_listing(
+        query.search,
+        query.category,
+        query.status,
+        query.bin.unwrap_or(false),
+        query.sort,
+        query.order,
+    )?;
+    state
+        .db
+        .run(move |connection| service::list(connection, &access, &listing, &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn create_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    Body(request): Body<CreateKnowledgeBaseRequest>,
+) -> Answered<KnowledgeBaseDto> {
+    state
+        .db
+        .transaction(move |connection| service::create(connection, &caller, &access, &request))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_knowledge_base(
+    state: Data<AppState>,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+) -> Answered<KnowledgeBaseDto> {
+    state
+        .db
+        .run(move |connection| service::get(connection, &access, base.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn update_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+    IfMatch(settings_revision): IfMatch,
+    Body(request): Body<UpdateKnowledgeBaseRequest>,
+) -> Answered<KnowledgeBaseDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            service::update(connection, &caller, &access, base.id, settings_revision, &request)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn delete_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+) -> Answered<KnowledgeBaseDto> {
+    state
+        .db
+        .transaction(move |connection| service::delete(connection, &caller, &access, base.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn restore_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+) -> Answered<KnowledgeBaseDto> {
+    state
+        .db
+        .transaction(move |connection| service::restore(connection, &caller, &access, base.id))
+        .await
+        .map(Answer::new)
+}

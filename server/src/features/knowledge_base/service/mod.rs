@@ -1,0 +1,65 @@
+//! The rules of knowledge bases.
+
+use chrono::TimeDelta;
+use diesel::PgConnection;
+
+use super::dto::{KnowledgeBaseCategory, KnowledgeBaseDto};
+use super::queries::{self, KnowledgeBase};
+use crate::access::Caller;
+use crate::config::limits::KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR;
+use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
+use crate::error::{AppError, Refusal};
+use crate::throttle::{self, Allowance};
+
+mod bin;
+mod content;
+mod creation;
+mod listing;
+mod settings;
+
+pub use bin::{delete, list_expired, purge, restore};
+pub use content::{LockedBase, list_created_by, list_revisions};
+pub use creation::{create, insert_copy};
+pub use listing::{get, list, parse_listing};
+pub use settings::update;
+
+/// Changes of knowledge bases by one account: each leaves an entry in the audit log for a year.
+const CHANGES: Allowance = Allowance::each(TimeDelta::hours(1), KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR);
+
+/// Counts a change that leaves an entry in the audit log. In a transaction that is rolled back it does not count.
+fn count_change(connection: &mut PgConnection, caller: &Caller) -> Result<(), AppError> {
+    let key = format!("knowledgeBaseChanges {}", caller.user_id);
+    throttle::hit(connection, &key, CHANGES, caller.now)
+}
+
+/// Locks a base of the team until the transaction ends.
+fn lock(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: KnowledgeBaseId,
+) -> Result<KnowledgeBase, AppError> {
+    Ok(queries::lock_base(connection, team_id, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?)
+}
+
+fn is_archived(base: &KnowledgeBase) -> bool {
+    base.status == KnowledgeBaseStatus::Archived.as_str()
+}
+
+fn dto_of(base: KnowledgeBase) -> Result<KnowledgeBaseDto, AppError> {
+    let unknown = |name: &str| AppError::Internal(format!("unknown name {name}"));
+    Ok(KnowledgeBaseDto {
+        id: base.id,
+        title: base.title,
+        description: base.description,
+        category: KnowledgeBaseCategory::parse(&base.category).ok_or_else(|| unknown(&base.category))?,
+        status: KnowledgeBaseStatus::parse(&base.status).ok_or_else(|| unknown(&base.status))?,
+        n_views: base.n_views,
+        n_documents: base.n_documents,
+        n_words: base.n_words,
+        revision: base.revision,
+        settings_revision: base.settings_revision,
+        created_at: base.created_at,
+        updated_at: base.updated_at,
+        purges_at: base.purges_at,
+    })
+}
