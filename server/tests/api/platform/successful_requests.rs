@@ -75,6 +75,15 @@ impl Scene {
                     "SELECT id FROM mails WHERE recipient = 'dead-{owner}' LIMIT 1"
                 ))
             }
+            "jobId" => {
+                app.sql(&format!(
+                    "INSERT INTO jobs (id, kind, payload, priority, status, last_error) \
+                     VALUES (gen_random_uuid(), 'sendMail', '{{\"of\": \"{owner}\"}}', 10, 'dead', 'x')"
+                ));
+                one(format!(
+                    "SELECT id FROM jobs WHERE payload->>'of' = '{owner}' AND status = 'dead' LIMIT 1"
+                ))
+            }
             "avatarId" => {
                 app.sql(&format!(
                     "INSERT INTO avatars (id, user_id, png) VALUES (gen_random_uuid(), '{owner}', '\\x00') ON CONFLICT DO NOTHING"

@@ -1,0 +1,2 @@
+-- Nothing: an index.
+SELECT 1;
