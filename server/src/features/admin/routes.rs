@@ -11,7 +11,7 @@ use super::dto::{
 };
 use super::service;
 use crate::access::Caller;
-use crate::domain::{MailId, Reason, TeamId, UserId};
+use crate::domain::{JobId, MailId, Reason, TeamId, UserId};
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, AuditFilter};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
@@ -207,8 +207,7 @@ pub async fn list_jobs(
         .map(Answer::new)
 }
 
-pub async fn retry_job(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<AdminJobDto> {
-    let id = id.into_inner();
+pub async fn retry_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) -> Answered<AdminJobDto> {
     state
         .db
         .transaction(move |connection| service::retry_job(connection, &caller, id))
@@ -216,8 +215,7 @@ pub async fn retry_job(state: Data<AppState>, caller: Caller, id: Path<Uuid>) ->
         .map(Answer::new)
 }
 
-pub async fn discard_job(state: Data<AppState>, caller: Caller, id: Path<Uuid>) -> Answered<Nothing> {
-    let id = id.into_inner();
+pub async fn discard_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) -> Answered<Nothing> {
     state
         .db
         .transaction(move |connection| service::discard_job(connection, &caller, id))

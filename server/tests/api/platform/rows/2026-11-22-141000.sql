@@ -1,2 +1,2 @@
--- Nothing: an index.
+-- The step makes an index only: it leaves no row.
 SELECT 1;
