@@ -42,6 +42,7 @@ const tableWriters = {
   documents: ['features/document'],
   jobs: ['jobs'],
   knowledge_bases: ['features/knowledge_base'],
+  idempotency_keys: ['idempotency'],
   mails: ['features/mail'],
   sessions: ['features/account', 'access'],
   team_invitations: ['features/team'],

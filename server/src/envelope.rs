@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::Value;
 
 /// `{ code, message, data }`: `code` is 1 on success and the HTTP status otherwise.
 ///
@@ -25,15 +26,18 @@ pub struct Envelope<T> {
 pub struct Failure<'a> {
     /// A stable key such as `route.notFound`.
     pub error: &'static str,
-    /// What is wrong with each field of the body, by key.
+    /// What is wrong with each field of the body, by path: a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fields: Option<BTreeMap<&'a str, &'static str>>,
+    /// The numbers of those problems that have some, by path and name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<BTreeMap<&'a str, BTreeMap<&'static str, usize>>>,
+    /// The value as it is now, where the caller knew an older one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub current: Option<&'a Value>,
     /// Why, as the administrator wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
-    /// What is there now, for a conflict.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub current: Option<&'a serde_json::Value>,
     /// By which the log line of the request is found.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

@@ -21,6 +21,7 @@ pub mod envelope;
 pub mod error;
 pub mod features;
 pub mod http;
+pub mod idempotency;
 pub mod jobs;
 pub mod language;
 pub mod metrics;

@@ -15,7 +15,7 @@ use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
 };
 
-use crate::domain::KnowledgeBaseId;
+use crate::domain::{KnowledgeBaseId, TeamId};
 use crate::http::path_ids::{PathId as _, not_found_of};
 use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
 
@@ -35,7 +35,7 @@ pub fn document(routes: &[Route]) -> OpenApi {
             }
         }
         paths = paths.path(
-            route.path,
+            route.template(),
             utoipa::openapi::path::PathItem::new(method_of(&route.method), operation_of(route)),
         );
     }
@@ -86,14 +86,22 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
         .tag(tag_of(route.path))
         .responses(responses_of(route));
     for name in route.path_parameters() {
-        let is_team = name == "teamId" && matches!(route.access, Access::Team(_));
-        let format = (!is_team).then_some(SchemaFormat::KnownFormat(KnownFormat::Uuid));
+        let is_team = name == TeamId::PARAMETER && matches!(route.access, Access::Team(_));
+        let is_uuid = !is_team && not_found_of(name).is_some();
+        let format = is_uuid.then_some(SchemaFormat::KnownFormat(KnownFormat::Uuid));
+        let description = match name {
+            _ if is_team => Some("The team's ID, or `personal` for the caller's own space"),
+            name if route.tail_parameter() == Some(name) => {
+                Some("The rest of the path, in which slashes stay as they are")
+            }
+            _ => None,
+        };
         operation = operation.parameter(
             ParameterBuilder::new()
                 .name(name)
                 .parameter_in(ParameterIn::Path)
                 .required(Required::True)
-                .description(is_team.then_some("The team's ID, or `personal` for the caller's own space"))
+                .description(description)
                 .schema(Some(
                     ObjectBuilder::new().schema_type(Type::String).format(format),
                 )),
@@ -101,6 +109,14 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
     }
     for parameter in route.query {
         operation = operation.parameter(query_parameter(parameter));
+    }
+    if route.needs_revision {
+        let about = "The revision that the change was made on, as `ETag` gave it: `\"7\"`";
+        operation = operation.parameter(header_parameter("If-Match", about, Required::True));
+    }
+    if route.is_idempotent {
+        let about = "A name of the request: repeated with it, the request is answered and not done again";
+        operation = operation.parameter(header_parameter("Idempotency-Key", about, Required::False));
     }
     operation = match route.access {
         Access::Anyone => operation,
@@ -129,6 +145,15 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
         }
     }
     .build()
+}
+
+fn header_parameter(name: &str, description: &str, required: Required) -> ParameterBuilder {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Header)
+        .required(required)
+        .description(Some(description))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
 }
 
 /// The part of the path that names the feature.
@@ -229,6 +254,15 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
             }
         }
     }
+    if route.needs_revision {
+        add(400, "request.invalid");
+        add(428, "request.preconditionRequired");
+    }
+    if route.is_idempotent {
+        add(400, "request.invalid");
+        add(409, "idempotency.inProgress");
+        add(422, "idempotency.keyReused");
+    }
     if route.feature.is_some() {
         add(403, "plan.notAvailable");
     }
@@ -305,7 +339,19 @@ fn failure() -> Schema {
     let text = || ObjectBuilder::new().schema_type(Type::String);
     let fields = ObjectBuilder::new()
         .additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(text().build().into()))))
-        .description(Some("What is wrong with each field, by key"));
+        .description(Some("What is wrong with each field, by path: a key"));
+    let numbers = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(
+        ObjectBuilder::new().schema_type(Type::Integer).build().into(),
+    ))));
+    let parameters = ObjectBuilder::new()
+        .additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(
+            numbers.build().into(),
+        ))))
+        .description(Some(
+            "The numbers of those problems, by path and name, such as `max`",
+        ));
+    let current =
+        ObjectBuilder::new().description(Some("The value as it is now, where the caller knew an older one"));
     let data = ObjectBuilder::new()
         .property(
             "error",
@@ -313,6 +359,8 @@ fn failure() -> Schema {
         )
         .required("error")
         .property("fields", fields)
+        .property("parameters", parameters)
+        .property("current", current)
         .property(
             "reason",
             text().description(Some("Why, as the administrator wrote it")),

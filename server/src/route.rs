@@ -12,6 +12,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Ref, Schema};
 
 use crate::access::{Action, Feature};
+use crate::config::limits::BODY_MAX_BYTES;
+use crate::http::host::Host;
 
 /// Who may call a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +76,7 @@ type Service = Arc<dyn Fn(Method) -> actix_web::Route + Send + Sync>;
 /// One route.
 #[derive(Clone)]
 pub struct Route {
-    /// The path with its parameters: `/api/teams/{teamId}`.
+    /// The path with its parameters: `/api/teams/{teamId}`. A last one of `{path:.*}` takes the rest, slashes included.
     pub path: &'static str,
     /// The method.
     pub method: Method,
@@ -84,10 +86,18 @@ pub struct Route {
     pub summary: &'static str,
     /// Who may call it.
     pub access: Access,
+    /// The hosts that it answers on.
+    pub host: Host,
     /// What the plan of the team in the path must have.
     pub feature: Option<Feature>,
     /// What it takes.
     pub body: Content,
+    /// Bytes of the body at most.
+    pub body_max_bytes: usize,
+    /// True when it needs the revision that a change is made on, in `If-Match`.
+    pub needs_revision: bool,
+    /// True when it takes an `Idempotency-Key`.
+    pub is_idempotent: bool,
     /// What it takes in the query.
     pub query: &'static [QueryParameter],
     /// What it answers.
@@ -144,8 +154,12 @@ impl Route {
             name,
             summary,
             access,
+            host: Host::Console,
             feature: None,
             body: Content::Nothing,
+            body_max_bytes: BODY_MAX_BYTES,
+            needs_revision: false,
+            is_idempotent: false,
             query: &[],
             answer: Content::Nothing,
             answers_token: false,
@@ -168,6 +182,32 @@ impl Route {
     /// The body is bytes of these media types.
     pub fn takes_bytes(mut self, media_types: &'static [&'static str]) -> Self {
         self.body = Content::Other(media_types);
+        self
+    }
+
+    /// The body has at most so many bytes; more are not read. [`BODY_MAX_BYTES`] when nothing is said.
+    pub fn takes_up_to(mut self, max_bytes: usize) -> Self {
+        self.body_max_bytes = max_bytes;
+        self
+    }
+
+    /// It needs the revision that a change is made on, in `If-Match`. The handler takes an
+    /// [`IfMatch`](crate::http::if_match::IfMatch).
+    pub fn if_match(mut self) -> Self {
+        self.needs_revision = true;
+        self
+    }
+
+    /// It takes an `Idempotency-Key`, with which a repeated request is answered and not done again. For routes of
+    /// somebody whose account is known, without a secret in the answer.
+    pub fn idempotent(mut self) -> Self {
+        self.is_idempotent = true;
+        self
+    }
+
+    /// It answers on these hosts.
+    pub fn on(mut self, host: Host) -> Self {
+        self.host = host;
         self
     }
 
@@ -217,6 +257,18 @@ impl Route {
         self.path
             .split('/')
             .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+            .map(|parameter| parameter.split(':').next().unwrap_or(parameter))
+    }
+
+    /// The name of the parameter that takes the rest of the path.
+    pub fn tail_parameter(&self) -> Option<&'static str> {
+        let last = self.path.rsplit('/').next()?;
+        last.strip_prefix('{')?.strip_suffix(":.*}")
+    }
+
+    /// The path as documents show it: `{path}` also for the parameter that takes the rest.
+    pub fn template(&self) -> String {
+        self.path.replace(":.*}", "}")
     }
 
     /// The methods that are answered: HEAD beside GET (RFC 9110, section 9.1), which probes of balancers send.

@@ -1,5 +1,6 @@
 //! Every route, in one table.
 
+use actix_web::guard::fn_guard;
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 
@@ -7,7 +8,9 @@ use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::{account, admin, document, knowledge_base, mail, system, team};
+use crate::http::host::{self, Host};
 use crate::http::panics;
+use crate::idempotency;
 use crate::route::Route;
 use crate::static_files;
 
@@ -34,18 +37,32 @@ pub fn routes(cfg: &mut ServiceConfig) {
 
 /// Registers these routes, each behind its rules.
 pub fn serve(cfg: &mut ServiceConfig, table: &[Route]) {
-    let mut paths: Vec<&str> = Vec::new();
+    let mut places: Vec<(&str, Host)> = Vec::new();
     for route in table {
-        if !paths.contains(&route.path) {
-            paths.push(route.path);
+        if !places.contains(&(route.path, route.host)) {
+            places.push((route.path, route.host));
         }
     }
-    for path in paths {
-        let mut resource = web::resource(path);
-        for route in table.iter().filter(|route| route.path == path) {
+    for (path, host) in places {
+        // A resource whose guard refuses is passed over: another one may have the same path on another host.
+        let guard = fn_guard(move |context| host::is_answered(context, host));
+        let mut resource = web::resource(path).guard(guard);
+        for route in table
+            .iter()
+            .filter(|route| (route.path, route.host) == (path, host))
+        {
             let rules = Rules::of(route);
             for method in route.methods() {
-                let handler = (route.service)(method)
+                let mut handler = (route.service)(method);
+                if route.is_idempotent {
+                    let name = route.name;
+                    handler = handler
+                        .wrap(from_fn(panics::catch))
+                        .wrap(from_fn(move |request, next| {
+                            idempotency::once(name, request, next)
+                        }));
+                }
+                let handler = handler
                     .wrap(from_fn(move |request, next| {
                         access::authorize(rules, request, next)
                     }))

@@ -95,6 +95,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    idempotency_keys (user_id, key) {
+        user_id -> Uuid,
+        key -> Text,
+        route -> Text,
+        request_hash -> Text,
+        status -> Nullable<Int2>,
+        etag -> Nullable<Text>,
+        answer -> Nullable<Bytea>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     jobs (id) {
         id -> Uuid,
         kind -> Text,
@@ -245,6 +258,7 @@ diesel::joinable!(document_presences -> sessions (session_id));
 diesel::joinable!(document_revisions -> users (user_id));
 diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(documents -> users (updated_by_id));
+diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(knowledge_bases -> teams (team_id));
 diesel::joinable!(knowledge_bases -> users (created_by_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -262,6 +276,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     document_presences,
     document_revisions,
     documents,
+    idempotency_keys,
     jobs,
     knowledge_bases,
     mails,

@@ -1,10 +1,12 @@
 import { KeyedError } from '../lib/keyed-error';
-import { type Envelope, failureData, isEnvelope } from './envelope';
+import { type Envelope, type FailureData, failureData, isEnvelope } from './envelope';
 
 /** A call that failed. `key` is the server's, or one of `network.*` and `http.*` when the server did not answer. */
 export class ApiError extends KeyedError {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
+  /** The value as the server has it, where this call was made on an older one. */
+  current: unknown;
   /** Seconds until another try may succeed, when the server said so. */
   retryAfterS: number | null = null;
 
@@ -12,10 +14,11 @@ export class ApiError extends KeyedError {
     key: string,
     message: string,
     status: number,
-    fields: Record<string, string> = {},
+    { fields, parameters, current }: Pick<FailureData, 'fields' | 'parameters' | 'current'> = {},
     cause?: unknown,
   ) {
-    super(key, message, cause, fields);
+    super(key, message, cause, fields, parameters);
+    this.current = current;
     this.status = status;
   }
 
@@ -42,11 +45,11 @@ export function answerError(status: number, body: unknown): ApiError {
 }
 
 function envelopeError(status: number, { code, message, data }: Envelope): ApiError {
-  const { error, fields, reason } = failureData(data);
+  const failure = failureData(data);
   // The code may say 401 in an answer of status 200: either ends the session.
   const isUnauthorized = status === 401 || code === 401;
-  const key = error ?? (isUnauthorized ? 'http.401' : 'request.failed');
-  return new ApiError(key, reason ?? message, isUnauthorized ? 401 : status, fields);
+  const key = failure.error ?? (isUnauthorized ? 'http.401' : 'request.failed');
+  return new ApiError(key, failure.reason ?? message, isUnauthorized ? 401 : status, failure);
 }
 
 /** `message` or `error` of a body that is no envelope. Source: specification §8. */

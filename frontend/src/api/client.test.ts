@@ -3,7 +3,7 @@ import { HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
 import { identifierOf, login, logout, uploadAvatar } from './account';
 import type { ApiError } from './api-error';
 import { connectApi } from './client';
-import { getTeam } from './teams';
+import { createTeam, getTeam } from './teams';
 
 const fetcher = vi.fn<(request: Request, init?: RequestInit) => Promise<Response>>();
 const onUnauthorized = vi.fn();
@@ -82,6 +82,23 @@ test('a_refusal_keeps_its_key_its_words_and_its_fields', async () => {
     status: 422,
     fields,
   });
+});
+
+test('a_refusal_keeps_the_numbers_of_its_fields_and_the_current_value', async () => {
+  const fields = { passwd: 'password.tooShort' };
+  const parameters = { passwd: { min: 8 } };
+  const data = { error: 'request.fieldsInvalid', fields, parameters };
+  answer(422, { code: 422, message: '', data });
+  expect(await failure(getTeam('x'))).toMatchObject({ fields, parameters, current: undefined });
+  const current = { revision: 7 };
+  answer(409, { code: 409, message: '', data: { error: 'team.deleted', current } });
+  expect(await failure(getTeam('x'))).toMatchObject({ fields: {}, parameters: {}, current });
+});
+
+test('a_team_is_asked_for_under_the_key_of_its_request', async () => {
+  answer(200, { code: 1, message: '', data: { id: 'x' } });
+  await createTeam('ours', 'key-1');
+  expect(fetcher.mock.calls[0]?.[0].headers.get('Idempotency-Key')).toBe('key-1');
 });
 
 test('a_code_that_is_not_1_is_a_failure_whatever_the_status', async () => {

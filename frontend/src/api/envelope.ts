@@ -12,8 +12,12 @@ export interface Envelope<T = unknown> {
 export interface FailureData {
   /** Stable key, such as `team.notFound`. */
   error?: string;
-  /** What is wrong with each field, by key. */
+  /** What is wrong with each field, by path: a key. */
   fields?: Record<string, string>;
+  /** The numbers of those problems that have some, by path and name. */
+  parameters?: Record<string, Record<string, number>>;
+  /** The value as it is now, where the caller knew an older one. */
+  current?: unknown;
   /** The reason, as an administrator wrote it. */
   reason?: string;
   requestId?: string;

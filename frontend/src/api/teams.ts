@@ -14,8 +14,10 @@ export function getTeam(teamId: string): Promise<Team> {
   return dataOf(client.GET('/api/teams/{teamId}', at(teamId)));
 }
 
-export function createTeam(name: string): Promise<Team> {
-  return dataOf(client.POST('/api/teams', { body: { name } }));
+/** Makes a team. Called again with the same key it answers the team that the first call made. */
+export function createTeam(name: string, key: string): Promise<Team> {
+  const params = { header: { 'Idempotency-Key': key } };
+  return dataOf(client.POST('/api/teams', { params, body: { name } }));
 }
 
 export function renameTeam(teamId: string, name: string): Promise<Team> {

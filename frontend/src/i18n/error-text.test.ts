@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyedError } from '../lib/keyed-error';
 import { startI18n } from '.';
-import { errorText } from './error-text';
+import { errorText, problemText } from './error-text';
 
 describe('the words for an error', async () => {
   const { t } = await startI18n('zh-CN');
@@ -15,6 +15,15 @@ describe('the words for an error', async () => {
     const fields = { avatar: 'image.unreadable' };
     const error = new KeyedError('request.fieldsInvalid', '', undefined, fields);
     expect(errorText(t, error)).toBe('图片已损坏或尺寸过大');
+  });
+
+  test('have the numbers of the field', () => {
+    const fields = { passwd: 'password.tooShort' };
+    const parameters = { passwd: { min: 9 } };
+    const error = new KeyedError('request.fieldsInvalid', '', undefined, fields, parameters);
+    expect(errorText(t, error)).toBe('密码至少需要 9 个字符');
+    expect(problemText(t, error, 'passwd')).toBe('密码至少需要 9 个字符');
+    expect(problemText(t, error, 'nickname')).toBe('');
   });
 
   test('are its message when its key has none', () => {

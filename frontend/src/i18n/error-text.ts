@@ -8,13 +8,24 @@ type Lookup = (key: string, options?: Record<string, unknown>) => string;
 export function errorText(t: AnyTranslate, error: unknown): string {
   const lookup = t as unknown as Lookup;
   if (error instanceof KeyedError) {
-    const keys = [...Object.values(error.fields), error.key];
     const options = { defaultValue: '', detail: error.message };
-    const words = keys.map((key) => lookup(`errors:${key}`, options)).find((text) => text !== '');
+    const words = [
+      ...Object.keys(error.fields).map((field) => problemText(t, error, field)),
+      lookup(`errors:${error.key}`, options),
+    ].find((text) => text !== '');
     if (words !== undefined) return words;
   }
   const message = messageOf(error);
   return message === '' ? lookup('errors:unknown') : message;
+}
+
+/** What is wrong with a field, with its numbers; empty when nothing is, or when its key has no words. */
+export function problemText(t: AnyTranslate, error: KeyedError, field: string): string {
+  const key = error.fields[field];
+  if (key === undefined) return '';
+  const lookup = t as unknown as Lookup;
+  const options = { ...error.parameters[field], defaultValue: '', detail: error.message };
+  return lookup(`errors:${key}`, options);
 }
 
 /** The words under `prefix` for a key that the engine chose, or those of `prefix.other`. */

@@ -1,20 +1,27 @@
+/** The numbers of the words of an error, by name. */
+export type Parameters = Readonly<Record<string, number>>;
+
 /** An error whose `key` selects the message on screen; `message` is for the console and for unknown keys. */
 export class KeyedError extends Error {
   /** Stable key, a path under the `errors` namespace, for example `storage.full`. */
   readonly key: string;
-  /** Errors of single fields, by field name. */
+  /** Errors of single fields, by field name or path (`sections[3].url`). */
   readonly fields: Readonly<Record<string, string>>;
+  /** The numbers of those errors that have some, by field. */
+  readonly parameters: Readonly<Record<string, Parameters>>;
 
   constructor(
     key: string,
     message: string,
     cause?: unknown,
     fields: Readonly<Record<string, string>> = {},
+    parameters: Readonly<Record<string, Parameters>> = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
     this.key = key;
     this.fields = fields;
+    this.parameters = parameters;
   }
 }
 

@@ -14,6 +14,8 @@ use super::queries::{self, MembershipRow, SessionRow};
 use super::{Action, Caller, Claims, Feature, Plan, Role, TeamAccess};
 use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
+use crate::http::if_match::IfMatch;
+use crate::http::json::BodyLimit;
 use crate::http::path_ids::PathId as _;
 use crate::route::{Access, Route};
 use crate::state::AppState;
@@ -28,6 +30,8 @@ pub struct Rules {
     pub(super) is_for_bin: bool,
     pub(super) is_for_archived: bool,
     pub(super) needs_no_database: bool,
+    body_max_bytes: usize,
+    needs_revision: bool,
 }
 
 impl Rules {
@@ -41,6 +45,8 @@ impl Rules {
             is_for_bin: route.is_for_bin,
             is_for_archived: route.is_for_archived,
             needs_no_database: route.needs_no_database,
+            body_max_bytes: route.body_max_bytes,
+            needs_revision: route.needs_revision,
         }
     }
 }
@@ -68,9 +74,21 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
     if state.platform.is_read_only && !rules.is_reading {
         return Err(Refusal::ReadOnly.into());
     }
+    request.extensions_mut().insert(BodyLimit {
+        max_bytes: rules.body_max_bytes,
+    });
+    check_caller(rules, request, &state).await?;
+    if rules.needs_revision {
+        let revision = IfMatch::read(request.headers())?;
+        request.extensions_mut().insert(revision);
+    }
+    Ok(())
+}
+
+async fn check_caller(rules: Rules, request: &ServiceRequest, state: &AppState) -> Result<(), AppError> {
     match rules.access {
         Access::Anyone => return Ok(()),
-        Access::Operator => return check_operator(request, &state),
+        Access::Operator => return check_operator(request, state),
         Access::Session | Access::Team(_) | Access::Admin => {}
     }
     let has_token = token_of(request.request()).is_some();
@@ -82,7 +100,7 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
         }
     };
     let now = state.clock.now();
-    let claims = claims_of(request.request(), &state, now).ok_or_else(unauthenticated)?;
+    let claims = claims_of(request.request(), state, now).ok_or_else(unauthenticated)?;
     let path = PathOfTeam::of(request.match_info());
     let (idle_days, is_read_only) = (state.auth.idle_days, state.platform.is_read_only);
     // One visit to the database, whatever the path names.

@@ -123,13 +123,13 @@ pub(super) fn caller_of(
 }
 
 /// Takes what `authorize` stored in the request. Without it the route is declared wrongly, which is a fault of the server.
-pub(super) fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
+pub(crate) fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
     ready(
         request
             .extensions()
             .get::<T>()
             .cloned()
-            .ok_or_else(|| AppError::Internal("the route does not ask who calls".to_owned())),
+            .ok_or_else(|| AppError::Internal("the route does not say that it needs this".to_owned())),
     )
 }
 

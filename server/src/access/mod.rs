@@ -13,6 +13,7 @@ mod queries;
 mod tokens;
 
 pub use authorize::{Rules, authorize};
+pub(crate) use caller::extension;
 pub use caller::{Caller, TeamAccess, find_caller};
 pub use objects::{DocumentAccess, KnowledgeBaseAccess};
 pub use permissions::{Action, Role};

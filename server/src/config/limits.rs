@@ -124,14 +124,14 @@ pub const PAGE_MAX_ITEMS: i64 = 100;
 /// Characters of a search.
 pub const SEARCH_MAX_CHARS: usize = 100;
 
-/// Bytes of a JSON body.
-pub const JSON_MAX_BYTES: usize = 256 * 1024;
-/// Seconds within which a JSON body must be there.
-pub const JSON_MAX_S: u64 = 15;
+/// Bytes of a body, for routes that say no other limit.
+pub const BODY_MAX_BYTES: usize = 256 * 1024;
+/// Seconds within which every body must be there.
+pub const BODY_MAX_S: u64 = 15;
+/// Bytes a second at which a larger body must come: 700 kbit/s.
+pub const BODY_MIN_BYTES_PER_S: usize = 87_500;
 /// Bytes of a picture. Source: specification §9 (generic image upload).
 pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
-/// Seconds within which a picture must be there: 700 kbit/s for the largest.
-pub const IMAGE_MAX_S: u64 = 60;
 /// Pixels of a picture, checked before it is decoded: as many as phones take by default, and no more.
 pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
 /// Bytes that decoding a picture may take: three a pixel for the largest.
@@ -150,6 +150,13 @@ pub const EXPORTS_PER_ACCOUNT_PER_HOUR: i32 = 10;
 pub const EXPORT_MAX_ENTRIES: i64 = 10_000;
 /// Pixels of an avatar's side after it was scaled.
 pub const AVATAR_SIDE_PX: u32 = 256;
+
+/// Characters of an `Idempotency-Key`.
+pub const IDEMPOTENCY_KEY_MAX_CHARS: usize = 255;
+/// Hours for which an answer is kept for a repeated request.
+pub const IDEMPOTENCY_KEPT_HOURS: i64 = 24;
+/// Seconds after which a request that was never answered can be repeated: the server ended while it ran.
+pub const IDEMPOTENCY_CLAIM_S: i64 = 120;
 
 /// Days that a developer may set the clock ahead.
 pub const DEV_CLOCK_MAX_DAYS: i64 = 3660;

@@ -10,6 +10,10 @@ const PUBLIC_URL: Variable = Variable {
     name: "PUBLIC_URL",
     default: None,
 };
+const SITE_DOMAIN: Variable = Variable {
+    name: "SITE_DOMAIN",
+    default: None,
+};
 const TRUSTED_PROXIES: Variable = Variable {
     name: "TRUSTED_PROXIES",
     default: None,
@@ -32,8 +36,9 @@ const CONTACT_ID: Variable = Variable {
 };
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 6] = [
+pub const VARIABLES: [Variable; 7] = [
     PUBLIC_URL,
+    SITE_DOMAIN,
     TRUSTED_PROXIES,
     RATE_LIMIT_PER_MINUTE,
     READ_ONLY,
@@ -53,7 +58,11 @@ pub struct PlatformConfig {
     /// (RFC 6454 §6.1): lower case, no slash at the end, no default port. Links in mails begin with it,
     /// and only its pages may change something.
     pub public_url: String,
-    /// `TRUSTED_PROXIES`; addresses and networks (`10.0.0.0/8`), with commas between, whose `X-Forwarded-For` is believed.
+    /// `SITE_DOMAIN`; default: `localhost` in development, none in production. The domain below which each published
+    /// site has a name of its own.
+    pub site_domain: Option<String>,
+    /// `TRUSTED_PROXIES`; addresses and networks (`10.0.0.0/8`), with commas between, whose `X-Forwarded-For` and
+    /// `X-Forwarded-Host` are believed.
     pub trusted_proxies: Vec<IpNet>,
     /// `RATE_LIMIT_PER_MINUTE`; default 600. Requests to the API from one address; 0 for no limit.
     pub rate_limit_per_minute: u32,
@@ -75,6 +84,13 @@ impl PlatformConfig {
                 ("", Mode::Development) => Ok(format!("http://127.0.0.1:{port}")),
                 (value, _) => parse_origin(value).ok_or_else(|| {
                     "an address such as https://moyan.example.com is needed, without a path".to_owned()
+                }),
+            })?,
+            site_domain: environment.parsed(&SITE_DOMAIN, |value| match (value, mode) {
+                ("", Mode::Development) => Ok(Some("localhost".to_owned())),
+                ("", _) => Ok(None),
+                (value, _) => parse_domain(value).map(Some).ok_or_else(|| {
+                    "a domain such as sites.example.com is needed, without a scheme or port".to_owned()
                 }),
             })?,
             trusted_proxies: environment.parsed(&TRUSTED_PROXIES, |value| {
@@ -112,6 +128,16 @@ fn parse_origin(value: &str) -> Option<String> {
     let host = host.strip_suffix(default_port).unwrap_or(host);
     let is_host = !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']);
     is_host.then(|| format!("{scheme}{host}"))
+}
+
+/// The name of a domain, in lower case: letters, digits and hyphens between dots.
+fn parse_domain(value: &str) -> Option<String> {
+    let value = value.to_ascii_lowercase();
+    let is_label = |label: &str| {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        !label.is_empty() && label.bytes().all(is_inner) && !label.starts_with('-') && !label.ends_with('-')
+    };
+    value.split('.').all(is_label).then_some(value)
 }
 
 /// An address, or a network such as `10.0.0.0/8`.

@@ -26,14 +26,14 @@ pub struct KnowledgeBaseTitle(String);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description(String);
 
-/// One line without control characters, white space around it removed; at most `max_chars` characters.
-fn line(text: &str, max_chars: usize, too_long: FieldProblem) -> Result<String, FieldProblem> {
+/// One line without control characters, white space around it removed; at most `max` characters.
+fn line(text: &str, max: usize, too_long: FieldProblem) -> Result<String, FieldProblem> {
     let text = text.trim();
     if text.is_empty() {
         Err(FieldProblem::Required)
     } else if text.chars().any(is_unprintable) || has_stray_joiner(text) {
         Err(FieldProblem::ControlCharacter)
-    } else if text.chars().count() > max_chars {
+    } else if text.chars().count() > max {
         Err(too_long)
     } else {
         Ok(text.to_owned())
@@ -71,10 +71,18 @@ fn has_stray_joiner(text: &str) -> bool {
 impl Nickname {
     /// Takes 2 to 30 characters.
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
-        let name = line(text, NICKNAME_MAX_CHARS, FieldProblem::NicknameTooLong)?;
+        let name = line(
+            text,
+            NICKNAME_MAX_CHARS,
+            FieldProblem::NicknameTooLong {
+                max: NICKNAME_MAX_CHARS,
+            },
+        )?;
         let n_visible = name.chars().filter(|character| !is_joiner(*character)).count();
         if n_visible < NICKNAME_MIN_CHARS {
-            return Err(FieldProblem::NicknameTooShort);
+            return Err(FieldProblem::NicknameTooShort {
+                min: NICKNAME_MIN_CHARS,
+            });
         }
         Ok(Self(name))
     }
@@ -88,7 +96,14 @@ impl Nickname {
 impl TeamName {
     /// Takes 1 to 50 characters.
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
-        line(text, TEAM_NAME_MAX_CHARS, FieldProblem::TooLong).map(Self)
+        line(
+            text,
+            TEAM_NAME_MAX_CHARS,
+            FieldProblem::TooLong {
+                max: TEAM_NAME_MAX_CHARS,
+            },
+        )
+        .map(Self)
     }
 
     /// The name.
@@ -100,7 +115,14 @@ impl TeamName {
 impl Reason {
     /// Takes 1 to 500 characters.
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
-        line(text, REASON_MAX_CHARS, FieldProblem::TooLong).map(Self)
+        line(
+            text,
+            REASON_MAX_CHARS,
+            FieldProblem::TooLong {
+                max: REASON_MAX_CHARS,
+            },
+        )
+        .map(Self)
     }
 
     /// The reason.
@@ -112,7 +134,8 @@ impl Reason {
 impl KnowledgeBaseTitle {
     /// Takes 1 to 100 characters.
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
-        line(text, KNOWLEDGE_BASE_TITLE_MAX_CHARS, FieldProblem::TooLong).map(Self)
+        let max = KNOWLEDGE_BASE_TITLE_MAX_CHARS;
+        line(text, max, FieldProblem::TooLong { max }).map(Self)
     }
 
     /// The title.
@@ -131,7 +154,9 @@ impl Description {
         {
             Err(FieldProblem::ControlCharacter)
         } else if text.chars().count() > DESCRIPTION_MAX_CHARS {
-            Err(FieldProblem::TooLong)
+            Err(FieldProblem::TooLong {
+                max: DESCRIPTION_MAX_CHARS,
+            })
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -150,11 +175,14 @@ mod tests {
     #[test]
     fn characters_are_counted_and_not_bytes() {
         assert_eq!(Nickname::parse(" 李明 ").unwrap().as_str(), "李明");
-        assert_eq!(Nickname::parse("李"), Err(FieldProblem::NicknameTooShort));
+        assert_eq!(
+            Nickname::parse("李"),
+            Err(FieldProblem::NicknameTooShort { min: 2 })
+        );
         assert!(Nickname::parse(&"墨".repeat(30)).is_ok());
         assert_eq!(
             Nickname::parse(&"墨".repeat(31)),
-            Err(FieldProblem::NicknameTooLong)
+            Err(FieldProblem::NicknameTooLong { max: 30 })
         );
     }
 
@@ -183,8 +211,14 @@ mod tests {
         // An emoji of several people is made of joiners.
         assert!(Nickname::parse("写作👨\u{200d}👩\u{200d}👧").is_ok());
         assert!(Nickname::parse("❤\u{fe0f}书").is_ok());
-        assert_eq!(Nickname::parse("❤\u{fe0f}"), Err(FieldProblem::NicknameTooShort));
-        assert_eq!(Reason::parse(&"a".repeat(501)), Err(FieldProblem::TooLong));
+        assert_eq!(
+            Nickname::parse("❤\u{fe0f}"),
+            Err(FieldProblem::NicknameTooShort { min: 2 })
+        );
+        assert_eq!(
+            Reason::parse(&"a".repeat(501)),
+            Err(FieldProblem::TooLong { max: 500 })
+        );
     }
 
     #[test]
@@ -195,12 +229,15 @@ mod tests {
             "第一行\n第二行"
         );
         assert!(Description::parse(&"墨".repeat(500)).is_ok());
-        assert_eq!(Description::parse(&"墨".repeat(501)), Err(FieldProblem::TooLong));
+        assert_eq!(
+            Description::parse(&"墨".repeat(501)),
+            Err(FieldProblem::TooLong { max: 500 })
+        );
         assert_eq!(Description::parse("a\u{7}b"), Err(FieldProblem::ControlCharacter));
         assert!(KnowledgeBaseTitle::parse(&"墨".repeat(100)).is_ok());
         assert_eq!(
             KnowledgeBaseTitle::parse(&"墨".repeat(101)),
-            Err(FieldProblem::TooLong)
+            Err(FieldProblem::TooLong { max: 100 })
         );
     }
 }

@@ -13,9 +13,13 @@ impl Password {
         if text.is_empty() {
             Err(FieldProblem::Required)
         } else if text.chars().count() < PASSWORD_MIN_CHARS {
-            Err(FieldProblem::PasswordTooShort)
+            Err(FieldProblem::PasswordTooShort {
+                min: PASSWORD_MIN_CHARS,
+            })
         } else if text.len() > PASSWORD_MAX_BYTES {
-            Err(FieldProblem::PasswordTooLong)
+            Err(FieldProblem::PasswordTooLong {
+                max: PASSWORD_MAX_BYTES,
+            })
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -42,13 +46,13 @@ mod tests {
         assert_eq!(Password::parse("").unwrap_err(), FieldProblem::Required);
         assert_eq!(
             Password::parse("12345").unwrap_err(),
-            FieldProblem::PasswordTooShort
+            FieldProblem::PasswordTooShort { min: 6 }
         );
         assert!(Password::parse("墨砚墨砚墨砚").is_ok());
         assert!(Password::parse(&"a".repeat(128)).is_ok());
         assert_eq!(
             Password::parse(&"a".repeat(129)).unwrap_err(),
-            FieldProblem::PasswordTooLong
+            FieldProblem::PasswordTooLong { max: 128 }
         );
     }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use serde_json::Value;
 
 use crate::language::Language;
 
@@ -29,15 +30,15 @@ pub enum AppError {
         /// What the administrator wrote.
         reason: String,
     },
-    /// Somebody else was faster: what is there now goes out with the refusal.
-    #[error("refused: {refusal:?}")]
+    /// What the caller wants to change was changed meanwhile.
+    #[error("refused: {refusal:?}, because it was changed")]
     Conflict {
         /// What is refused.
         refusal: Refusal,
-        /// What is there now, as its own route answers it.
-        current: serde_json::Value,
+        /// The value as it is now, as the answer of a read gives it.
+        current: Value,
     },
-    /// Fields of the body cannot be used: the name as it is on the wire, and what is wrong.
+    /// Fields of the body cannot be used: their path as it is on the wire (`name`, `sections[3].url`), and what is wrong.
     #[error("fields cannot be used: {0:?}")]
     Invalid(BTreeMap<Cow<'static, str>, FieldProblem>),
     /// It was asked too often.
@@ -68,7 +69,7 @@ impl AppError {
         })
     }
 
-    /// Somebody else was faster; `current` is what is there now.
+    /// What the caller wants to change was changed meanwhile; `current` is what it is now.
     pub fn conflict(refusal: Refusal, current: &impl serde::Serialize) -> Self {
         match serde_json::to_value(current) {
             Ok(current) => Self::Conflict { refusal, current },
@@ -77,7 +78,7 @@ impl AppError {
     }
 
     /// One field cannot be used.
-    pub fn invalid(field: &'static str, problem: FieldProblem) -> Self {
+    pub fn invalid(field: impl Into<Cow<'static, str>>, problem: FieldProblem) -> Self {
         Self::Invalid(BTreeMap::from([(field.into(), problem)]))
     }
 
@@ -95,7 +96,13 @@ impl AppError {
     }
 
     /// The sentence for a reader of `language`.
-    pub fn message(&self, language: Language) -> &'static str {
+    pub fn message(&self, language: Language) -> Cow<'static, str> {
+        if let Self::Invalid(fields) = self {
+            let first = fields.values().next();
+            return first
+                .map_or_else(String::new, |problem| problem.message(language))
+                .into();
+        }
         match (self, language) {
             (
                 Self::Refused(refusal)
@@ -103,10 +110,7 @@ impl AppError {
                 | Self::Conflict { refusal, .. },
                 language,
             ) => refusal.message(language),
-            (Self::Invalid(fields), language) => fields
-                .values()
-                .next()
-                .map_or("", |problem| problem.message(language)),
+            (Self::Invalid(_), _) => "",
             (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
             (Self::RateLimited { .. }, Language::En) => "Too many requests, please try again later",
             (Self::Unavailable(_), Language::ZhCn) => "服务暂时不可用，请稍后再试",
@@ -114,6 +118,7 @@ impl AppError {
             (Self::Internal(_), Language::ZhCn) => "服务器错误，请稍后重试",
             (Self::Internal(_), Language::En) => "Server error, please try again later",
         }
+        .into()
     }
 
     /// What is wrong with each field, by key.
@@ -129,8 +134,21 @@ impl AppError {
         }
     }
 
-    /// What is there now, for a conflict.
-    pub fn current(&self) -> Option<&serde_json::Value> {
+    /// The numbers of what is wrong with each field, by path and name; none when no field has any.
+    pub fn parameters(&self) -> Option<BTreeMap<&str, BTreeMap<&'static str, usize>>> {
+        let Self::Invalid(fields) = self else {
+            return None;
+        };
+        let parameters: BTreeMap<_, BTreeMap<_, _>> = fields
+            .iter()
+            .map(|(field, problem)| (&**field, problem.parameters().into_iter().collect()))
+            .filter(|(_, parameters): &(_, BTreeMap<_, _>)| !parameters.is_empty())
+            .collect();
+        (!parameters.is_empty()).then_some(parameters)
+    }
+
+    /// The value as it is now, where the caller knew an older one.
+    pub fn current(&self) -> Option<&Value> {
         match self {
             Self::Conflict { current, .. } => Some(current),
             _ => None,

@@ -58,6 +58,15 @@ refusals! {
     /// The body is larger than this route takes.
     TooLarge: 413 "request.tooLarge"
         "提交的内容过大" "The request is too large",
+    /// The route needs the revision that the change was made on, and the request names none.
+    RevisionRequired: 428 "request.preconditionRequired"
+        "请求缺少版本信息，请刷新页面后重试" "The request does not say which version it changes, please refresh and try again",
+    /// The key of the request was used for another one.
+    IdempotencyKeyReused: 422 "idempotency.keyReused"
+        "该操作已用其他内容提交过，请刷新页面后重试" "This was already submitted with other content, please refresh and try again",
+    /// The first request with this key is not done yet.
+    IdempotencyInProgress: 409 "idempotency.inProgress"
+        "该操作正在处理中，请稍候" "This is still being processed, please wait a moment",
     /// The body takes longer to arrive than it may.
     TooSlow: 408 "request.tooSlow"
         "提交的内容未能及时送达，请检查网络后重试" "The request took too long to arrive, please check your network and retry",

@@ -29,7 +29,7 @@ pub fn client_address(request: &HttpRequest, trusted_proxies: &[IpNet]) -> IpAdd
 pub fn warn_about_untrusted_proxy(request: &HttpRequest, trusted_proxies: &[IpNet]) {
     static WARNED: Once = Once::new();
     let is_forwarded = request.headers().contains_key(FORWARDED_FOR);
-    if is_forwarded && !is_trusted(peer_address(request), trusted_proxies) {
+    if is_forwarded && !is_trusted_proxy(peer_address(request), trusted_proxies) {
         WARNED.call_once(|| {
             tracing::warn!(
                 "X-Forwarded-For from an address that TRUSTED_PROXIES does not name is ignored; \
@@ -45,14 +45,15 @@ fn peer_address(request: &HttpRequest) -> IpAddr {
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
-fn is_trusted(address: IpAddr, trusted_proxies: &[IpNet]) -> bool {
+/// True for an address whose forwarding headers are believed.
+pub fn is_trusted_proxy(address: IpAddr, trusted_proxies: &[IpNet]) -> bool {
     trusted_proxies.iter().any(|network| network.contains(&address))
 }
 
 fn resolve(peer: IpAddr, forwarded: &str, trusted_proxies: &[IpNet]) -> IpAddr {
     let mut address = peer;
     for entry in forwarded.rsplit(',') {
-        if !is_trusted(address, trusted_proxies) {
+        if !is_trusted_proxy(address, trusted_proxies) {
             break;
         }
         match entry.trim().parse::<IpAddr>() {

@@ -60,15 +60,16 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
         }
         _ => None,
     };
-    let message = error.message(language).to_owned();
+    let message = error.message(language).into_owned();
     let envelope = Envelope {
         code,
         message,
         data: Failure {
             error: error.key(),
             fields: error.fields(),
-            reason: error.reason(),
+            parameters: error.parameters(),
             current: error.current(),
+            reason: error.reason(),
             request_id,
         },
         token: None,

@@ -1,28 +1,26 @@
 //! Bodies and answers in JSON.
 
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
-use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, web};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, HttpResponse, Responder, web};
 use futures_util::StreamExt as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
-use crate::config::limits::{JSON_MAX_BYTES, JSON_MAX_S};
+use super::if_match::etag_of;
+use super::missing_fields::missing_fields;
+use crate::config::limits::{BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::envelope::Envelope;
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 
 /// A body in JSON: an object. Fields that the type does not have are ignored; those that it needs and that are
-/// absent or null are named in the refusal, all at once.
+/// absent or null are named in the refusal, all at once. It is read up to the limit of its route.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -31,7 +29,7 @@ impl<T: DeserializeOwned + ToSchema + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = read(request, payload, JSON_MAX_BYTES, JSON_MAX_S);
+        let bytes = BodyLimit::of(request).read(request, payload);
         let request = request.clone();
         Box::pin(async move { parse(&request, bytes, has_nul).await.map(Self) })
     }
@@ -58,28 +56,51 @@ pub(super) async fn parse<T: DeserializeOwned + ToSchema>(
     if !is_object || is_refused(&bytes) {
         return Err(Refusal::BadRequest.into());
     }
-    serde_json::from_slice(&bytes).map_err(|_| refusal_of(&bytes, &T::schema()))
+    serde_json::from_slice(&bytes).map_err(|_| refusal_of::<T>(&bytes))
 }
 
 /// Why a body cannot be read: fields that its schema requires are missing, or something else.
-fn refusal_of(json: &[u8], schema: &RefOr<Schema>) -> AppError {
-    let body: serde_json::Map<String, Value> = match serde_json::from_slice(json) {
-        Ok(body) => body,
-        Err(_) => return Refusal::BadRequest.into(),
+fn refusal_of<T: ToSchema>(json: &[u8]) -> AppError {
+    let Ok(body) = serde_json::from_slice(json) else {
+        return Refusal::BadRequest.into();
     };
-    let required = match schema {
-        RefOr::T(Schema::Object(object)) => object.required.as_slice(),
-        _ => &[],
-    };
-    let missing: BTreeMap<_, _> = required
-        .iter()
-        .filter(|name| body.get(*name).is_none_or(Value::is_null))
-        .map(|name| (name.clone().into(), FieldProblem::Required))
-        .collect();
+    let missing = missing_fields::<T>(&body);
     if missing.is_empty() {
         return Refusal::BadRequest.into();
     }
     AppError::Invalid(missing)
+}
+
+/// How large the body of a request may be. The check before the handler keeps that of the route in the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BodyLimit {
+    /// Bytes at most.
+    pub max_bytes: usize,
+}
+
+impl BodyLimit {
+    /// The limit of the request's route.
+    pub fn of(request: &HttpRequest) -> Self {
+        let extensions = request.extensions();
+        extensions.get().copied().unwrap_or(Self {
+            max_bytes: BODY_MAX_BYTES,
+        })
+    }
+
+    /// Seconds within which the body must be there: larger ones have longer.
+    pub fn max_s(self) -> u64 {
+        let needed = self.max_bytes.div_ceil(BODY_MIN_BYTES_PER_S);
+        BODY_MAX_S.max(u64::try_from(needed).unwrap_or(u64::MAX))
+    }
+
+    /// Reads a body to its end.
+    pub fn read(
+        self,
+        request: &HttpRequest,
+        payload: &mut Payload,
+    ) -> impl Future<Output = Result<web::Bytes, AppError>> + use<> {
+        read(request, payload, self.max_bytes, self.max_s())
+    }
 }
 
 /// Reads a body to its end, at most `max_bytes` of it, for at most `max_s` seconds.
@@ -140,20 +161,31 @@ fn has_nul(json: &[u8]) -> bool {
 pub struct Answer<T> {
     data: T,
     token: Option<String>,
+    revision: Option<i64>,
 }
 
 impl<T: Serialize> Answer<T> {
     /// Answers with data.
     pub fn new(data: T) -> Self {
-        Self { data, token: None }
+        Self {
+            data,
+            token: None,
+            revision: None,
+        }
     }
 
     /// Answers with data and the token of a new session.
     pub fn with_token(data: T, token: String) -> Self {
         Self {
-            data,
             token: Some(token),
+            ..Self::new(data)
         }
+    }
+
+    /// Names the revision of the data in `ETag`, as `If-Match` takes it.
+    pub fn with_revision(mut self, revision: i64) -> Self {
+        self.revision = Some(revision);
+        self
     }
 }
 
@@ -173,23 +205,24 @@ impl<T: Serialize> Responder for Answer<T> {
     type Body = BoxBody;
 
     fn respond_to(self, _request: &HttpRequest) -> HttpResponse {
-        HttpResponse::Ok()
-            .insert_header((CACHE_CONTROL, "no-store"))
-            .json(Envelope {
-                code: 1,
-                message: String::new(),
-                data: self.data,
-                token: self.token,
-            })
+        let mut response = HttpResponse::Ok();
+        response.insert_header((CACHE_CONTROL, "no-store"));
+        if let Some(revision) = self.revision {
+            response.insert_header((ETAG, etag_of(revision)));
+        }
+        response.json(Envelope {
+            code: 1,
+            message: String::new(),
+            data: self.data,
+            token: self.token,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use actix_web::error::PayloadError;
-    use utoipa::PartialSchema as _;
-
     use super::*;
+    use actix_web::error::PayloadError;
 
     #[actix_web::test]
     async fn a_body_that_does_not_come_is_not_waited_for() {
@@ -263,13 +296,35 @@ mod tests {
     }
 
     #[test]
-    fn all_missing_fields_are_named() {
-        let missing = |json: &[u8]| match refusal_of(json, &Form::schema()) {
+    fn a_larger_body_has_longer() {
+        let seconds = |max_bytes| BodyLimit { max_bytes }.max_s();
+        assert_eq!([1, BODY_MAX_BYTES, 5 * 1024 * 1024].map(seconds), [15, 15, 60]);
+    }
+
+    #[actix_web::test]
+    async fn a_body_is_read_up_to_the_limit_of_its_route() {
+        let read = async |limit: usize| {
+            let json = br#"{"name":"a","code":"b"}"#;
+            let (request, mut payload) = actix_web::test::TestRequest::default()
+                .insert_header((CONTENT_TYPE, "application/json"))
+                .set_payload(json.as_slice())
+                .to_http_parts();
+            assert_eq!(json.len(), 23);
+            request.extensions_mut().insert(BodyLimit { max_bytes: limit });
+            Body::<Form>::from_request(&request, &mut payload).await
+        };
+        assert!(read(23).await.is_ok());
+        let refused = read(22).await;
+        assert!(matches!(refused, Err(AppError::Refused(Refusal::TooLarge))));
+    }
+
+    #[test]
+    fn what_is_missing_is_named_and_what_cannot_be_read_is_refused() {
+        let missing = |json: &[u8]| match refusal_of::<Form>(json) {
             AppError::Invalid(fields) => fields.into_keys().map(|name| name.into_owned()).collect(),
             _ => Vec::new(),
         };
         assert_eq!(missing(b"{}"), ["code", "name"]);
-        assert_eq!(missing(br#"{"name":"a","code":null}"#), ["code"]);
         // A field of another type is not missing.
         assert!(missing(br#"{"name":1,"code":"a"}"#).is_empty());
         assert!(missing(b"{\"name\"").is_empty());

@@ -7,10 +7,11 @@ use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
 use crate::features::{account, audit, document, knowledge_base, mail, team};
+use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
 
-/// Removes expired records: accounts, teams, knowledge bases and what is old in them, invitations, sessions, codes, mails, entries of the audit log, counters.
+/// Removes expired records: accounts, teams, knowledge bases and what is old in them, invitations, sessions, codes, mails, entries of the audit log, counters, keys of requests.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -42,6 +43,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(mail::sweep(connection, now)?));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
+    sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));
     sweep.outcome
 }
 

@@ -18,6 +18,7 @@ use source::File;
 pub use source::Site;
 
 use crate::AppState;
+use crate::http::host::{Host, host_of};
 
 const INDEX: &str = "index.html";
 /// Folder of the screens that the build has rendered.
@@ -26,13 +27,17 @@ const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STA
 
 /// Answers every request that is not for the API.
 ///
-/// 1. Other methods than GET and HEAD: 405.
-/// 2. A path that leaves the folder or names a hidden file: 404.
-/// 3. A file of the frontend: that file.
-/// 4. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
-/// 5. A screen that the build has rendered, `pages/login.html` for `/login`: that page.
-/// 6. Everything else: the page, which knows the routes.
+/// 1. Another host than the console's: 404.
+/// 2. Other methods than GET and HEAD: 405.
+/// 3. A path that leaves the folder or names a hidden file: 404.
+/// 4. A file of the frontend: that file.
+/// 5. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
+/// 6. A screen that the build has rendered, `pages/login.html` for `/login`: that page.
+/// 7. Everything else: the page, which knows the routes.
 pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    if host_of(request.head(), &state.platform) != Some(Host::Console) {
+        return not_found("Not found.\n");
+    }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return HttpResponse::MethodNotAllowed()
             .insert_header((ALLOW, "GET, HEAD"))

@@ -236,7 +236,7 @@ fn running_requests_finish_when_the_server_is_stopped() {
                     let body = login.replace("li@", &format!("li{number}@"));
                     write!(
                         stream,
-                        "POST /api/account/loginByIdentifier HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\
+                        "POST /api/account/loginByIdentifier HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
                          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
                         body.len()
                     )
@@ -361,7 +361,7 @@ fn a_restart_under_load_fails_no_request() {
                 let path = ["/api/teams", "/api/plans", "/md"][number % 3];
                 let mut asker = Asker {
                     address,
-                    request: format!("GET {path} HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+                    request: format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
                     stays: number % 2 == 0,
                     connection: None,
                 };
@@ -425,7 +425,7 @@ fn who_comes_when_the_server_ends_is_refused_and_who_was_taken_is_answered() {
     let mut taken = TcpStream::connect(&server.address).unwrap();
     write!(
         taken,
-        "POST /api/account/loginByIdentifier HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\
+        "POST /api/account/loginByIdentifier HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{half}",
         body.len()
     )
@@ -489,7 +489,7 @@ fn a_proxy_that_nobody_trusts_is_warned_about_once() {
         let mut stream = TcpStream::connect(&server.address).unwrap();
         write!(
             stream,
-            "GET /api/health HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"
+            "GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"
         )
         .unwrap();
         stream.read_to_string(&mut String::new()).unwrap();
@@ -507,7 +507,7 @@ fn a_proxy_that_is_trusted_is_not_warned_about() {
     let mut stream = TcpStream::connect(&server.address).unwrap();
     write!(
         stream,
-        "GET /api/health HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"
+        "GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"
     )
     .unwrap();
     stream.read_to_string(&mut String::new()).unwrap();

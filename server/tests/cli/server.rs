@@ -81,7 +81,7 @@ impl Server {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "{method} {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n"
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
         )
         .unwrap();
         let mut answer = String::new();
@@ -106,7 +106,7 @@ impl Server {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "POST {path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\ntoken: {token}\r\n\
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\ntoken: {token}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )

@@ -1481,11 +1481,19 @@ export interface components {
         Failure: {
             code: number;
             data: {
+                /** @description The value as it is now, where the caller knew an older one */
+                current?: Record<string, never>;
                 /** @description A stable key, such as `team.notFound` */
                 error: string;
-                /** @description What is wrong with each field, by key */
+                /** @description What is wrong with each field, by path: a key */
                 fields?: {
                     [key: string]: string;
+                };
+                /** @description The numbers of those problems, by path and name, such as `max` */
+                parameters?: {
+                    [key: string]: {
+                        [key: string]: number;
+                    };
                 };
                 /** @description Why, as the administrator wrote it */
                 reason?: string;
@@ -5587,7 +5595,10 @@ export interface operations {
     create_team: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5647,7 +5658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.tooMany` */
+            /** @description `idempotency.inProgress`, `team.tooMany` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5674,7 +5685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.fieldsInvalid` */
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
             422: {
                 headers: {
                     [name: string]: unknown;

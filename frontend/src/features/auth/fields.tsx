@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import type { CodePurpose, IdentityType } from '../../api/types';
-import { errorText } from '../../i18n/error-text';
+import { errorText, problemText } from '../../i18n/error-text';
 import { Button } from '../../ui/button';
 import { FormField, PasswordField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
@@ -120,8 +120,8 @@ export function CodeField({ purpose, kind }: CodeFieldProps) {
       // What was wrong before the code was sent would hide that it was.
       clearErrors(['identifier', 'code']);
     } catch (error) {
-      const problem = error instanceof ApiError ? error.fields.identifier : undefined;
-      if (problem !== undefined) return refuse('server', problem);
+      const problem = error instanceof ApiError ? problemText(t, error, 'identifier') : '';
+      if (problem !== '') return refuse('server', problem);
       toast.failure(t('code.failed'), { id: 'code', description: errorText(t, error) });
     }
   };

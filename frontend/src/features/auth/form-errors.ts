@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../../api/api-error';
 import { NICKNAME_MAX_CHARS } from '../../config/account';
-import { errorText } from '../../i18n/error-text';
+import { errorText, problemText } from '../../i18n/error-text';
 import type { Minimums } from './schemas';
 
 /** Error message of a field, from the form's own rule or from the server. */
@@ -12,9 +12,10 @@ export function fieldText(
   minimums: Minimums,
 ): string | undefined {
   if (error?.message === undefined) return undefined;
-  const key = error.type === 'server' ? `errors:${error.message}` : `error.${error.message}`;
+  // What the server says comes with its words, because its numbers are known with the answer only.
+  if (error.type === 'server') return error.message;
   const lookup = t as unknown as (key: string, options: object) => string;
-  return lookup(key, { ...minimums, nicknameMax: NICKNAME_MAX_CHARS });
+  return lookup(`error.${error.message}`, { ...minimums, nicknameMax: NICKNAME_MAX_CHARS });
 }
 
 /**
@@ -32,10 +33,8 @@ export function takeError<F extends FieldValues>(
   if (error instanceof ApiError) {
     const known = fields.filter((field) => error.fields[field] !== undefined);
     for (const [index, field] of known.entries()) {
-      const message = error.fields[field];
-      if (message !== undefined) {
-        setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
-      }
+      const message = problemText(t, error, field) || errorText(t, error);
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     }
     if (known.length > 0) return null;
     if (error.key === 'request.failed' && error.message === '')

@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 
+use crate::config::limits::IMAGE_MAX_BYTES;
 use crate::route::{Access, Route};
 
 mod avatar;
@@ -143,6 +144,7 @@ pub fn routes() -> Vec<Route> {
             routes::upload_avatar,
         )
         .takes_bytes(&["image/jpeg", "image/png", "image/webp"])
+        .takes_up_to(IMAGE_MAX_BYTES)
         .answers::<UserInfoDto>()
         .fails(&[(503, "server.busy")]),
         Route::new(

@@ -17,10 +17,10 @@ use super::dto::{
 };
 use super::service;
 use crate::access::{Caller, find_caller};
-use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S, IMAGE_MAX_BYTES, IMAGE_MAX_S};
+use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S};
 use crate::domain::{AvatarId, SessionId};
 use crate::error::{AppError, Refusal};
-use crate::http::json::{self, Answer, Answered, Body, Nothing, done};
+use crate::http::json::{Answer, Answered, Body, BodyLimit, Nothing, done};
 use crate::state::AppState;
 
 pub async fn register_by_identifier(
@@ -124,9 +124,7 @@ impl FromRequest for PictureBody {
             .and_then(|value| value.to_str().ok())
             .is_some_and(|kind| matches!(kind, "image/jpeg" | "image/png" | "image/webp"));
         ready(if is_picture {
-            Ok(Self(
-                json::read(request, payload, IMAGE_MAX_BYTES, IMAGE_MAX_S).boxed_local(),
-            ))
+            Ok(Self(BodyLimit::of(request).read(request, payload).boxed_local()))
         } else {
             Err(Refusal::UnsupportedMediaType.into())
         })
@@ -220,7 +218,10 @@ pub async fn cancel_deletion(state: Data<AppState>, caller: Caller) -> Answered<
 
 #[cfg(test)]
 mod tests {
+    use actix_web::HttpMessage as _;
+
     use super::*;
+    use crate::config::limits::IMAGE_MAX_BYTES;
 
     #[actix_web::test]
     async fn a_picture_has_a_minute() {
@@ -232,6 +233,9 @@ mod tests {
         let request = actix_web::test::TestRequest::default()
             .insert_header((CONTENT_TYPE, "image/png"))
             .to_http_request();
+        request.extensions_mut().insert(BodyLimit {
+            max_bytes: IMAGE_MAX_BYTES,
+        });
         let PictureBody(body) = PictureBody::from_request(&request, &mut payload).await.unwrap();
         assert!(matches!(body.await, Err(AppError::Refused(Refusal::TooSlow))));
         assert_eq!(started.elapsed().as_secs(), 60);

@@ -120,7 +120,10 @@ pub async fn restore_revision(
             service::restore(connection, &caller, &access, path, text_revision, &request)
         })
         .await
-        .map(Answer::new)
+        .map(|document| {
+            let revision = document.text_revision;
+            Answer::new(document).with_revision(revision)
+        })
 }
 
 pub async fn sync_heartbeat(

@@ -33,7 +33,7 @@ fn section(route: &Route) -> String {
          <details><summary>Failures</summary><ul>{failures}</ul></details></section>",
         name = route.name,
         method = route.method,
-        path = route.path,
+        path = route.template(),
         summary = route.summary,
         who = who(route.access),
         takes = if takes.is_empty() { "nothing" } else { &takes },

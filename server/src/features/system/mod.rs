@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 
+use crate::http::host::Host;
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod api_docs_page;
@@ -27,6 +28,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_health,
         )
+        .on(Host::Any)
         .without_database()
         .answers::<HealthDto>(),
         Route::new(
@@ -77,6 +79,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_healthz,
         )
+        .on(Host::Any)
         .without_database()
         .answers_bytes(&["text/plain"]),
         Route::new(
@@ -87,6 +90,7 @@ pub fn routes() -> Vec<Route> {
             Access::Anyone,
             routes::get_readyz,
         )
+        .on(Host::Any)
         .without_database()
         .answers_bytes(&["text/plain"]),
         Route::new(
@@ -110,6 +114,7 @@ pub fn routes() -> Vec<Route> {
             Access::Operator,
             routes::get_metrics,
         )
+        .on(Host::Any)
         .without_database()
         .answers_bytes(&["text/plain"]),
     ]

@@ -46,6 +46,7 @@ pub fn routes() -> Vec<Route> {
             Access::Session,
             routes::create_team,
         )
+        .idempotent()
         .takes::<TeamNameRequest>()
         .answers::<TeamDto>()
         .fails(&[(409, "team.tooMany")]),

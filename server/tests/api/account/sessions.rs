@@ -75,7 +75,7 @@ async fn nobody_ends_the_session_of_another() {
     let answer = app
         .call(&thief, "DELETE", "/api/account/sessions/not-an-id", Value::Null)
         .await;
-    assert_eq!(answer.refusal(), (404, "resource.notFound".to_owned()));
+    assert_eq!(answer.refusal(), (404, "session.notFound".to_owned()));
 }
 
 #[actix_web::test]

@@ -47,13 +47,13 @@ async fn the_past_is_thinned_with_its_age() {
             (12, "5 days", "edit"),
             (13, "3 days", "edit"),
             // One in ten minutes: 20 and 21 are of the same, 22 is not.
-            (20, "2 hours -1 minute", "edit"),
-            (21, "2 hours -2 minutes", "edit"),
-            (22, "1 hour 50 minutes", "edit"),
+            (20, "119 minutes", "edit"),
+            (21, "118 minutes", "edit"),
+            (22, "110 minutes", "edit"),
             // All of the last hour.
-            (30, "50 minutes -1 minute", "edit"),
-            (31, "50 minutes -2 minutes", "edit"),
-            (32, "50 minutes -3 minutes", "edit"),
+            (30, "49 minutes", "edit"),
+            (31, "48 minutes", "edit"),
+            (32, "47 minutes", "edit"),
         ],
     );
     // So that the two of one day are of one day whatever the time is.

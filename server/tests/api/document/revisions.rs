@@ -88,7 +88,10 @@ async fn every_text_that_was_accepted_is_in_the_past_with_its_author_and_device(
         assert_eq!(answer.refusal(), (404, "revision.notFound".to_owned()));
     }
     // The account that wrote it is gone, the text is not.
-    app.sql(&format!("DELETE FROM users WHERE id = '{}'", editor.id));
+    app.sql(&format!(
+        "DELETE FROM teams WHERE owner_id = '{0}'; DELETE FROM users WHERE id = '{0}'",
+        editor.id
+    ));
     let page = app.call(&base.owner, "GET", &path, Value::Null).await.data();
     assert_eq!(page["items"][0]["nickname"], Value::Null);
 }

@@ -1,1 +1,7 @@
-//! x
+//! Knowledge bases of a team.
+
+mod bin;
+mod create;
+mod duplicate;
+mod list;
+mod update;

@@ -4,6 +4,8 @@ mod attacks;
 mod busy_database;
 mod database_down;
 mod every_route;
+mod hosts;
+mod idempotency;
 mod jobs;
 mod migrations;
 mod objects;

@@ -1,4 +1,7 @@
+use actix_web::http::Method;
+use moyan_server::route::{Access, Route};
 use moyan_server::{openapi, router};
+use serde_json::Value;
 
 use crate::support::TestApp;
 
@@ -21,7 +24,7 @@ async fn the_document_is_served_and_can_be_read_without_a_script() {
     for route in router::table() {
         assert!(
             page.text()
-                .contains(&format!("<code>{} {}</code>", route.method, route.path))
+                .contains(&format!("<code>{} {}</code>", route.method, route.template()))
         );
     }
     assert!(!page.text().contains("<script"));
@@ -44,4 +47,64 @@ fn no_two_routes_share_a_name_or_an_address() {
             );
         }
     }
+}
+
+async fn nothing() -> &'static str {
+    ""
+}
+
+/// How the document describes a route.
+fn described(route: Route) -> Value {
+    let name = route.name;
+    let document: Value = serde_json::from_str(&openapi::text(&[route])).unwrap();
+    let mut operations = document["paths"].as_object().unwrap().values();
+    let methods = operations.next().unwrap().as_object().unwrap();
+    let operation = methods.values().next().unwrap().clone();
+    assert_eq!(operation["operationId"], name);
+    operation
+}
+
+#[test]
+fn headers_that_a_route_takes_are_described() {
+    let route = || Route::new(Method::PATCH, "/api/x", "change_x", "", Access::Session, nothing);
+    assert!(described(route())["parameters"].is_null());
+    let operation = described(route().if_match().idempotent());
+    let headers = operation["parameters"].as_array().unwrap();
+    let named: Vec<_> = headers
+        .iter()
+        .map(|header| (&header["name"], &header["in"], &header["required"]))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            (&"If-Match".into(), &"header".into(), &true.into()),
+            (&"Idempotency-Key".into(), &"header".into(), &false.into())
+        ]
+    );
+    for (status, key) in [
+        ("428", "`request.preconditionRequired`"),
+        ("422", "`idempotency.keyReused`"),
+        ("409", "`idempotency.inProgress`"),
+    ] {
+        let description = operation["responses"][status]["description"].as_str().unwrap();
+        assert!(description.contains(key), "{description}");
+    }
+}
+
+#[test]
+fn a_parameter_that_takes_the_rest_of_the_path_is_described_without_its_pattern() {
+    let route = Route::new(
+        Method::GET,
+        "/api/files/{path:.*}",
+        "get_file",
+        "",
+        Access::Anyone,
+        nothing,
+    );
+    assert_eq!(route.path_parameters().collect::<Vec<_>>(), ["path"]);
+    assert_eq!(route.tail_parameter(), Some("path"));
+    assert_eq!(route.template(), "/api/files/{path}");
+    let parameter = &described(route)["parameters"][0];
+    assert_eq!(parameter["name"], "path");
+    assert!(parameter["schema"]["format"].is_null());
 }

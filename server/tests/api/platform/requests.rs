@@ -1,9 +1,16 @@
+use std::cell::Cell;
+use std::rc::Rc;
+
+use actix_web::dev::{Payload, Service as _};
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, web};
 use moyan_server::access::{Action, Feature, Role};
+use moyan_server::error::{AppError, Refusal};
 use moyan_server::http::error_body;
+use moyan_server::http::if_match::IfMatch;
+use moyan_server::http::json::Answered;
 use moyan_server::route::{Access, Route};
 use moyan_server::router;
 use serde_json::Value;
@@ -44,8 +51,7 @@ async fn a_page_of_another_origin_changes_nothing() {
     for headers in [
         vec![],
         vec![("origin", "https://moyan.example")],
-        // A proxy may call the server by another name than people do.
-        vec![("origin", "https://moyan.example"), ("host", "backend:8080")],
+        vec![("origin", "https://moyan.example"), ("host", "moyan.example")],
         // In development the pages come from another port.
         vec![("origin", "http://127.0.0.1:5173"), ("host", "127.0.0.1:8080")],
     ] {
@@ -78,6 +84,25 @@ async fn a_page_of_another_origin_changes_nothing() {
         )
         .await;
     assert_eq!(answer.header("access-control-allow-origin"), "");
+}
+
+#[actix_web::test]
+async fn a_proxy_that_is_trusted_may_call_the_server_by_another_name() {
+    let app = TestApp::configured(&[("TRUSTED_PROXIES", "10.0.0.1")]);
+    let ask = async |name: &str| {
+        let headers = [("host", "backend:8080"), ("x-forwarded-host", name)];
+        app.send(Method::GET, "/api/plans", &headers).await.status
+    };
+    assert_eq!(ask("moyan.example").await, 200);
+    assert_eq!(ask("evil.example").await, 404);
+}
+
+#[actix_web::test]
+async fn a_network_of_ipv6_is_one_caller() {
+    let app = TestApp::configured(&[("RATE_LIMIT_PER_MINUTE", "1"), ("TRUSTED_PROXIES", "10.0.0.1")]);
+    assert_eq!(ask(&app, "2001:db8:0:1::1").await.status, 200);
+    assert_eq!(ask(&app, "2001:db8:0:1:ffff::2").await.status, 429);
+    assert_eq!(ask(&app, "2001:db8:0:2::1").await.status, 200);
 }
 
 /// Asks through a proxy that says where it comes from.
@@ -282,4 +307,128 @@ async fn what_a_plan_lacks_is_refused_until_the_plan_has_it_and_from_the_moment_
     );
     app.sql("UPDATE teams SET plan_ends_at = now() - interval '1 second'");
     assert_eq!(publish(&app, &team, &owner).await.0, 403);
+}
+
+/// Sends a request with a body to a route of a team and says what came back, and whether the body was read.
+async fn watch_body(app: &TestApp, team: &str, user: &User) -> (u16, bool) {
+    async fn read_all(_body: web::Bytes) -> &'static str {
+        "read"
+    }
+    let access = Access::Team(Action::PublishSites);
+    let route = Route::new(
+        Method::POST,
+        "/api/teams/{teamId}/probe",
+        "probe",
+        "",
+        access,
+        read_all,
+    )
+    .needs(Feature::SiteDeployment);
+    let is_read = Rc::new(Cell::new(false));
+    let watched = is_read.clone();
+    let served = App::new()
+        .app_data(web::Data::new(app.state.clone()))
+        .configure(|cfg| router::serve(cfg, std::slice::from_ref(&route)))
+        .wrap_fn(move |mut request, service| {
+            let is_read = watched.clone();
+            let body = futures_util::stream::once(async move {
+                is_read.set(true);
+                Ok(web::Bytes::from_static(b"text"))
+            });
+            request.set_payload(Payload::Stream {
+                payload: Box::pin(body),
+            });
+            service.call(request)
+        });
+    let request = TestRequest::post()
+        .uri(&format!("/api/teams/{team}/probe"))
+        .insert_header(("token", user.token.as_str()));
+    let answer = call_service(&init_service(served).await, request.to_request()).await;
+    (answer.status().as_u16(), is_read.get())
+}
+
+#[actix_web::test]
+async fn the_body_of_a_request_that_is_refused_is_not_read() {
+    let app = TestApp::with_database();
+    let (owner, viewer) = (app.user("owner").await, app.user("viewer").await);
+    let team = app.team(&owner, "ours").await;
+    app.join(&team, &viewer, Role::Viewer);
+    let stranger = app.user("stranger").await;
+    // The plan lacks it.
+    assert_eq!(watch_body(&app, &team, &owner).await, (403, false));
+    app.sql("UPDATE teams SET plan = 'professional'");
+    assert_eq!(watch_body(&app, &team, &viewer).await, (403, false));
+    assert_eq!(watch_body(&app, &team, &stranger).await, (404, false));
+    assert_eq!(watch_body(&app, &team, &owner).await, (200, true));
+}
+
+/// A change of something whose revision is 7.
+async fn change(app: &TestApp, user: &User, revision: Option<&str>) -> (u16, Value, String) {
+    async fn handler(IfMatch(revision): IfMatch) -> Answered<i64> {
+        if revision != 7 {
+            return Err(AppError::Conflict {
+                refusal: Refusal::KnowledgeBaseArchived,
+                current: serde_json::json!({ "revision": 7 }),
+            });
+        }
+        Ok(moyan_server::http::json::Answer::new(revision + 1).with_revision(revision + 1))
+    }
+    let route = Route::new(Method::PUT, "/api/probe", "probe", "", Access::Session, handler).if_match();
+    let served = App::new()
+        .app_data(web::Data::new(app.state.clone()))
+        .configure(|cfg| router::serve(cfg, std::slice::from_ref(&route)))
+        .wrap(from_fn(error_body::fill));
+    let mut request = TestRequest::put()
+        .uri("/api/probe")
+        .insert_header(("token", user.token.as_str()));
+    if let Some(revision) = revision {
+        request = request.insert_header(("if-match", revision));
+    }
+    let answer = call_service(&init_service(served).await, request.to_request()).await;
+    let status = answer.status().as_u16();
+    let etag = answer.headers().get("etag");
+    let etag = etag.map_or(String::new(), |etag| etag.to_str().unwrap().to_owned());
+    let body: Value = serde_json::from_slice(&read_body(answer).await).unwrap();
+    (status, body["data"].clone(), etag)
+}
+
+#[actix_web::test]
+async fn a_change_says_which_revision_it_was_made_on_and_an_older_one_gets_the_current_value() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    assert_eq!(
+        change(&app, &user, Some("\"7\"")).await,
+        (200, 8.into(), "\"8\"".to_owned())
+    );
+    let (status, refusal, etag) = change(&app, &user, Some("\"6\"")).await;
+    assert_eq!((status, etag.as_str()), (409, ""));
+    assert_eq!(refusal["error"], "knowledgeBase.archived");
+    assert_eq!(refusal["current"]["revision"], 7);
+    let (status, refusal, _) = change(&app, &user, None).await;
+    assert_eq!(
+        (status, &refusal["error"]),
+        (428, &"request.preconditionRequired".into())
+    );
+    let (status, refusal, _) = change(&app, &user, Some("7")).await;
+    assert_eq!((status, &refusal["error"]), (400, &"request.invalid".into()));
+}
+
+#[actix_web::test]
+async fn a_field_is_refused_with_its_numbers() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let body = serde_json::json!({ "name": "x".repeat(51) });
+    let answer = app.call(&user, "POST", "/api/teams", body).await;
+    assert_eq!(answer.problem("name"), "field.tooLong");
+    let json = answer.json();
+    assert_eq!(
+        json["data"]["parameters"],
+        serde_json::json!({ "name": { "max": 50 } })
+    );
+    assert_eq!(json["message"], "At most 50 characters");
+    let answer = app
+        .call(&user, "POST", "/api/teams", serde_json::json!({ "name": " " }))
+        .await;
+    assert_eq!(answer.problem("name"), "field.required");
+    assert!(answer.json()["data"]["parameters"].is_null());
 }

@@ -245,7 +245,7 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             (Vec::new(), Body::Nothing)
         }
     };
-    if matches!(route.name, "update_knowledge_base" | "restore_revision") {
+    if route.needs_revision {
         headers.push(("if-match", "\"1\"".to_owned()));
     }
     if let Some(caller) = &caller {

@@ -38,6 +38,8 @@ async fn each_kind_of_expired_record_is_removed_and_no_other() {
             ('kept', 'login', '', now() + interval '1 minute'), ('over', 'login', '', now() - interval '1 minute'); \
          INSERT INTO throttles (key, n_hits, resets_at) VALUES \
             ('kept', 1, now() - interval '23 hours'), ('over', 1, now() - interval '25 hours'); \
+         INSERT INTO idempotency_keys (user_id, key, route, request_hash, created_at) VALUES \
+            ('{id}', 'kept', '', '', now() - interval '23 hours'), ('{id}', 'over', '', '', now() - interval '25 hours'); \
          INSERT INTO mails (id, channel, recipient, template, subject, body, status, created_at) \
          SELECT gen_random_uuid(), 'email', name, 'code', '', '', status, now() - age FROM (VALUES \
             ('kept sent', 'sent', interval '29 days'), ('kept waiting', 'waiting', interval '31 days'), \
@@ -53,6 +55,7 @@ async fn each_kind_of_expired_record_is_removed_and_no_other() {
         ("sessions", "device", "kept"),
         ("verification_codes", "target", "kept"),
         ("throttles", "key", "kept"),
+        ("idempotency_keys", "key", "kept"),
         ("mails", "recipient", "kept sent, kept waiting"),
         ("audit_entries", "action", "kept"),
         ("team_invitations", "email", "kept"),

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { createTeam } from '../../../api/teams';
 import { TEAM_NAME_MAX_CHARS } from '../../../config/account';
 import { teamPath } from '../../../config/paths';
+import { newId } from '../../../lib/new-id';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
@@ -21,8 +22,15 @@ export function CreateTeamDialog({ isOpen, onOpenChange }: CreateTeamDialogProps
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const problem = useNameProblem(name);
+  // It stays when the same is asked for again: the answer may have been lost, and the team made.
+  const asked = useRef({ name: '', key: '' });
+  const keyFor = (wanted: string) => {
+    if (asked.current.name !== wanted) asked.current = { name: wanted, key: newId() };
+    return asked.current.key;
+  };
   const close = (next: boolean) => {
     setName('');
+    asked.current = { name: '', key: '' };
     onOpenChange(next);
   };
   return (
@@ -34,7 +42,7 @@ export function CreateTeamDialog({ isOpen, onOpenChange }: CreateTeamDialogProps
       confirmLabel={t('team.create')}
       onConfirm={async () => {
         if (problem !== undefined) throw new Error(problem);
-        const team = await createTeam(name.trim());
+        const team = await createTeam(name.trim(), keyFor(name.trim()));
         toast.success(t('team.created', { name: team.name }));
         await queries.invalidateQueries({ queryKey: ['teams'] });
         void navigate(teamPath(team.id));
