@@ -590,6 +590,23 @@ export interface paths {
         patch: operations["rename_team"];
         trace?: never;
     };
+    "/api/teams/{teamId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store an image at a public address: the bytes of a JPG, PNG, GIF or WebP file of at most 10 MB, or of an SVG of at most 5 MB */
+        post: operations["upload_team_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/invitations": {
         parameters: {
             query?: never;
@@ -620,6 +637,76 @@ export interface paths {
         post?: never;
         /** Revoke an invitation */
         delete: operations["delete_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/diagrams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hashes of the diagrams whose drawings the server has, in alphabetical order */
+        get: operations["list_knowledge_base_diagrams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/diagrams/{diagramHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drawing of a diagram */
+        get: operations["get_knowledge_base_diagram"];
+        /** Store the drawing of a diagram, named by the SHA-256 of its source: an SVG, as XML */
+        put: operations["put_knowledge_base_diagram"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of the images that the server has of a knowledge base, in alphabetical order */
+        get: operations["list_knowledge_base_images"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/images/{imageName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An image of a knowledge base */
+        get: operations["get_knowledge_base_image"];
+        /** Store an image of a knowledge base; a name that is there keeps what it has */
+        put: operations["put_knowledge_base_image"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -771,6 +858,23 @@ export interface paths {
         };
         /** 200 while the process answers */
         get: operations["get_healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An image at its public address, which never shows another one */
+        get: operations["get_media"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1122,6 +1226,11 @@ export interface components {
             /** @description The password that holds now. */
             currentPasswd: string;
         };
+        /** @description The diagrams of a knowledge base that were drawn. */
+        DiagramHashesDto: {
+            /** @description The SHA-256 of their sources. */
+            hashes: string[];
+        };
         /** @description How many sessions were ended. */
         EndedSessionsDto: {
             /**
@@ -1140,10 +1249,14 @@ export interface components {
                 fields?: {
                     [key: string]: string;
                 };
+                /** @description Bytes that they may have */
+                maxBytes?: number;
                 /** @description Why, as the administrator wrote it */
                 reason?: string;
                 /** @description By which the server's log line is found */
                 requestId?: string;
+                /** @description Bytes that the files of the team have together */
+                usedBytes?: number;
             };
             message: string;
         };
@@ -1162,6 +1275,11 @@ export interface components {
          * @enum {string}
          */
         IdentityType: "email" | "phone";
+        /** @description The images of a knowledge base. */
+        ImageNamesDto: {
+            /** @description Their names, as texts have them after `images/`. */
+            names: string[];
+        };
         /** @description An invitation that waits for an answer. */
         InvitationDto: {
             /**
@@ -1382,6 +1500,24 @@ export interface components {
             /** @description The plan. */
             plan: components["schemas"]["Plan"];
         };
+        /** @description An image or a drawing of a knowledge base. */
+        StoredImageDto: {
+            /**
+             * Format: int64
+             * @description Bytes of the stored file.
+             */
+            bytes: number;
+            /**
+             * Format: int32
+             * @description Pixels, or units of an SVG.
+             */
+            height: number;
+            /**
+             * Format: int32
+             * @description Pixels, or units of an SVG.
+             */
+            width: number;
+        };
         /** @description Body of a suspension. */
         SuspendRequest: {
             /** @description Why: 1 to 500 characters. The suspended user or team sees it. */
@@ -1485,6 +1621,26 @@ export interface components {
             locale?: components["schemas"]["Language"] | null;
             /** @description The name that others see: 2 to 30 characters. */
             nickname?: string | null;
+        };
+        /** @description An image at a public address. */
+        UploadedImageDto: {
+            /**
+             * Format: int64
+             * @description Bytes of the stored file.
+             */
+            bytes: number;
+            /**
+             * Format: int32
+             * @description Pixels, or units of an SVG.
+             */
+            height: number;
+            /** @description The address, with its origin. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Pixels, or units of an SVG.
+             */
+            width: number;
         };
         /** @description The account of the caller: what the frontend keeps as `userInfo`. */
         UserInfoDto: {
@@ -3101,7 +3257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `session.notFound` */
+            /** @description `session.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3358,7 +3514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `mail.notFound` */
+            /** @description `mail.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3617,7 +3773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `team.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +3903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `team.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3864,7 +4020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `team.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4044,7 +4200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `user.notFound` */
+            /** @description `user.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,7 +4339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `user.notFound` */
+            /** @description `user.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4309,7 +4465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `resource.notFound`, `user.notFound` */
+            /** @description `user.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4523,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description `resource.notFound`, `avatar.notFound` */
+            /** @description `avatar.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5090,7 +5246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5172,7 +5328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5276,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5359,6 +5515,150 @@ export interface operations {
             };
         };
     };
+    upload_team_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/gif": unknown;
+                "image/jpeg": unknown;
+                "image/png": unknown;
+                "image/svg+xml": unknown;
+                "image/webp": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["UploadedImageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `files.quotaExceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_invitations: {
         parameters: {
             query?: never;
@@ -5403,7 +5703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5498,7 +5798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5626,7 +5926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `invitation.notFound` */
+            /** @description `team.notFound`, `invitation.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5663,6 +5963,622 @@ export interface operations {
                 };
             };
             /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_knowledge_base_diagrams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["DiagramHashesDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_knowledge_base_diagram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                diagramHash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `diagram.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting`, `files.unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_knowledge_base_diagram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                diagramHash: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/svg+xml": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["StoredImageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived`, `files.quotaExceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_knowledge_base_images: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ImageNamesDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_knowledge_base_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                imageName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `image.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting`, `files.unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_knowledge_base_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+                imageName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/gif": unknown;
+                "image/jpeg": unknown;
+                "image/png": unknown;
+                "image/svg+xml": unknown;
+                "image/webp": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["StoredImageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived`, `files.quotaExceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5717,7 +6633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5822,7 +6738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5905,7 +6821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `member.notFound` */
+            /** @description `team.notFound`, `user.notFound`, `member.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6010,7 +6926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `member.notFound` */
+            /** @description `team.notFound`, `user.notFound`, `member.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6137,7 +7053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6219,7 +7135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound` */
+            /** @description `team.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6323,7 +7239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `resource.notFound`, `member.notFound` */
+            /** @description `team.notFound`, `member.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6511,6 +7427,53 @@ export interface operations {
             };
             /** @description `server.internal` */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description `image.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.unavailable`, `server.starting`, `files.unavailable` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
