@@ -28,15 +28,19 @@ const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
   'public_site stats publish order payment member site knowledge_base document ' +
-  'upload admin account team mail audit system'
+  'image admin account team mail audit system'
 ).split(' ');
 
 /** Who may write a table. Everybody may read it in a join. */
 const tableWriters = {
   audit_entries: ['features/audit'],
   avatars: ['features/account'],
+  files: ['features/image'],
+  knowledge_base_diagrams: ['features/image'],
+  knowledge_base_images: ['features/image'],
   mails: ['features/mail'],
   sessions: ['features/account', 'access'],
+  team_images: ['features/image'],
   team_invitations: ['features/team'],
   team_members: ['features/team'],
   teams: ['features/team'],

@@ -322,7 +322,10 @@ fn failure() -> Schema {
             "reason",
             text().description(Some("Why, as the administrator wrote it")),
         )
-        .property("usedBytes", number("Bytes that the files of the team have together"))
+        .property(
+            "usedBytes",
+            number("Bytes that the files of the team have together"),
+        )
         .property("maxBytes", number("Bytes that they may have"))
         .property(
             "requestId",

@@ -6,7 +6,10 @@ use std::str::FromStr;
 use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
 
-use crate::domain::{AvatarId, DocumentId, InvitationId, KnowledgeBaseId, MailId, SessionId, TeamId, UserId};
+use crate::domain::{
+    AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, KnowledgeBaseId, MailId, MediaName,
+    SessionId, TeamId, UserId,
+};
 use crate::error::{AppError, Refusal};
 
 /// An ID that a path may hold.
@@ -53,6 +56,9 @@ path_ids! {
     AvatarId "avatarId" AvatarNotFound,
     KnowledgeBaseId "knowledgeBaseId" KnowledgeBaseNotFound,
     DocumentId "documentId" DocumentNotFound,
+    ImageName "imageName" ImageNotFound,
+    DiagramHash "diagramHash" DiagramNotFound,
+    MediaName "fileName" ImageNotFound,
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases and what is
@@ -74,4 +80,6 @@ macro_rules! taken_by_handlers {
     };
 }
 
-taken_by_handlers! { TeamId UserId SessionId InvitationId MailId AvatarId }
+taken_by_handlers! {
+    TeamId UserId SessionId InvitationId MailId AvatarId ImageName DiagramHash MediaName
+}
