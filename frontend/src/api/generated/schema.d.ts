@@ -6194,7 +6194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `diagram.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6506,7 +6506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `image.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
