@@ -9,7 +9,7 @@ import path from 'node:path';
 import { frontend } from './paths.mjs';
 
 /** Parts of `src`, from the top down. */
-const parts = ['app', 'features', 'ui', 'i18n', 'storage', 'engine', 'api'];
+const parts = ['app', 'features', 'transfer', 'ui', 'i18n', 'sync', 'storage', 'engine', 'api'];
 /** Features; none imports another. The last two do not exist yet. */
 const features = ['auth', 'console', 'editor', 'landing', 'public-site', 'site-config'];
 
@@ -36,6 +36,11 @@ const zones = [
     packages: { ...idb, react: 'lib and config know nothing of React.' },
   },
   {
+    files: ['src/transfer/**'],
+    never: ['app', 'features', 'sync', 'api'],
+    reason: 'transfer knows no screen and no server: features hand it what they have.',
+  },
+  {
     files: ['src/i18n/**'],
     never: without(parts, 'i18n'),
     reason: 'i18n imports lib and config only.',
@@ -57,6 +62,12 @@ const zones = [
     reason: 'storage imports lib and config only.',
     packages: { react: 'storage knows nothing of React.' },
     globals: {},
+  },
+  {
+    files: ['src/sync/**'],
+    never: without(parts, 'sync', 'storage', 'api'),
+    reason: 'sync imports api, storage, lib and config only.',
+    packages: { ...idb, react: 'sync knows nothing of React.' },
   },
   feature('editor', ['src/features/editor/**', '!src/features/editor/monaco/**']),
   ...['console', 'auth', 'landing'].map((name) => feature(name, [`src/features/${name}/**`])),

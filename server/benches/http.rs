@@ -123,7 +123,7 @@ fn fill(database: &str) -> (String, String) {
         .unwrap()
         .batch_execute(&sql)
         .unwrap();
-    let end = chrono::Utc::now() + chrono::TimeDelta::days(1);
+    let end = moyan_server::clock::Clock::default().now() + chrono::TimeDelta::days(1);
     (
         Tokens::new(SECRET, None).sign(user, session, end).unwrap(),
         team.to_string(),

@@ -38,6 +38,12 @@ pub struct Failure<'a> {
     /// Why, as the administrator wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
+    /// Bytes that the files of the team have together, when there is no room for one more.
+    #[serde(rename = "usedBytes", skip_serializing_if = "Option::is_none")]
+    pub used_bytes: Option<i64>,
+    /// Bytes that they may have.
+    #[serde(rename = "maxBytes", skip_serializing_if = "Option::is_none")]
+    pub max_bytes: Option<i64>,
     /// By which the log line of the request is found.
     #[serde(rename = "requestId", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

@@ -7,7 +7,7 @@ use actix_web::web::{self, ServiceConfig};
 use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
-use crate::features::{account, admin, document, knowledge_base, mail, system, team};
+use crate::features::{account, admin, document, image, knowledge_base, mail, system, team};
 use crate::http::host::{self, Host};
 use crate::http::panics;
 use crate::idempotency;
@@ -23,6 +23,7 @@ pub fn table() -> Vec<Route> {
         team::routes(),
         knowledge_base::routes(),
         document::routes(),
+        image::routes(),
         admin::routes(),
     ]
     .concat()

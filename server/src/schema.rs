@@ -95,6 +95,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    files (hash) {
+        hash -> Text,
+        name -> Text,
+        media_type -> Text,
+        n_bytes -> Int8,
+        width -> Int4,
+        height -> Int4,
+        created_at -> Timestamptz,
+        unnamed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     idempotency_keys (user_id, key) {
         user_id -> Uuid,
         key -> Text,
@@ -121,6 +134,28 @@ diesel::table! {
         last_error -> Nullable<Text>,
         dedupe_key -> Nullable<Text>,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    knowledge_base_diagrams (knowledge_base_id, source_hash) {
+        knowledge_base_id -> Uuid,
+        source_hash -> Text,
+        file_hash -> Text,
+        created_at -> Timestamptz,
+        unnamed_at -> Nullable<Timestamptz>,
+        checked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    knowledge_base_images (knowledge_base_id, name) {
+        knowledge_base_id -> Uuid,
+        name -> Text,
+        file_hash -> Text,
+        created_at -> Timestamptz,
+        unnamed_at -> Nullable<Timestamptz>,
+        checked_at -> Timestamptz,
     }
 }
 
@@ -171,6 +206,15 @@ diesel::table! {
         created_at -> Timestamptz,
         last_seen_at -> Timestamptz,
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    team_images (team_id, file_hash) {
+        team_id -> Uuid,
+        file_hash -> Text,
+        created_by_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
     }
 }
 
@@ -251,17 +295,24 @@ diesel::table! {
     }
 }
 
-diesel::joinable!(avatars -> users (user_id));
 diesel::joinable!(accepted_changes -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(avatars -> users (user_id));
 diesel::joinable!(categories -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(document_presences -> sessions (session_id));
 diesel::joinable!(document_revisions -> users (user_id));
 diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(documents -> users (updated_by_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
+diesel::joinable!(knowledge_base_diagrams -> files (file_hash));
+diesel::joinable!(knowledge_base_diagrams -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(knowledge_base_images -> files (file_hash));
+diesel::joinable!(knowledge_base_images -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_bases -> teams (team_id));
 diesel::joinable!(knowledge_bases -> users (created_by_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(team_images -> files (file_hash));
+diesel::joinable!(team_images -> teams (team_id));
+diesel::joinable!(team_images -> users (created_by_id));
 diesel::joinable!(team_invitations -> teams (team_id));
 diesel::joinable!(team_invitations -> users (invited_by_id));
 diesel::joinable!(team_members -> teams (team_id));
@@ -276,11 +327,15 @@ diesel::allow_tables_to_appear_in_same_query!(
     document_presences,
     document_revisions,
     documents,
+    files,
     idempotency_keys,
     jobs,
+    knowledge_base_diagrams,
+    knowledge_base_images,
     knowledge_bases,
     mails,
     sessions,
+    team_images,
     team_invitations,
     team_members,
     teams,

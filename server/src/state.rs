@@ -8,6 +8,7 @@ use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
 use crate::domain::IdentityType;
 use crate::features::mail::Transport;
+use crate::files::Files;
 use crate::http::rate_limit::RateLimit;
 use crate::jobs::Leases;
 use crate::metrics::Metrics;
@@ -39,6 +40,8 @@ pub struct AppState {
     pub tokens: Tokens,
     /// Hashes passwords.
     pub hasher: Hasher,
+    /// The store of uploaded files.
+    pub files: Files,
     /// Admits and decodes uploads.
     pub uploads: Uploads,
     /// Counts requests by address.
@@ -64,6 +67,7 @@ impl AppState {
             leases: Leases::default(),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
             hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
+            files: Files::new(&config.files)?,
             uploads: Uploads::start()?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             metrics,

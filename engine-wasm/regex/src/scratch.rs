@@ -45,7 +45,8 @@ impl Scratch {
         }
         let start = *self.slots.get(number * 2)?;
         let end = *self.slots.get(number * 2 + 1)?;
-        (start != UNSET && end != UNSET).then_some((start as usize, end as usize))
+        // The end is stored after the start and taken back before it.
+        (end != UNSET).then_some((start as usize, end as usize))
     }
 
     /// Stores a position in a slot, to be undone when the match goes back.

@@ -29,10 +29,13 @@ test('form_and_text_always_agree', async ({ editor, library, page }) => {
       '正文',
     ].join('\n'),
   );
-  expect(post).toMatchObject({
-    title: '列表名',
-    frontMatter: { title: '新题: 带冒号', tags: ['甲', '乙', '丙'], draft: true },
-  });
+  // The fields are written once they have been read from the text, which may be after the text.
+  await expect
+    .poll(async () => (await records(page, 'posts'))[0])
+    .toMatchObject({
+      title: '列表名',
+      frontMatter: { title: '新题: 带冒号', tags: ['甲', '乙', '丙'], draft: true },
+    });
   await library.shows('列表名');
   // And the other way round.
   await editor.write('---\ntitle: 手写的题\n---\n正文');
@@ -53,9 +56,10 @@ test('a_text_without_front_matter_gets_one_from_the_form', async ({ editor, page
   await page.getByRole('button', { name: '文章属性' }).click();
   await page.getByRole('textbox', { name: '网址路径' }).fill('guide/start');
   await editor.saved();
-  const [post] = await records(page, 'posts');
-  expect(post).toMatchObject({
-    content: '---\nrouter_path: guide/start\n---\n只有正文',
-    router_path: 'guide/start',
-  });
+  await expect
+    .poll(async () => (await records(page, 'posts'))[0])
+    .toMatchObject({
+      content: '---\nrouter_path: guide/start\n---\n只有正文',
+      router_path: 'guide/start',
+    });
 });

@@ -104,7 +104,7 @@ function guarded(): RouteObject[] {
           lazy: async () => ({ Component: (await console()).TeamLayout }),
           children: guarding(
             screen(`${team}/overview`, console, 'Overview', 'console'),
-            screen(`${team}/knowledge`, console, 'Knowledge', 'console'),
+            screen(`${team}/knowledge`, console, 'Knowledge', 'console', 'transfer'),
             screen(`${team}/sites`, console, 'Sites', 'console'),
             screen(`${team}/members`, console, 'Members', 'console'),
             screen(`${team}/settings`, console, 'Settings', 'console'),

@@ -13,12 +13,16 @@ const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
     auth: () => import('./locales/zh-CN/auth.json'),
     console: () => import('./locales/zh-CN/console.json'),
     help: () => import('./locales/zh-CN/help.json'),
+    sync: () => import('./locales/zh-CN/sync.json'),
+    transfer: () => import('./locales/zh-CN/transfer.json'),
   },
   en: {
     landing: () => import('./locales/en/landing.json'),
     auth: () => import('./locales/en/auth.json'),
     console: () => import('./locales/en/console.json'),
     help: () => import('./locales/en/help.json'),
+    sync: () => import('./locales/en/sync.json'),
+    transfer: () => import('./locales/en/transfer.json'),
   },
 };
 

@@ -3,6 +3,8 @@ import type auth from './locales/zh-CN/auth.json';
 import type console from './locales/zh-CN/console.json';
 import type help from './locales/zh-CN/help.json';
 import type landing from './locales/zh-CN/landing.json';
+import type sync from './locales/zh-CN/sync.json';
+import type transfer from './locales/zh-CN/transfer.json';
 
 /** Words that come with the first script. */
 export type FirstWords = typeof words;
@@ -13,6 +15,8 @@ export interface FeatureWords {
   auth: typeof auth;
   console: typeof console;
   help: typeof help;
+  sync: typeof sync;
+  transfer: typeof transfer;
 }
 
 /** The words of every namespace; zh-CN is the pattern that the other languages follow. */

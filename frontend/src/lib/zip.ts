@@ -1,5 +1,6 @@
 import { Inflate, zipSync } from 'fflate';
 import { KeyedError } from './keyed-error';
+import { decodeZipName, unicodePath } from './zip-names';
 
 /** An archive that is not taken in. Keys: `archive.*`; the message names the entry. */
 export class ArchiveError extends KeyedError {}
@@ -42,7 +43,7 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
 /**
  * Unpacks an archive; folders are left out. The limits may depend on the names of the files.
  *
- * - Names without the UTF-8 flag are read as UTF-8, else as GB 18030, as Chinese Windows writes them.
+ * - Names without the UTF-8 flag are read as {@link decodeZipName} says.
  * - Errors: {@link ArchiveError} for anything that is damaged, too much, or leads out of its folder. Nothing is
  *   returned then, and no more than the limits was unpacked.
  */
@@ -108,10 +109,12 @@ function directory(bytes: Uint8Array): Entry[] {
     if (at + 46 > end || view.getUint32(at, true) !== CENTRAL) throw corrupt('directory');
     const flags = view.getUint16(at + 8, true);
     const nameLength = view.getUint16(at + 28, true);
-    const next =
-      at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const extraAt = at + 46 + nameLength;
+    const extraLength = view.getUint16(at + 30, true);
+    const next = extraAt + extraLength + view.getUint16(at + 32, true);
     if (next > end) throw corrupt('directory');
-    const path = nameOf(bytes.subarray(at + 46, at + 46 + nameLength), (flags & 0x800) !== 0);
+    const extra = bytes.subarray(extraAt, extraAt + extraLength);
+    const path = nameOf(bytes.subarray(at + 46, extraAt), extra, (flags & 0x800) !== 0);
     if ((flags & 1) !== 0) throw new ArchiveError('archive.encrypted', path);
     entries.push({
       path,
@@ -134,18 +137,12 @@ function endRecord(view: DataView): number {
   throw new ArchiveError('archive.notZip', 'no end record');
 }
 
-function nameOf(raw: Uint8Array, isUtf8: boolean): string {
-  const name = isUtf8 ? new TextDecoder().decode(raw) : decodeName(raw);
+function nameOf(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): string {
+  const name = isUtf8
+    ? new TextDecoder().decode(raw)
+    : (unicodePath(extra, crc32(raw)) ?? decodeZipName(raw));
   // The current folder says nothing: some programs begin every name with it.
   return name.replaceAll('\\', '/').replace(/(^|\/)(?:\.\/)+/g, '$1');
-}
-
-function decodeName(raw: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
-  } catch {
-    return new TextDecoder('gb18030').decode(raw);
-  }
 }
 
 /** Refuses names that would lead out of the archive's own folder, or that no system takes. */

@@ -5,6 +5,7 @@ import { newCategory } from './new-records';
 import { LIBRARY_STORES, removePost } from './post-summaries';
 import { toCategory } from './repair';
 import type { CategoryRecord } from './schema';
+import { rememberDeletion } from './sync-deletions';
 
 /** Categories of a knowledge base in their order. Errors of every function here: {@link StorageError}. */
 export function listCategories(knowledgeBaseId: string): Promise<CategoryRecord[]> {
@@ -71,7 +72,8 @@ export function deleteCategory(id: string): Promise<LibraryRecords | null> {
     const posts = transaction.objectStore('posts');
     const deleted = await posts.index('categoryId').getAll(id);
     void categories.delete(id);
-    for (const post of deleted) void removePost(transaction, post.id);
+    void rememberDeletion(transaction.objectStore('settings'), stored, stored);
+    for (const post of deleted) void removePost(transaction, post);
     await transaction.done;
     return { knowledgeBases: [], categories: [stored], posts: deleted };
   });

@@ -33,6 +33,18 @@ export const rowPrefixes = {
   imageUse: '~images',
   /** The preview of the post that was open last. */
   preview: '~preview',
+  /** Knowledge bases in the bin, whole. */
+  bin: '~bin:',
+  /** Knowledge bases that are synchronized. */
+  syncBase: '~sync:base:',
+  /** What the server has of their documents and categories. */
+  syncItem: '~sync:item:',
+  /** What was deleted of them. */
+  syncGone: '~sync:gone:',
+  /** Documents that others have deleted. */
+  syncBin: '~sync:bin:',
+  /** The tab that synchronizes, where the browser has no locks. */
+  syncLeader: '~sync:leader',
 } as const;
 
 /** Keys of the settings proper. */

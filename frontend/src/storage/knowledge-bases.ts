@@ -2,13 +2,24 @@ import { mergedHistory, withVersion } from '../lib/post-history';
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
 import { newCategory, newKnowledgeBase } from './new-records';
-import { LIBRARY_STORES, putPost, removePost } from './post-summaries';
-import { toKnowledgeBase, toPost } from './repair';
+
+import { dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries';
+import { toCategory, toKnowledgeBase, toPost } from './repair';
+
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
+import { forgetDeletion, rememberDeletion } from './sync-deletions';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */
 export function listKnowledgeBases(): Promise<KnowledgeBaseRecord[]> {
   return withDatabase(readKnowledgeBases);
+}
+
+/** The knowledge base, or undefined when there is none. */
+export function getKnowledgeBase(id: string): Promise<KnowledgeBaseRecord | undefined> {
+  return withDatabase(async (db) => {
+    const stored = await db.get('knowledgeBases', id);
+    return stored === undefined ? undefined : toKnowledgeBase(stored);
+  });
 }
 
 /** As {@link listKnowledgeBases}, on an open database. */
@@ -37,7 +48,7 @@ export function createKnowledgeBase(
 
 export function updateKnowledgeBase(
   id: string,
-  changes: { name: string; description: string },
+  changes: Partial<Pick<KnowledgeBaseRecord, 'name' | 'description' | 'category' | 'status'>>,
 ): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('knowledgeBases', 'readwrite');
@@ -81,7 +92,8 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
     };
     void bases.delete(id);
     for (const category of deleted.categories) void categories.delete(category.id);
-    for (const post of deleted.posts) void removePost(transaction, post.id);
+    // The server keeps what it has: this browser alone is rid of the knowledge base.
+    for (const post of deleted.posts) void dropPost(transaction, post.id);
     await transaction.done;
     return deleted;
   });
@@ -98,10 +110,12 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
+    const settings = transaction.objectStore('settings');
     const stored = await Promise.all(records.posts.map(({ id }) => posts.get(id)));
     await Promise.all([
       ...records.knowledgeBases.map((record) => bases.put(record)),
       ...records.categories.map((record) => categories.put(record)),
+      ...records.categories.map((record) => forgetDeletion(settings, record)),
       ...records.posts.map((record, i) => putPost(transaction, withStored(record, stored[i]))),
       transaction.done,
     ]);
@@ -134,12 +148,13 @@ export function removeRecords(records: LibraryRecords): Promise<LibraryRecords> 
     for (const record of records.posts) {
       const stored = await posts.get(record.id);
       if (stored === undefined || toPost(stored).content !== record.content) continue;
-      void removePost(transaction, record.id);
+      void removePost(transaction, toPost(stored));
       removed.posts.push(record);
     }
     for (const record of records.categories) {
       if ((await posts.index('categoryId').count(record.id)) > 0) continue;
       void categories.delete(record.id);
+      void rememberDeletion(transaction.objectStore('settings'), record, record);
       removed.categories.push(record);
     }
     for (const record of records.knowledgeBases) {
@@ -159,4 +174,37 @@ export function byOrder(
   b: { order: number; createDatetime: number },
 ): number {
   return a.order - b.order || a.createDatetime - b.createDatetime;
+}
+
+/** Whether one of the records' ids is in use already. */
+export function hasAnyOf({ knowledgeBases, categories, posts }: LibraryRecords): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+    const found = await Promise.all([
+      ...knowledgeBases.map(({ id }) => transaction.objectStore('knowledgeBases').getKey(id)),
+      ...categories.map(({ id }) => transaction.objectStore('categories').getKey(id)),
+      ...posts.map(({ id }) => transaction.objectStore('posts').getKey(id)),
+    ]);
+    await transaction.done;
+    return found.some((key) => key !== undefined);
+  });
+}
+
+/** A knowledge base with everything in it, in one moment; null when there is none of that id. */
+export function readWholeBase(id: string): Promise<LibraryRecords | null> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['knowledgeBases', 'categories', 'posts']);
+    const [base, categories, posts] = await Promise.all([
+      transaction.objectStore('knowledgeBases').get(id),
+      transaction.objectStore('categories').index('knowledgeBaseId').getAll(id),
+      transaction.objectStore('posts').index('knowledgeBaseId').getAll(id),
+      transaction.done,
+    ]);
+    if (base === undefined) return null;
+    return {
+      knowledgeBases: [toKnowledgeBase(base)],
+      categories: categories.map(toCategory).sort(byOrder),
+      posts: posts.map(toPost),
+    };
+  });
 }

@@ -2,6 +2,7 @@ import type { Database } from './db';
 import { rowKeys, rowPrefixes } from './keys';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
+import { forgetDeletion, rememberDeletion, type SettingWriting } from './sync-deletions';
 
 /**
  * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
@@ -23,10 +24,7 @@ interface PostWriting {
     put(record: PostRecord): Promise<unknown>;
     delete(id: string): Promise<unknown>;
   };
-  objectStore(name: 'settings'): {
-    put(record: SettingRecord): Promise<unknown>;
-    delete(key: string | IDBKeyRange): Promise<unknown>;
-  };
+  objectStore(name: 'settings'): SettingWriting;
 }
 
 /** Writes a post and its summary: the only way that a post is written. */
@@ -36,11 +34,26 @@ export function putPost(transaction: PostWriting, post: PostRecord): Promise<unk
   return together(
     () => posts.put(post),
     () => settings.put({ key: PREFIX + post.id, value: summaryOf(post) }),
+    () => forgetDeletion(settings, post),
   );
 }
 
-/** Removes a post and its summary: the only way that a post is removed. */
-export function removePost(transaction: PostWriting, id: string): Promise<unknown> {
+/** Removes a post and its summary: the only way that the author's doing removes a post. */
+export function removePost(
+  transaction: PostWriting,
+  { id, knowledgeBaseId }: Pick<PostRecord, 'id' | 'knowledgeBaseId'>,
+): Promise<unknown> {
+  const posts = transaction.objectStore('posts');
+  const settings = transaction.objectStore('settings');
+  return together(
+    () => posts.delete(id),
+    () => settings.delete(PREFIX + id),
+    () => rememberDeletion(settings, { id, knowledgeBaseId }),
+  );
+}
+
+/** Removes a post that the server has no more: nobody has to be told of it. */
+export function dropPost(transaction: PostWriting, id: string): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
   return together(
@@ -49,7 +62,7 @@ export function removePost(transaction: PostWriting, id: string): Promise<unknow
   );
 }
 
-/** Both, also when the transaction ends between them: then both fail, and nobody waits in vain. */
+/** All of them, also when the transaction ends between them: then all fail, and nobody waits in vain. */
 function together(...writes: readonly (() => Promise<unknown>)[]): Promise<unknown> {
   return Promise.all(writes.map(async (write) => write()));
 }
@@ -71,18 +84,22 @@ export async function allSummaries(transaction: SettingReading): Promise<Map<str
   );
 }
 
-/** The posts of a category without their texts, in no order. */
-export async function readSummaries(db: Database, categoryId: string): Promise<PostSummary[]> {
+/** The posts of a category, or of a knowledge base, without their texts, in no order. */
+export async function readSummaries(
+  db: Database,
+  of: string,
+  index: 'categoryId' | 'knowledgeBaseId' = 'categoryId',
+): Promise<PostSummary[]> {
   const transaction = db.transaction(POST_STORES);
   const [ids, known] = await Promise.all([
-    transaction.objectStore('posts').index('categoryId').getAllKeys(categoryId),
+    transaction.objectStore('posts').index(index).getAllKeys(of),
     allSummaries(transaction),
   ]);
   const summaries: PostSummary[] = [];
   const missing: string[] = [];
   for (const id of ids) {
     const summary = known.get(id);
-    if (summary?.categoryId === categoryId) summaries.push(summary);
+    if (summary?.[index] === of) summaries.push(summary);
     else missing.push(id);
   }
   for (let i = 0; i < missing.length; i += RECORDS_PER_READ) {

@@ -13,6 +13,8 @@ import {
 } from './post-summaries';
 import { toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
+import { rememberDeletion } from './sync-deletions';
+import { markTaken } from './sync-taken';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
 export function getPost(id: string): Promise<PostRecord | undefined> {
@@ -25,6 +27,11 @@ export function getPost(id: string): Promise<PostRecord | undefined> {
 /** The posts of a category without their texts, in no order. */
 export function listPosts(categoryId: string): Promise<PostSummary[]> {
   return withDatabase((db) => readSummaries(db, categoryId));
+}
+
+/** The posts of a knowledge base without their texts, in no order. */
+export function listPostsOfBase(knowledgeBaseId: string): Promise<PostSummary[]> {
+  return withDatabase((db) => readSummaries(db, knowledgeBaseId, 'knowledgeBaseId'));
 }
 
 /** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */
@@ -47,11 +54,14 @@ export interface PostChanges {
   title?: string;
   frontMatter?: PostFrontMatter;
   router_path?: string;
+  isNamed?: boolean;
 }
 
 export interface SaveOptions {
   /** The stored text goes into the history whatever its age: it is replaced as a whole. */
   keepVersion?: boolean;
+  /** What is written is the server's text of this revision. */
+  takenRevision?: number;
 }
 
 /** `saved`: written, with the new stamp. `conflict`: someone else wrote since `seen`; nothing was written. */
@@ -96,8 +106,12 @@ export function savePost(
               options.keepVersion === true ||
               losesMuch(previous.content, changes.content),
           );
+    const next = { ...previous, ...changes, history, updateDatetime };
+    const { takenRevision } = options;
     await Promise.all([
-      putPost(transaction, { ...previous, ...changes, history, updateDatetime }),
+      putPost(transaction, next),
+      takenRevision !== undefined &&
+        markTaken(transaction.objectStore('settings'), next, takenRevision),
       transaction.done,
     ]);
     return { state: 'saved', updateDatetime };
@@ -129,10 +143,17 @@ async function writePostFields(db: Database, changes: readonly PostFieldChanges[
   const transaction = db.transaction(POST_STORES, 'readwrite');
   const posts = transaction.objectStore('posts');
   const records = await Promise.all(changes.map(({ id }) => posts.get(id)));
-  const puts = records.map(
-    (record, i) =>
-      record !== undefined && putPost(transaction, { ...toPost(record), ...changes[i] }),
-  );
+  const puts = records.map(async (record, i) => {
+    if (record === undefined) return;
+    const before = toPost(record);
+    const after = { ...before, ...changes[i] };
+    const put = putPost(transaction, after);
+    // For the knowledge base that it leaves, a moved post is a deleted one.
+    if (after.knowledgeBaseId !== before.knowledgeBaseId) {
+      void rememberDeletion(transaction.objectStore('settings'), before);
+    }
+    await put;
+  });
   await Promise.all([...puts, transaction.done]);
 }
 
@@ -165,7 +186,7 @@ export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
       const stored = await transaction.objectStore('posts').get(id);
       if (stored === undefined) continue;
       posts.push(stored);
-      void removePost(transaction, id);
+      void removePost(transaction, toPost(stored));
     }
     await transaction.done;
     return { knowledgeBases: [], categories: [], posts };

@@ -1,12 +1,14 @@
 import { localDay } from '../lib/dates';
-import type {
-  CategoryRecord,
-  HistoryEntry,
-  KnowledgeBaseRecord,
-  PostFrontMatter,
-  PostRecord,
-  PostSummary,
-  Timestamp,
+import {
+  BASE_CATEGORIES,
+  BASE_STATUSES,
+  type CategoryRecord,
+  type HistoryEntry,
+  type KnowledgeBaseRecord,
+  type PostFrontMatter,
+  type PostRecord,
+  type PostSummary,
+  type Timestamp,
 } from './schema';
 
 /**
@@ -25,7 +27,19 @@ export function toKnowledgeBase(raw: unknown): KnowledgeBaseRecord {
     description: text(record.description),
     order: number(record.order),
     ...stamps(record),
+    ...chosen('category', record.category, BASE_CATEGORIES),
+    ...chosen('status', record.status, BASE_STATUSES),
   };
+}
+
+/** A field of few values; absent when it has none of them. */
+function chosen<K extends string, V extends string>(
+  key: K,
+  value: unknown,
+  values: readonly V[],
+): { [key in K]?: V } {
+  const known = values.find((one) => one === value);
+  return known === undefined ? {} : ({ [key]: known } as { [key in K]?: V });
 }
 
 export function toCategory(raw: unknown): CategoryRecord {

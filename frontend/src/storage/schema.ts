@@ -15,7 +15,19 @@ export interface KnowledgeBaseRecord {
   order: number;
   createDatetime: Timestamp;
   updateDatetime: Timestamp;
+  /** What it is for. Absent in older records, and while the author has not said so. */
+  category?: BaseCategory;
+  /** Absent: active. */
+  status?: BaseStatus;
 }
+
+/** What a knowledge base is for. Source: specification §3. */
+export const BASE_CATEGORIES = ['techDocs', 'productManual', 'tutorial', 'other'] as const;
+export type BaseCategory = (typeof BASE_CATEGORIES)[number];
+
+/** Source: specification §3. */
+export const BASE_STATUSES = ['active', 'draft', 'archived'] as const;
+export type BaseStatus = (typeof BASE_STATUSES)[number];
 
 export interface CategoryRecord {
   id: string;

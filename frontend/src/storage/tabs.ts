@@ -12,6 +12,8 @@ export type TabMessage =
   | { kind: 'css' }
   /** A post's text was written. */
   | { kind: 'saved'; postId: string }
+  /** The server has a newer text of an open post; the tab that writes it takes it. */
+  | { kind: 'incoming'; postId: string }
   /** Another tab wants to write the post: save and release it. */
   | { kind: 'yield'; postId: string };
 
@@ -79,6 +81,17 @@ export async function isPostFree(postId: string): Promise<boolean> {
   if (!navigator.locks) return true;
   const { held } = await navigator.locks.query();
   return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postLock(postId));
+}
+
+/** The posts that tabs are writing. */
+export async function heldPosts(): Promise<Set<string>> {
+  if (!navigator.locks) return new Set();
+  const prefix = LOCK_PREFIX + postLock('');
+  const { held } = await navigator.locks.query();
+  const names = (held ?? []).map(({ name }) => name ?? '');
+  return new Set(
+    names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
+  );
 }
 
 /** Locks of this tab that were let go; the browser takes a moment to free them. */

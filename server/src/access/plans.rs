@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::config::limits::MEMBERS_PER_TEAM;
+use crate::config::limits::{FILES_MAX_BYTES, MEMBERS_PER_TEAM};
 
 /// The plan that a team has. Source: specification §1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -116,6 +116,16 @@ impl Plan {
         }
     }
 
+    /// Bytes that the files of a team may have together.
+    pub fn files_max_bytes(self) -> i64 {
+        let [creator, professional, enterprise] = FILES_MAX_BYTES;
+        match self {
+            Self::Creator => creator,
+            Self::Professional => professional,
+            Self::Enterprise => enterprise,
+        }
+    }
+
     /// Whether this plan has the feature.
     pub fn has(self, feature: Feature) -> bool {
         use Feature::*;
@@ -180,6 +190,8 @@ mod tests {
         assert!(!Plan::Professional.has(Feature::Branding));
         assert!(Plan::Enterprise.has(Feature::KnowledgeBases));
         assert_eq!(Plan::ALL.map(Plan::members_per_team), [5, 50, 200]);
+        let gigabytes = |plan: Plan| plan.files_max_bytes() as f64 / f64::from(1 << 30);
+        assert_eq!(Plan::ALL.map(gigabytes), [500. / 1024., 10., 100.]);
     }
     #[test]
     fn each_plan_costs_what_the_specification_says() {

@@ -32,9 +32,9 @@ enum Command {
     Seed(seed::SeedArgs),
     /// Create accounts, appoint administrators, set plans
     User(user::UserArgs),
-    /// Write the content of the database into a file
+    /// Write the content of the database and the uploaded files into a file
     Backup(backup::BackupArgs),
-    /// Read such a file into an empty database
+    /// Read such a file into an empty database and its store of files
     Restore(restore::RestoreArgs),
     /// Print the OpenAPI document of the server's interface
     Openapi(openapi::OpenapiArgs),
@@ -73,6 +73,11 @@ fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<
             ExitCode::FAILURE
         }
     }
+}
+
+/// The store of files that the environment names.
+fn files_of_environment() -> anyhow::Result<crate::files::Files> {
+    crate::files::Files::new(&crate::config::Config::files_from_env()?)
 }
 
 /// Prints a line to standard output, which may be closed.

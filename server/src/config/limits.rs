@@ -130,8 +130,24 @@ pub const BODY_MAX_BYTES: usize = 256 * 1024;
 pub const BODY_MAX_S: u64 = 15;
 /// Bytes a second at which a larger body must come: 700 kbit/s.
 pub const BODY_MIN_BYTES_PER_S: usize = 87_500;
-/// Bytes of a picture. Source: specification §9 (generic image upload).
+/// Bytes of a picture of an account. Source: specification §9 (generic image upload).
 pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
+/// Bytes of a picture in an article. Source: specification §9 (editor image size limit).
+pub const ARTICLE_IMAGE_MAX_BYTES: usize = 10 * 1024 * 1024;
+/// Bytes of the drawing of a diagram, or of another SVG: a text of 5 MB takes seconds to draw.
+pub const SVG_MAX_BYTES: usize = 5 * 1024 * 1024;
+/// Elements of an SVG.
+pub const SVG_MAX_ELEMENTS: usize = 100_000;
+/// Elements of an SVG that are open at once: browsers do not draw deeper ones.
+pub const SVG_MAX_DEPTH: usize = 256;
+/// Bytes of a color profile that stays in a picture: more than cameras and printers have.
+pub const COLOR_PROFILE_MAX_BYTES: usize = 64 * 1024;
+/// Frames of a moving picture.
+pub const FRAMES_MAX: u64 = 1_000;
+/// Pixels of all frames of a moving picture together, which take a second or so to decode.
+pub const FRAMES_MAX_PIXELS: u64 = 500_000_000;
+/// Seconds within which a picture must be there: 700 kbit/s for the largest of an account, 1.4 Mbit/s for an article's.
+pub const IMAGE_MAX_S: u64 = 60;
 /// Pixels of a picture, checked before it is decoded: as many as phones take by default, and no more.
 pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
 /// Bytes that decoding a picture may take: three a pixel for the largest.
@@ -142,6 +158,18 @@ pub const UPLOADS_AT_ONCE: usize = 3;
 pub const UPLOADS_WAITING: usize = 30;
 /// Seconds for which an upload waits.
 pub const UPLOAD_WAIT_S: u64 = 5;
+/// Seconds for which the store of files may take for one operation, or for one piece of a file.
+pub const FILES_TIMEOUT_S: u64 = 10;
+/// Seconds within which a connection to it must be there.
+pub const FILES_CONNECT_S: u64 = 3;
+/// Days for which a file, an image or a drawing that nothing names is kept: texts may come back for as long.
+pub const UNNAMED_FILE_KEPT_DAYS: i64 = 30;
+/// Hours after which bytes in the store that no row names are litter of a crash. An upload takes a minute.
+pub const STRAY_FILE_HOURS: i64 = 24;
+/// Images that a member uploads in an hour.
+pub const IMAGES_PER_ACCOUNT_PER_HOUR: i32 = 1_000;
+/// Bytes that the files of a team may have together, by plan, from least to most.
+pub const FILES_MAX_BYTES: [i64; 3] = [500 << 20, 10 << 30, 100 << 30];
 /// Pictures that an account sets in an hour.
 pub const AVATARS_PER_ACCOUNT_PER_HOUR: i32 = 10;
 /// Exports of an account in an hour.
@@ -150,13 +178,6 @@ pub const EXPORTS_PER_ACCOUNT_PER_HOUR: i32 = 10;
 pub const EXPORT_MAX_ENTRIES: i64 = 10_000;
 /// Pixels of an avatar's side after it was scaled.
 pub const AVATAR_SIDE_PX: u32 = 256;
-
-/// Characters of an `Idempotency-Key`.
-pub const IDEMPOTENCY_KEY_MAX_CHARS: usize = 255;
-/// Hours for which an answer is kept for a repeated request.
-pub const IDEMPOTENCY_KEPT_HOURS: i64 = 24;
-/// Seconds after which a request that was never answered can be repeated: the server ended while it ran.
-pub const IDEMPOTENCY_CLAIM_S: i64 = 120;
 
 /// Days that a developer may set the clock ahead.
 pub const DEV_CLOCK_MAX_DAYS: i64 = 3660;
@@ -183,6 +204,13 @@ pub const MAIL_WORKERS: u32 = 2;
 pub const WORKERS: u32 = 2;
 /// Minutes after which expired records are removed again.
 pub const SWEEP_EVERY_MINUTES: i64 = 10;
+
+/// Characters of an `Idempotency-Key`.
+pub const IDEMPOTENCY_KEY_MAX_CHARS: usize = 255;
+/// Hours for which an answer is kept for a repeated request.
+pub const IDEMPOTENCY_KEPT_HOURS: i64 = 24;
+/// Seconds after which a request that was never answered can be repeated: the server ended while it ran.
+pub const IDEMPOTENCY_CLAIM_S: i64 = 120;
 /// Seconds within which a mail server must answer each command.
 pub const MAIL_COMMAND_S: u64 = 20;
 /// Days for which the text of a mail that was sent is kept.

@@ -5,6 +5,7 @@
 
 mod auth;
 mod database;
+mod files;
 mod http;
 pub mod limits;
 mod logging;
@@ -13,6 +14,7 @@ mod platform;
 
 pub use auth::AuthConfig;
 pub use database::DatabaseConfig;
+pub use files::{FilesConfig, S3Config};
 pub use http::HttpConfig;
 pub use logging::{LogFormat, LoggingConfig};
 pub use mail::MailConfig;
@@ -55,6 +57,8 @@ pub struct Config {
     pub platform: PlatformConfig,
     /// Where the database is.
     pub database: DatabaseConfig,
+    /// Where uploaded files are kept.
+    pub files: FilesConfig,
     /// Sessions and passwords.
     pub auth: AuthConfig,
     /// How mails and short messages leave.
@@ -87,6 +91,14 @@ impl Config {
         })
     }
 
+    /// Reads from the process's environment only where files are kept, for the command line.
+    pub fn files_from_env() -> Result<FilesConfig, ConfigError> {
+        let environment = Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        };
+        FilesConfig::read(&environment, read_mode(&environment)?)
+    }
+
     /// Reads from the process's environment only the bcrypt cost, for the command line.
     pub fn bcrypt_cost_from_env() -> Result<u32, ConfigError> {
         AuthConfig::read_bcrypt_cost(&Environment {
@@ -96,16 +108,13 @@ impl Config {
 
     /// Reads any source of variables.
     pub fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
-        let mode = environment.parsed(&MOYAN_ENV, |value| match value {
-            "production" => Ok(Mode::Production),
-            "development" => Ok(Mode::Development),
-            _ => Err("production or development is needed".to_owned()),
-        })?;
+        let mode = read_mode(environment)?;
         let http = HttpConfig::read(environment)?;
         Ok(Self {
             platform: PlatformConfig::read(environment, mode, http.port)?,
             http,
             database: DatabaseConfig::read(environment)?,
+            files: FilesConfig::read(environment, mode)?,
             auth: AuthConfig::read(environment, mode)?,
             mail: MailConfig::read(environment)?,
             logging: LoggingConfig::read(environment)?,
@@ -119,10 +128,19 @@ impl Config {
             .chain(http::VARIABLES)
             .chain(platform::VARIABLES)
             .chain(database::VARIABLES)
+            .chain(files::VARIABLES)
             .chain(auth::VARIABLES)
             .chain(mail::VARIABLES)
             .chain(logging::VARIABLES)
     }
+}
+
+fn read_mode(environment: &Environment<'_>) -> Result<Mode, ConfigError> {
+    environment.parsed(&MOYAN_ENV, |value| match value {
+        "production" => Ok(Mode::Production),
+        "development" => Ok(Mode::Development),
+        _ => Err("production or development is needed".to_owned()),
+    })
 }
 
 /// A source of variables.
@@ -184,7 +202,8 @@ mod tests {
     use super::*;
 
     /// What has no default.
-    const NEEDED: [(&str, &str); 3] = [
+    const NEEDED: [(&str, &str); 4] = [
+        ("FILES_DIR", "/var/lib/moyan/files"),
         ("DATABASE_URL", "postgres://moyan@localhost/moyan"),
         ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
         ("PUBLIC_URL", "https://moyan.example.com"),
@@ -242,6 +261,8 @@ mod tests {
             ("DATABASE_LOCK_TIMEOUT_MS", "2147483648"),
             ("DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS", "1s"),
             ("SESSION_IDLE_DAYS", "0"),
+            ("FILES_DIR", "files"),
+            ("S3_ENDPOINT", "s3.example.com"),
             ("BCRYPT_COST", "3"),
             ("MAIL_FROM", "nobody"),
             ("SMS_URL", "ftp://sms.example.com"),
@@ -278,11 +299,12 @@ mod tests {
 
     #[test]
     fn an_empty_variable_without_a_default_is_refused_in_production() {
-        for name in ["DATABASE_URL", "JWT_SECRET", "PUBLIC_URL"] {
+        for name in ["DATABASE_URL", "FILES_DIR", "JWT_SECRET", "PUBLIC_URL"] {
             assert_eq!(read(&[(name, "")]).unwrap_err().variable, name);
         }
         let development = read(&[
             ("MOYAN_ENV", "development"),
+            ("FILES_DIR", ""),
             ("JWT_SECRET", ""),
             ("PUBLIC_URL", ""),
         ])
@@ -310,8 +332,35 @@ mod tests {
             ("JWT_SECRET_PREVIOUS", "0123456789abcdef0123456789abcdef"),
             ("SMTP_URL", "smtp://u:0123456789@host"),
             ("SMS_TOKEN", "0123456789"),
+            ("S3_ENDPOINT", "https://s3.example.com"),
+            ("S3_BUCKET", "moyan"),
+            ("S3_ACCESS_KEY", "0123456789"),
+            ("S3_SECRET_KEY", "0123456789"),
         ]);
         assert!(!format!("{:?}", config.unwrap()).contains("0123456789"));
+    }
+
+    #[test]
+    fn files_are_in_a_folder_until_s3_is_named_which_needs_all_of_its_variables() {
+        assert!(matches!(read(&[]).unwrap().files, FilesConfig::Folder(_)));
+        let mut pairs = vec![("S3_ENDPOINT", "https://s3.example.com/")];
+        for (name, value) in [
+            ("S3_BUCKET", "moyan"),
+            ("S3_ACCESS_KEY", "key"),
+            ("S3_SECRET_KEY", "secret"),
+        ] {
+            assert_eq!(read(&pairs).unwrap_err().variable, name);
+            pairs.push((name, value));
+        }
+        match read(&pairs).unwrap().files {
+            FilesConfig::S3(s3) => {
+                assert_eq!(
+                    (s3.endpoint.as_str(), s3.region.as_str()),
+                    ("https://s3.example.com", "us-east-1")
+                );
+            }
+            folder => panic!("{folder:?}"),
+        }
     }
 
     #[test]

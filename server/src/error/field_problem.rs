@@ -103,6 +103,9 @@ problems! {
     /// It is no picture of a type that is taken.
     ImageType: "image.type"
         "仅支持 JPG、PNG、WebP 格式的图片" "Only JPG, PNG, WebP format files are supported!",
+    /// It is no picture of a type that articles take, or of another than its name or media type says.
+    ArticleImageType: "image.uploadType"
+        "图片格式不受支持，或与文件名、类型不一致" "The image format is not supported, or differs from its name or type",
     /// The picture is damaged or has too many pixels.
     ImageUnreadable: "image.unreadable"
         "图片已损坏或尺寸过大" "The image is damaged or too large",

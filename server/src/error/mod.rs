@@ -41,6 +41,14 @@ pub enum AppError {
     /// Fields of the body cannot be used: their path as it is on the wire (`name`, `sections[3].url`), and what is wrong.
     #[error("fields cannot be used: {0:?}")]
     Invalid(BTreeMap<Cow<'static, str>, FieldProblem>),
+    /// The files of a team would take more room than its plan has.
+    #[error("{used_bytes} bytes of {max_bytes} are used")]
+    QuotaExceeded {
+        /// Bytes that its files have together.
+        used_bytes: i64,
+        /// Bytes that they may have.
+        max_bytes: i64,
+    },
     /// It was asked too often.
     #[error("asked too often; again in {retry_after_s} s")]
     RateLimited {
@@ -89,6 +97,7 @@ impl AppError {
             | Self::RefusedBecause { refusal, .. }
             | Self::Conflict { refusal, .. } => refusal.key(),
             Self::Invalid(_) => "request.fieldsInvalid",
+            Self::QuotaExceeded { .. } => "files.quotaExceeded",
             Self::RateLimited { .. } => "request.tooMany",
             Self::Unavailable(_) => "server.unavailable",
             Self::Internal(_) => "server.internal",
@@ -111,6 +120,10 @@ impl AppError {
                 language,
             ) => refusal.message(language),
             (Self::Invalid(_), _) => "",
+            (Self::QuotaExceeded { .. }, Language::ZhCn) => "存储空间不足，请清理图片或升级套餐",
+            (Self::QuotaExceeded { .. }, Language::En) => {
+                "There is not enough storage left, please remove images or upgrade your plan"
+            }
             (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
             (Self::RateLimited { .. }, Language::En) => "Too many requests, please try again later",
             (Self::Unavailable(_), Language::ZhCn) => "服务暂时不可用，请稍后再试",
@@ -151,6 +164,17 @@ impl AppError {
     pub fn current(&self) -> Option<&Value> {
         match self {
             Self::Conflict { current, .. } => Some(current),
+            _ => None,
+        }
+    }
+
+    /// Bytes that are used, and how many may be.
+    pub fn quota(&self) -> Option<(i64, i64)> {
+        match self {
+            Self::QuotaExceeded {
+                used_bytes,
+                max_bytes,
+            } => Some((*used_bytes, *max_bytes)),
             _ => None,
         }
     }
@@ -216,6 +240,7 @@ impl ResponseError for AppError {
             | Self::RefusedBecause { refusal, .. }
             | Self::Conflict { refusal, .. } => refusal.status(),
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::QuotaExceeded { .. } => StatusCode::CONFLICT,
             Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -232,7 +257,10 @@ impl ResponseError for AppError {
             Self::Refused(Refusal::TooSlow) => {
                 response.force_close();
             }
-            Self::Unavailable(_) | Self::Refused(Refusal::Starting | Refusal::ReadOnly | Refusal::Busy) => {
+            Self::Unavailable(_)
+            | Self::Refused(
+                Refusal::Starting | Refusal::ReadOnly | Refusal::Busy | Refusal::FilesUnavailable,
+            ) => {
                 response.insert_header(("retry-after", "5"));
             }
             _ => {}

@@ -172,6 +172,12 @@ refusals! {
     /// The browser knows a revision that the server does not have: the server was restored from a backup.
     FutureRevision: 409 "sync.futureRevision"
         "服务器上的版本较旧，需要重新比对" "The server is behind what this browser knows; everything has to be compared again",
+    /// The image is not there.
+    ImageNotFound: 404 "image.notFound"
+        "图片不存在" "The image was not found",
+    /// The drawing is not there.
+    DiagramNotFound: 404 "diagram.notFound"
+        "图表不存在" "The diagram was not found",
     /// Account and password or code do not fit.
     LoginFailed: 422 "account.loginFailed"
         "账号或密码错误" "Wrong account or password",
@@ -244,6 +250,9 @@ refusals! {
     /// The server is not ready yet.
     Starting: 503 "server.starting"
         "服务正在启动，请稍候" "The service is starting, please wait",
+    /// The store of files cannot be reached, or it takes too long.
+    FilesUnavailable: 503 "files.unavailable"
+        "文件存储暂时不可用，请稍后再试" "File storage is unavailable, please try again later",
     /// As much of this work is done at once as may be.
     Busy: 503 "server.busy"
         "服务繁忙，请稍后再试" "The service is busy, please try again later",

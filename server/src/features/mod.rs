@@ -4,6 +4,7 @@ pub mod account;
 pub mod admin;
 pub mod audit;
 pub mod document;
+pub mod image;
 pub mod knowledge_base;
 pub mod mail;
 pub mod system;

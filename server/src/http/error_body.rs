@@ -70,6 +70,8 @@ fn body_of(error: &AppError, code: u16, language: Language, request_id: Option<S
             parameters: error.parameters(),
             current: error.current(),
             reason: error.reason(),
+            used_bytes: error.quota().map(|(used_bytes, _)| used_bytes),
+            max_bytes: error.quota().map(|(_, max_bytes)| max_bytes),
             request_id,
         },
         token: None,

@@ -6,12 +6,13 @@ use uuid::Uuid;
 use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
-use crate::features::{account, audit, document, knowledge_base, mail, team};
+use crate::features::{account, audit, document, image, knowledge_base, mail, team};
 use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
 
-/// Removes expired records: accounts, teams, knowledge bases and what is old in them, invitations, sessions, codes, mails, entries of the audit log, counters, keys of requests.
+/// Removes expired records: accounts, teams, knowledge bases and what is old in them, invitations, sessions, codes,
+/// mails, entries of the audit log, counters, answers that were kept for repeated requests.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -44,6 +45,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
     sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));
+    sweep.note(image::service::collect(state, now));
     sweep.outcome
 }
 
@@ -73,7 +75,13 @@ impl Sweep<'_> {
 
     /// Does something in a transaction of its own; none when it failed.
     fn once<T>(&mut self, work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>) -> Option<T> {
-        match self.state.db.run_job(work) {
+        let done = self.state.db.run_job(work);
+        self.note(done)
+    }
+
+    /// What was done; none when it failed, which is logged and counted.
+    fn note<T>(&mut self, done: Result<T, AppError>) -> Option<T> {
+        match done {
             Ok(value) => Some(value),
             Err(error) => {
                 let job = JobKind::SweepExpiredRecords.as_str();

@@ -10,6 +10,7 @@
 mod account;
 mod admin;
 mod document;
+mod image;
 mod knowledge_base;
 mod mail;
 mod platform;

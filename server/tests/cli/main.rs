@@ -16,6 +16,9 @@ mod operator;
 mod render;
 mod render_options;
 mod restore;
+mod restore_files;
+#[path = "../api/support/s3_server.rs"]
+mod s3_server;
 mod serve;
 mod server;
 #[path = "../api/mail/smtp_server.rs"]

@@ -65,7 +65,11 @@ fn a_backup_of_an_older_version_is_restored() {
     let database = Database::empty();
     let restore = moyan(&database, &["restore", BACKUP], "");
     assert_eq!(restore.status, 0, "{}", restore.stderr);
-    assert!(restore.stdout.starts_with("15 rows\n"), "{}", restore.stdout);
+    assert!(
+        restore.stdout.starts_with("15 rows, 0 files\n"),
+        "{}",
+        restore.stdout
+    );
     let seen = "SELECT concat_ws(' | ', u.nickname, u.locale, u.is_admin, encode(a.png, 'hex'), t.name, t.plan, \
                 t.plan_ends_at AT TIME ZONE 'UTC', m.joined_at AT TIME ZONE 'UTC', \
                 (SELECT count(*) FROM team_members), (SELECT email FROM team_invitations), \
@@ -125,6 +129,36 @@ fn a_mail_that_waited_is_not_sent_again_after_a_restore() {
 }
 
 #[test]
+fn a_job_that_waited_is_held_after_a_restore() {
+    let database = Database::new();
+    database.execute(
+        "INSERT INTO jobs (id, kind, priority, status, lease_id, leased_until, last_error, dedupe_key) VALUES \
+         (gen_random_uuid(), 'ofANewerRelease', 5, 'waiting', gen_random_uuid(), now(), NULL, NULL), \
+         (gen_random_uuid(), 'sendMail', 10, 'dead', NULL, NULL, 'no such host', NULL), \
+         (gen_random_uuid(), 'sendMail', 10, 'waiting', NULL, NULL, NULL, NULL), \
+         (gen_random_uuid(), 'sendCode', 0, 'waiting', NULL, NULL, NULL, NULL), \
+         (gen_random_uuid(), 'sweepExpiredRecords', 30, 'waiting', NULL, NULL, NULL, 'sweepExpiredRecords')",
+    );
+    let file = fresh_path("moyan.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert!(
+        restore.stdout.contains("1 jobs that waited are held back"),
+        "{}",
+        restore.stdout
+    );
+    // What sends a mail is held with it, and what repeats itself is written anew.
+    let jobs = "SELECT string_agg(concat_ws(' ', kind, status, lease_id IS NULL, last_error), E'\n' ORDER BY kind) FROM jobs";
+    assert_eq!(
+        copy.text(jobs),
+        "ofANewerRelease dead t restored from a backup; it may have been done before\n\
+         sendMail dead t no such host"
+    );
+}
+
+#[test]
 fn a_session_that_was_ended_since_does_not_come_back_with_a_backup() {
     let database = Database::empty();
     moyan(
@@ -144,7 +178,7 @@ fn a_session_that_was_ended_since_does_not_come_back_with_a_backup() {
     // A file of an older version, which held them.
     let session = database.text("SELECT row_to_json(t) FROM sessions t");
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let foot = lines.len() - 1;
+    let foot = lines.len() - 2;
     lines.insert(foot, format!("[\"sessions\",{session}]"));
     let rows = lines[1..=foot].join("\n") + "\n";
     let sum: String = Sha256::digest(rows.as_bytes())
@@ -177,7 +211,10 @@ fn a_damaged_backup_changes_nothing() {
     let damaged = [
         whole.replacen("li@example.com", "ma@example.com", 1),
         whole.lines().take(3).collect::<Vec<_>>().join("\n"),
-        whole.replace("moyan-backup-1", "moyan-backup-9"),
+        whole.replace("moyan-backup-2", "moyan-backup-9"),
+        whole.replace("{\"files\":0}", "{\"files\":1}"),
+        whole.replace("{\"files\":0}\n", ""),
+        format!("{whole}more"),
         String::new(),
     ];
     for (number, text) in damaged.iter().enumerate() {

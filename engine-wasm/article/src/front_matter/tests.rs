@@ -332,6 +332,27 @@ fn indented_lines_leave_with_their_key() {
 }
 
 #[test]
+fn a_line_that_belongs_to_no_key_stays_and_so_does_what_is_indented_below_it() {
+    let changes = FrontMatterChanges {
+        other: vec![FieldChange {
+            key: "cover".to_owned(),
+            value: None,
+        }],
+        ..Default::default()
+    };
+    assert_eq!(
+        write("---\ncover: a\nno key\n  image: x\nz: 1\n---\n", &changes),
+        "---\nno key\n  image: x\nz: 1\n---\n"
+    );
+}
+
+#[test]
+fn a_block_without_a_line_ending_ends_where_the_text_does() {
+    let text = "---\ntitle: a\n---";
+    assert_eq!(parse(text).body_start, text.len());
+}
+
+#[test]
 fn a_huge_block_is_read_and_written() {
     let lines: String = (0..10_000)
         .map(|number| format!("key{number}: a\nsame: b\n- x\n"))

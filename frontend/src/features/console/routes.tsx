@@ -1,5 +1,6 @@
+import { KnowledgePage } from './knowledge/knowledge-page';
 import { PlatformPage } from './platform/platform-page';
-import { KnowledgePage, SitePage, SitesPage } from './team/empty-pages';
+import { SitePage, SitesPage } from './team/empty-pages';
 import { MembersPage } from './team/members-page';
 import { OverviewPage } from './team/overview-page';
 import { SettingsPage } from './team/settings-page';

@@ -25,7 +25,7 @@ import { usePaneLayout } from './pane-layout';
 import { PaneSplitter } from './pane-splitter';
 import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
 import type { Library } from './posts/library';
-import { LibraryProvider } from './posts/library-context';
+import { LibraryProvider, useLibrary } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { PostTasks } from './posts/post-tasks';
 import { Diagrams } from './preview/diagrams';
@@ -34,6 +34,8 @@ import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
 import { StatusBar } from './status/status-bar';
+import { useSyncParts } from './sync-slots';
+import { useLoadedSyncParts } from './use-sync-parts';
 import type { Workbench } from './workbench';
 
 /** The editor: text on one side, the finished article on the other. */
@@ -73,6 +75,7 @@ function WithExports({ parts, children }: { parts: ExportParts; children: ReactN
 }
 
 function Screen({ parts }: { parts: ExportParts }) {
+  const library = useLibrary();
   const images = useImages();
   const { t, i18n } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
@@ -83,6 +86,8 @@ function Screen({ parts }: { parts: ExportParts }) {
   const share = useEditor((state) => state.settings.source_share);
   const exports = usePageExports();
   const [isShown, setIsShown] = useState(false);
+  const sync = useSyncParts();
+  useLoadedSyncParts(isShown);
   useKeys();
   useToastsBelowBars(isMobile);
   useEffect(() => forwardCopyToMp(), []);
@@ -130,6 +135,7 @@ function Screen({ parts }: { parts: ExportParts }) {
             style={{ flexGrow: isMobile ? 1 : share }}
           >
             <ReadOnlyBanner />
+            {sync !== null && <sync.PostNotice />}
             <CommandBar />
             <FindBar />
             <SourcePane mayLoad={isShown} />
@@ -147,6 +153,7 @@ function Screen({ parts }: { parts: ExportParts }) {
               parts={parts}
               onFirstPaint={handleFirstPaint}
               onCopyPart={exports.copyPart}
+              onLink={(href) => void library.followLink(href)}
             />
           </div>
           <RightSidebar
@@ -157,6 +164,7 @@ function Screen({ parts }: { parts: ExportParts }) {
       </div>
       <StatusBar />
       {areDocumentsOver && <DocumentsDrawer />}
+      {sync !== null && <sync.Background />}
     </div>
   );
 }

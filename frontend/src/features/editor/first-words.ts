@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Locale } from '../../config/constants';
 import { localDay } from '../../lib/dates';
 import type { FirstWords } from '../../storage/first-data';
+import { frontMatterFields } from '../../storage/front-matter-fields';
 import type { FirstPreview } from './workbench/first-preview';
-import { frontMatterFields } from './workbench/front-matter-fields';
 
 /** The tutorial article in a language, with the blocks that the build has rendered. */
 export async function tutorial(locale: Locale): Promise<FirstPreview> {

@@ -52,6 +52,7 @@ function open(start: ArticleModule | FirstPreview = fakeModule()) {
     sanitize: (html) => workbench.renderer.sanitize(html),
     showImages: () => undefined,
     onPick: (line) => workbench.view.pickLine(line),
+    onLink: () => undefined,
     onCopy: () => undefined,
   });
   workbench.view.attachPreview(preview);

@@ -5,6 +5,7 @@ import { storageError } from '../../storage/errors';
 import type { FirstData } from '../../storage/first-data';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
+import type { TheirText } from '../../storage/sync-rows';
 import type { SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
@@ -160,6 +161,11 @@ export class Workbench {
   /** After a conflict: the text of the other tab takes this one's place, which becomes a version. */
   takeTheirs(): Promise<void> {
     return this.session.takeTheirs((text) => this.replaceText(text));
+  }
+
+  /** Puts the server's text in the place of this one, as one step that can be undone. False when it must wait. */
+  takeServerText(theirs: TheirText): Promise<boolean> {
+    return this.session.takeServerText(theirs, (text) => this.changeText(text));
   }
 
   changeSettings(changes: Partial<EditorSettings>): void {

@@ -3,13 +3,11 @@
 use std::io::Cursor;
 
 use image::imageops::{self, FilterType};
-use image::{
-    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbaImage,
-};
+use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
 
-use crate::config::limits::{AVATAR_SIDE_PX, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS};
+use crate::config::limits::AVATAR_SIDE_PX;
 use crate::error::FieldProblem;
-use crate::features::account::decoding_memory::bytes_to_decode;
+use crate::images::decode;
 
 /// A square PNG of the middle of a JPG, PNG or WebP file, upright.
 pub fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
@@ -18,36 +16,13 @@ pub fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
         return Err(FieldProblem::ImageType);
     }
     let mut png = Vec::new();
-    let square = square_of(bytes, format).ok_or(FieldProblem::ImageUnreadable)?;
+    let picture = decode(bytes, format).ok_or(FieldProblem::ImageUnreadable)?;
+    let mut square = DynamicImage::from(scaled_middle(&picture.pixels));
+    square.apply_orientation(picture.orientation);
     square
         .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
         .map_err(|_| FieldProblem::ImageUnreadable)?;
     Ok(png)
-}
-
-/// The middle of a picture, scaled and turned as its EXIF data say; none when it is damaged or too large.
-fn square_of(bytes: &[u8], format: ImageFormat) -> Option<DynamicImage> {
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(IMAGE_DECODED_MAX_BYTES);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().ok()?;
-    let (width, height) = decoder.dimensions();
-    // Before anything is decoded: a small file can hold a picture larger than the memory.
-    let n_pixels = u64::from(width) * u64::from(height);
-    let n_bytes = bytes_to_decode(bytes, format, n_pixels, decoder.total_bytes());
-    if !fits_memory(n_pixels, n_bytes) {
-        return None;
-    }
-    let orientation = decoder.orientation().ok()?;
-    let picture = DynamicImage::from_decoder(decoder).ok()?;
-    let mut square = DynamicImage::from(scaled_middle(&picture));
-    square.apply_orientation(orientation);
-    Some(square)
-}
-
-fn fits_memory(n_pixels: u64, n_bytes: u64) -> bool {
-    n_pixels <= IMAGE_MAX_PIXELS && n_bytes <= IMAGE_DECODED_MAX_BYTES
 }
 
 /// The middle of a picture as a square of the avatar's size. Cut before it is scaled: scaling a strip until its
@@ -146,16 +121,6 @@ mod tests {
                 "{width}"
             );
         }
-    }
-
-    #[test]
-    fn a_picture_has_a_largest_size_in_pixels_and_in_memory() {
-        assert!(fits_memory(24_000_000, 72_000_000));
-        // What phones take fits when it is opaque and comes in one scan.
-        assert!(fits_memory(IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS * 3));
-        assert!(fits_memory(IMAGE_MAX_PIXELS, IMAGE_DECODED_MAX_BYTES));
-        assert!(!fits_memory(IMAGE_MAX_PIXELS + 1, 0));
-        assert!(!fits_memory(0, IMAGE_DECODED_MAX_BYTES + 1));
     }
 
     #[test]

@@ -8,7 +8,6 @@ use crate::route::{Access, Route};
 mod avatar;
 mod client;
 mod code;
-mod decoding_memory;
 mod dto;
 mod models;
 mod queries;

@@ -6,7 +6,7 @@ use moyan_server::route::Route;
 use serde_json::{Value, json};
 
 use crate::support::content::put_category;
-use crate::support::{Answer, PASSWORD, TestApp, User};
+use crate::support::{Answer, DRAWING, PASSWORD, TestApp, User, png};
 
 /// A request that succeeds.
 pub struct Request {
@@ -105,13 +105,17 @@ impl Scene {
                 ));
                 app.sql(&format!(
                     "INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause) \
-                     SELECT knowledge_base_id, id, revision, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) revision \
+                     SELECT knowledge_base_id, id, n, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) n \
                      WHERE knowledge_base_id = '{base}' ON CONFLICT DO NOTHING"
                 ));
                 one(format!(
                     "SELECT id FROM documents WHERE knowledge_base_id = '{base}' ORDER BY id LIMIT 1"
                 ))
             }
+            // Who stores an image names it.
+            "imageName" => "0123456789abcdef.png".to_owned(),
+            "diagramHash" => "0123456789abcdef".repeat(4),
+            "fileName" => format!("{}.png", "0123456789abcdef".repeat(4)),
             unknown => panic!("{unknown}: say here how a test finds one"),
         }
     }
@@ -138,12 +142,30 @@ impl Scene {
     }
 }
 
-fn small_png() -> Vec<u8> {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image::RgbImage::new(2, 2)
-        .write_to(&mut bytes, image::ImageFormat::Png)
-        .unwrap();
-    bytes.into_inner()
+/// An image under the name that the path of the route has.
+async fn store_image(app: &TestApp, scene: &Scene, route: &str) {
+    let base = scene.id_of(app, "knowledgeBaseId");
+    let hash = scene.id_of(app, "diagramHash");
+    app.state.files.put("01/x", png(1).into()).await.unwrap();
+    let reference = match route {
+        "get_media" => format!(
+            "team_images (team_id, file_hash) VALUES ('{}', '{hash}')",
+            scene.team
+        ),
+        "get_knowledge_base_image" => format!(
+            "knowledge_base_images (knowledge_base_id, name, file_hash) VALUES ('{base}', '{}', '{hash}')",
+            scene.id_of(app, "imageName")
+        ),
+        _ => format!(
+            "knowledge_base_diagrams (knowledge_base_id, source_hash, file_hash) VALUES ('{base}', '{hash}', '{hash}')"
+        ),
+    };
+    app.sql(&format!(
+        "INSERT INTO files (hash, name, media_type, n_bytes, width, height) \
+         VALUES ('{hash}', '01/x', 'image/png', {}, 4, 3) ON CONFLICT DO NOTHING; \
+         INSERT INTO {reference} ON CONFLICT DO NOTHING",
+        png(1).len()
+    ));
 }
 
 /// The request of a route. `admin` is an administrator of the platform. A new route with a body is added here.
@@ -213,6 +235,9 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
     };
     match route.name {
         "leave_team" => caller = Some(member.clone()),
+        "get_media" | "get_knowledge_base_image" | "get_knowledge_base_diagram" => {
+            store_image(app, scene, route.name).await;
+        }
         "restore_team" => app.sql(&format!(
             "UPDATE teams SET purges_at = now() + interval '1 day' WHERE id = '{}'",
             scene.team
@@ -235,9 +260,13 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             vec![("content-type", "application/json".to_owned())],
             Body::Json(json),
         ),
-        (None, "upload_avatar") => (
+        (None, "put_knowledge_base_diagram") => (
+            vec![("content-type", "image/svg+xml".to_owned())],
+            Body::Bytes(DRAWING.into()),
+        ),
+        (None, "upload_avatar" | "upload_team_image" | "put_knowledge_base_image") => (
             vec![("content-type", "image/png".to_owned())],
-            Body::Bytes(small_png()),
+            Body::Bytes(png(1)),
         ),
         (None, name) => {
             let takes_nothing = matches!(route.body, moyan_server::route::Content::Nothing);

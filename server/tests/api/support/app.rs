@@ -1,7 +1,7 @@
 //! A running application with a frontend, and where asked for a database, of its own.
 
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use actix_web::dev::Service as _;
@@ -55,12 +55,14 @@ pub struct User {
 const NO_DATABASE: &str = "postgres://nobody@127.0.0.1:1/nothing";
 
 /// A state as a configuration makes it.
-fn state_of(url: &str, variables: &[(&str, &str)]) -> AppState {
+fn state_of(url: &str, folder: &Path, variables: &[(&str, &str)]) -> AppState {
+    let files = folder.join("files");
     let defaults = [
         ("MOYAN_ENV", "development"),
         ("PUBLIC_URL", "https://moyan.example"),
         ("DATABASE_URL", url),
         ("DATABASE_POOL_SIZE", "2"),
+        ("FILES_DIR", files.to_str().unwrap()),
         ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
         ("BCRYPT_COST", "4"),
         ("RATE_LIMIT_PER_MINUTE", "0"),
@@ -88,7 +90,7 @@ impl TestApp {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, content).unwrap();
         }
-        let mut state = state_of(NO_DATABASE, &[]);
+        let mut state = state_of(NO_DATABASE, &folder, &[]);
         state.site = Site::Folder(folder.join("dist"));
         Self {
             folder,
@@ -141,9 +143,14 @@ impl TestApp {
     /// The same frontend as another configuration serves it.
     pub fn change(&mut self, variables: &[(&str, &str)]) {
         let site = self.state.site.clone();
-        self.state = state_of(NO_DATABASE, variables);
+        self.state = state_of(NO_DATABASE, &self.folder, variables);
         self.state.site = site;
         self.state.clock = self.clock.clone();
+    }
+
+    /// The folder that no other application has: the frontend is in `dist`, files are in `files`.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     pub fn database(&self) -> &Database {
@@ -308,6 +315,33 @@ impl TestApp {
             .await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()["data"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A knowledge base of a team.
+    pub fn knowledge_base(&self, team: &str) -> String {
+        let id = Uuid::new_v4();
+        self.sql(&format!(
+            "INSERT INTO knowledge_bases (id, team_id, title) VALUES ('{id}', '{team}', 'notes')"
+        ));
+        id.to_string()
+    }
+
+    /// Sends bytes as somebody.
+    pub async fn send_bytes(
+        &self,
+        user: &User,
+        method: Method,
+        path: &str,
+        media_type: &str,
+        bytes: &[u8],
+    ) -> Answer {
+        let headers = [
+            ("accept-language", "en"),
+            ("token", user.token.as_str()),
+            ("content-type", media_type),
+        ];
+        self.send_from("10.0.0.1", method, path, &headers, bytes.to_vec())
+            .await
     }
 
     /// Makes somebody a member of a team.

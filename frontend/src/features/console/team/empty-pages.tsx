@@ -1,4 +1,4 @@
-import { BookText, Globe, SearchX } from 'lucide-react';
+import { Globe, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths, sectionPath, teamPath } from '../../../config/paths';
@@ -8,27 +8,6 @@ import { PageHead } from '../../../ui/panel';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { addressOf } from '../use-team';
 import { useCurrentTeam } from './team-context';
-
-/** Knowledge bases of a team. They are stored in the browser; syncing does not exist yet. */
-export function KnowledgePage() {
-  const { t } = useTranslation(['console', 'app']);
-  usePageMeta({ title: `${t('knowledge.title')} · ${t('app:name')}` });
-  return (
-    <>
-      <PageHead title={t('knowledge.title')} />
-      <EmptyState
-        icon={BookText}
-        title={t('knowledge.emptyTitle')}
-        text={t('knowledge.emptyText')}
-        action={
-          <Link to={paths.editor} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
-            {t('knowledge.open')}
-          </Link>
-        }
-      />
-    </>
-  );
-}
 
 /** Sites of a team, or the plan that includes them. */
 export function SitesPage() {
@@ -48,7 +27,7 @@ export function SitesPage() {
             to={mayDeploy ? paths.editor : sectionPath('pricing')}
             className={buttonStyle({ variant: 'primary', size: 'lg' })}
           >
-            {t(mayDeploy ? 'knowledge.open' : 'sites.plan')}
+            {t(mayDeploy ? 'sites.write' : 'sites.plan')}
           </Link>
         }
       />

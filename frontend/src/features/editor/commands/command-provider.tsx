@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { useExportBase } from '../../../transfer/use-export-base';
 import { useAppearance } from '../../../ui/appearance';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
@@ -29,6 +30,7 @@ export function CommandProvider({ children }: { children: ReactNode }) {
     posts: usePostActions(),
     createPost: useCreatePost(),
     saveBackup: useSaveBackup(),
+    exportBase: useExportBase(),
     openTask: useContext(TaskContext),
     appearance: useAppearance(),
     i18n,

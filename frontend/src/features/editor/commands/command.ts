@@ -25,6 +25,7 @@ export interface CommandContext {
   /** Makes a post below another one, or at the top. */
   createPost: (parentId: string | null) => void;
   saveBackup: () => void;
+  exportBase: (id: string) => void;
   /** Opens the window of a task. */
   openTask: (task: PostTask) => void;
   appearance: Appearance;

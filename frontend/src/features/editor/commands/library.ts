@@ -13,6 +13,7 @@ import {
   FilePlus2,
   FileSearch,
   FileUp,
+  FolderDown,
   FolderInput,
   FolderPen,
   FolderPlus,
@@ -198,6 +199,12 @@ export const libraryCommands: readonly Command[] = [
     icon: FolderUp,
     alias: 'import folder daoru wenjianjia',
     run: ({ openTask }) => openTask({ kind: 'choose', what: 'folder' }),
+  },
+  {
+    id: 'exportBase',
+    icon: FolderDown,
+    alias: 'export knowledge base zip daochu zhishiku',
+    run: ({ library, exportBase }) => exportBase(library.store.get().knowledgeBaseId),
   },
   {
     id: 'backup',

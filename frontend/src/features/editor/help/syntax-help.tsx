@@ -159,6 +159,7 @@ function LiveExample({ text, label }: { text: string; label: string }) {
         sanitize: (html) => workbench.renderer.sanitize(html),
         showImages: () => undefined,
         onPick: () => undefined,
+        onLink: () => undefined,
         onCopy: () => undefined,
       },
     );

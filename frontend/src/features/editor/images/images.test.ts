@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeOf } from './check-image';
+import { typeOf } from '../../../lib/image-type';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
 import { imageText } from './image-text';

@@ -1,10 +1,10 @@
+import { checkImage } from '../../../lib/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
 import { localImageName, localImageNames, withLocalImages } from '../../../lib/local-image';
 import { getPost, savePost } from '../../../storage/posts';
 import { readPrivate } from '../../../storage/private-settings';
 import { isPostFree } from '../../../storage/tabs';
 import type { Workbench } from '../workbench';
-import { checkImage } from './check-image';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
 import { imageText } from './image-text';

@@ -4,11 +4,10 @@ import { closeDatabase } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
 import { storedImageNames } from '../../../storage/local-images';
 import { savePost } from '../../../storage/posts';
+import { imagesOf, keepImages } from '../../../transfer/local-images';
 import {
-  imagesOf,
   keepDataImages,
   keepImage,
-  keepImages,
   localFile,
   showLocalImages,
   sweepLocalImages,

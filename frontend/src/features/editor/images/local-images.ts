@@ -1,9 +1,5 @@
-import {
-  isLocalImageName,
-  localAddress,
-  localImageName,
-  localImageNames,
-} from '../../../lib/local-image';
+import { checkImage } from '../../../lib/image-type';
+import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
 import {
   deleteLocalImages,
   readImageUse,
@@ -14,8 +10,8 @@ import {
 } from '../../../storage/local-images';
 import { eachPost } from '../../../storage/posts';
 import { allUnsaved } from '../../../storage/unsaved';
+import { digest } from '../../../transfer/local-images';
 import { ADDRESS_ATTRIBUTE } from '../preview/slots';
-import { checkImage } from './check-image';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an image that is in no text stays, in milliseconds: an undo or an older backup may bring its text back. */
@@ -32,18 +28,10 @@ const shown = new Map<string, string>();
 export async function keepImage(file: File): Promise<string> {
   const type = await checkImage(file);
   const bytes = await file.arrayBuffer();
-  const name = `${await digest(bytes)}.${type.ending}`;
+  const name = `${await digest(new Uint8Array(bytes))}.${type.ending}`;
   await storeLocalImage(name, bytes, type.mime);
   if (!shown.has(name)) shown.set(name, URL.createObjectURL(file));
   return localAddress(name);
-}
-
-/** The first digits of the SHA-256. Without a secure context there is none: the name is then made by chance. */
-async function digest(bytes: ArrayBuffer): Promise<string> {
-  const hash = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    : crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The file at a local address, or null when this browser does not have it. */
@@ -79,28 +67,6 @@ async function load(name: string): Promise<string | null> {
   const known = shown.get(name) ?? URL.createObjectURL(blob);
   shown.set(name, known);
   return known;
-}
-
-/** The images that the texts name, as a backup carries them. Errors: {@link StorageError}. */
-export async function imagesOf(texts: Iterable<string>): Promise<Map<string, Uint8Array>> {
-  const names = new Set<string>();
-  for (const text of texts) for (const name of localImageNames(text)) names.add(name);
-  const images = new Map<string, Uint8Array>();
-  for (const name of [...names].sort()) {
-    const blob = await readLocalImage(name);
-    if (blob !== null) images.set(name, new Uint8Array(await blob.arrayBuffer()));
-  }
-  return images;
-}
-
-/** Keeps the images of a backup. What is no image, or has another name than ours, is left out. */
-export async function keepImages(images: ReadonlyMap<string, Uint8Array>): Promise<void> {
-  for (const [name, bytes] of images) {
-    if (!isLocalImageName(name)) continue;
-    const file = new File([bytes.slice()], name);
-    const type = await checkImage(file).catch(() => null);
-    if (type !== null) await storeLocalImage(name, await file.arrayBuffer(), type.mime);
-  }
 }
 
 /**

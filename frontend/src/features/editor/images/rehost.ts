@@ -1,8 +1,8 @@
 import { fetchExternal } from '../../../api/external-fetch';
+import { typeOf } from '../../../lib/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
 import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
 import { drawPng } from '../../../lib/png';
-import { typeOf } from './check-image';
 import { localFile } from './local-images';
 
 /**

@@ -1,5 +1,5 @@
+import { checkImage } from '../../../lib/image-type';
 import { drawPng } from '../../../lib/png';
-import { checkImage } from './check-image';
 import type { ImageUpload } from './hosts/host';
 import { imagePath } from './image-path';
 

@@ -1,6 +1,6 @@
 import { isAbort } from '../../../api/external-fetch';
+import { checkImage } from '../../../lib/image-type';
 import { Store } from '../../../lib/store';
-import { checkImage } from './check-image';
 import type { ImageHost } from './hosts/host';
 import { imagePath } from './image-path';
 

@@ -1,6 +1,6 @@
 import { newId } from '../../../lib/new-id';
-import { childrenByParent, orderAtEnd } from '../../../lib/post-order';
 import { mergedCss } from '../../../storage/css-plans';
+import { frontMatterFields } from '../../../storage/front-matter-fields';
 import {
   type LibraryRecords,
   removeRecords,
@@ -12,13 +12,10 @@ import {
   replaceLibrary,
   withWritten,
 } from '../../../storage/library-snapshot';
-import { newPost } from '../../../storage/new-records';
 import { getPost, keepVersion, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import type { EditorSettings } from '../../../storage/settings';
 import { isPostFree } from '../../../storage/tabs';
-import { frontMatterFields } from '../workbench/front-matter-fields';
-import type { PlannedPost } from './backup/plan-import';
 import { firstOf, type LibraryCore, type UndoStep } from './library-core';
 import type { ReplacedPost } from './search/search-posts';
 
@@ -44,24 +41,9 @@ export class BulkOperations {
     this.#core = core;
   }
 
-  /** Adds posts that were read from files to the end of the category and opens the first. */
-  importPosts(planned: readonly PlannedPost[]): Promise<UndoStep> {
-    return this.#core.enqueue(async () => {
-      const { parseFrontMatter: parse } = await this.#core.source();
-      const { posts, knowledgeBaseId, categoryId } = this.#core.store.get();
-      const first = orderAtEnd(childrenByParent(posts).get(null) ?? []);
-      const made: PostRecord[] = [];
-      planned.forEach(({ title, content, parent }, i) => {
-        const parentId = parent === null ? null : (made[parent]?.id ?? null);
-        const place = { knowledgeBaseId, categoryId, parentId, order: first + i };
-        const front = parse(content).frontMatter;
-        // The name of a file is a name that the author gave.
-        const isNamed = !(front.sidebarLabel || front.title);
-        const post = newPost({ title, content, isNamed, ...place });
-        made.push({ ...post, ...frontMatterFields(post.frontMatter, front) });
-      });
-      return this.#takeIn({ knowledgeBases: [], categories: [], posts: made });
-    });
+  /** Shows what an import has written, and opens the first post of it. */
+  takeIn(records: LibraryRecords): Promise<UndoStep> {
+    return this.#core.enqueue(() => this.#takeIn(records));
   }
 
   /** Writes the texts of a replacement. A post that changed meanwhile or is open in another tab is skipped. */
@@ -116,6 +98,7 @@ export class BulkOperations {
         posts,
       };
       // One step takes back both.
+      await restoreRecords(records);
       const undo = await this.#takeIn(records, () => undoSettings());
       if (withSettings) undoSettings = this.#takeSettings(all.settings);
       return { undo, count: posts.length };
@@ -186,12 +169,14 @@ export class BulkOperations {
       : { id, seen: written.updateDatetime, content: post.content };
   }
 
+  /** Shows records that were written, and opens the first post of them. */
   async #takeIn(records: LibraryRecords, undoMore = () => {}): Promise<UndoStep> {
-    await restoreRecords(records);
+    const [first] = records.posts;
     await this.#core.reload();
-    const { posts } = this.#core.store.get();
-    const first = records.posts.find(({ id }) => posts.some((post) => post.id === id));
-    if (first !== undefined) await this.#core.show(first.id);
+    if (first !== undefined) {
+      await this.#core.goTo(first.knowledgeBaseId, first.categoryId);
+      await this.#core.show(first.id);
+    }
     this.#core.broadcast();
     return this.#core.pushUndo(async () => {
       await this.#core.saveOpenPost();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readChosen } from './backup/dropped-files';
+import { readChosen } from '../../../transfer/import/dropped-files';
 import type { PostTask } from './task-context';
 import { useImport } from './use-import';
 

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { droppedItems, readDropped } from './backup/dropped-files';
+import { droppedItems, readDropped } from '../../../transfer/import/dropped-files';
 import { useImport } from './use-import';
 
 /** Imports files and folders that are dropped on its children. */

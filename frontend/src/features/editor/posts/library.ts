@@ -1,6 +1,7 @@
 import { loadSource } from '../../../engine/source';
 import type { Store } from '../../../lib/store';
 import { type FirstData, type FirstWords, readFirstData } from '../../../storage/first-data';
+import { type LibraryRecords, restoreRecords } from '../../../storage/knowledge-bases';
 import { getPost } from '../../../storage/posts';
 import type { Workbench } from '../workbench';
 import { BulkOperations } from './bulk-operations';
@@ -80,6 +81,36 @@ export class Library {
       if (post === undefined) return;
       await this.#core.goTo(post.knowledgeBaseId, post.categoryId);
       await this.#core.show(id);
+    });
+  }
+
+  /** Opens the post that a link of the open one means; any other link opens nothing. */
+  followLink(href: string): Promise<void> {
+    const from = this.#core.workbench.post;
+    if (from === null) return Promise.resolve();
+    return this.#core.enqueue(async () => {
+      const { linkedPost } = await import('./linked-post');
+      const post = await linkedPost(href, from);
+      if (post === null) return;
+      await this.#core.goTo(post.knowledgeBaseId, post.categoryId);
+      await this.#core.show(post.id);
+    });
+  }
+
+  /** Reads the lists again: records were written from beside the library. */
+  refresh(): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await this.#core.reload();
+      this.#core.broadcast();
+    });
+  }
+
+  /** Puts back what others have deleted. */
+  restore(records: LibraryRecords): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await restoreRecords(records);
+      await this.#core.reload();
+      this.#core.broadcast();
     });
   }
 

@@ -1,6 +1,7 @@
 import { type OpenedPost, withUnsaved } from '../../../storage/first-data';
 import { getPost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
+import { readIncoming } from '../../../storage/sync-taken';
 import {
   lockPost,
   type PostLock,
@@ -74,9 +75,21 @@ export class OpenPost {
       this.#workbench.setReadOnly(true);
       this.release();
     }
+    if (message.kind === 'incoming' && !isReadOnly) await this.#takeIncoming(post.id);
     if (message.kind === 'saved' && isReadOnly) {
       const fresh = await getPost(post.id);
       if (fresh !== undefined) this.#workbench.follow(fresh);
+    }
+  }
+
+  /** The server has a newer text, and this one was not changed: it is taken between two edits. */
+  async #takeIncoming(id: string): Promise<void> {
+    await this.#workbench.saveWithFields();
+    const incoming = await readIncoming(id);
+    if (incoming === null || incoming.isConflict || this.#workbench.post?.id !== id) return;
+    // While the author types, the text waits: it is offered again with the next change, or becomes a conflict.
+    if (await this.#workbench.takeServerText(incoming.theirs)) {
+      this.#channel.tell({ kind: 'library' });
     }
   }
 

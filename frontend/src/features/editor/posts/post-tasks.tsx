@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { getI18n } from 'react-i18next';
+import { loadFeatureWords } from '../../../i18n';
 import { useWorkbench } from '../editor-context';
 import { loadedDialog } from '../loaded-dialog';
 import { CategoryDialogs } from './category-dialogs';
@@ -8,6 +10,13 @@ import { type PostTask, TaskContext } from './task-context';
 
 // Dialogs that are rarely used are loaded when they open for the first time.
 const HistoryDialog = loadedDialog(async () => (await import('./history-dialog')).HistoryDialog);
+const ImportTask = loadedDialog(async () => {
+  const [module] = await Promise.all([
+    import('./import-task'),
+    loadFeatureWords(getI18n(), 'transfer'),
+  ]);
+  return module.ImportTask;
+});
 const MoveToDialog = loadedDialog(async () => (await import('./move-to-dialog')).MoveToDialog);
 const RenamePostDialog = loadedDialog(
   async () => (await import('./rename-post-dialog')).RenamePostDialog,
@@ -40,6 +49,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'restore' && (
         <RestoreDialog all={task.all} images={task.images} onClose={close} />
       )}
+      {task?.kind === 'import' && <ImportTask files={task.files} onClose={close} />}
       {task?.kind === 'choose' && <ChooseFiles what={task.what} onClose={close} />}
       {task?.kind === 'knowledgeBase' && <KnowledgeBaseDialogs task={task.task} onClose={close} />}
       {task?.kind === 'category' && <CategoryDialogs task={task.task} onClose={close} />}

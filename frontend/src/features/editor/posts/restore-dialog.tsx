@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
+import type { LocalImageFiles } from '../../../transfer/archive/archive';
+import { keepImages } from '../../../transfer/local-images';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import { SwitchRow } from '../../../ui/switch-row';
 import { toast } from '../../../ui/toast';
-import { keepImages } from '../images/local-images';
-import type { LocalImageFiles } from './backup/archive';
 import { useLibrary, useUndoToast } from './library-context';
 
 interface RestoreDialogProps {

@@ -1,12 +1,14 @@
 import { createContext } from 'react';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
-import type { LocalImageFiles } from './backup/archive';
+import type { LocalImageFiles } from '../../../transfer/archive/archive';
+import type { ImportFile } from '../../../transfer/import/model';
 
 /** A task on the documents that has a dialog. */
 export type PostTask =
   | { kind: 'moveTo' | 'rename'; post: PostSummary }
   | { kind: 'history' | 'search' }
+  | { kind: 'import'; files: ImportFile[] }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
   | { kind: 'restore'; all: LibrarySnapshot; images: LocalImageFiles }
   | { kind: 'knowledgeBase'; task: KnowledgeBaseTask }

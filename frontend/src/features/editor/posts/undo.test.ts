@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FrontMatterChanges } from '../../../engine/types';
 import { closeDatabase, database } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
+import { restoreRecords } from '../../../storage/knowledge-bases';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
+import { newPost } from '../../../storage/new-records';
 import { createPost, getPost, savePost } from '../../../storage/posts';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -108,10 +110,13 @@ test('undoing_a_restore_late_keeps_what_was_written_since', async () => {
 });
 
 test('undoing_an_import_late_keeps_the_posts_that_were_edited', async () => {
-  const undo = await library.bulk.importPosts([
-    { title: '没动过', content: '一', parent: null },
-    { title: '改过', content: '二', parent: null },
-  ]);
+  const { knowledgeBaseId, categoryId } = library.store.get();
+  const made = (title: string, content: string, order: number) =>
+    newPost({ title, content, knowledgeBaseId, categoryId, parentId: null, order });
+  const posts = [made('没动过', '一', 8), made('改过', '二', 9)];
+  const records = { knowledgeBases: [], categories: [], posts };
+  await restoreRecords(records);
+  const undo = await library.bulk.takeIn(records);
   const edited = library.store.get().posts.find(({ title }) => title === '改过')?.id ?? '';
   await library.openPost(edited);
   workbench.setText('二，接着写');

@@ -1,20 +1,19 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadSource } from '../../../engine/source';
 import { errorText } from '../../../i18n/error-text';
-import { ArchiveError } from '../../../lib/zip';
+import type { ImportFile } from '../../../transfer/import/model';
+import type { ImportReport } from '../../../transfer/import/report';
 import { toast } from '../../../ui/toast';
-import { keepDataImages } from '../images/local-images';
-import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './backup/dropped-files';
-import { type ImportFile, planImport } from './backup/plan-import';
-import { unpackInWorker } from './backup/run-archive';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
 /** Most damaged files that a message names. */
 const DAMAGED_NAMED = 5;
 
-/** Imports files: Markdown and text become posts, a backup opens the dialog to restore it. */
+/**
+ * Imports files. A folder or an archive is looked at first, in a dialog; single texts go to the category that is open
+ * at once, and one undo takes them back.
+ */
 export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();
@@ -24,54 +23,47 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   const takeIn = async (read: () => Promise<ImportFile[]>) => {
     toast.working('import', t('import.working'));
     try {
-      const chosen = await read();
-      checkAmount(chosen);
-      const files: ImportFile[] = [];
-      for (const file of chosen) {
-        if (!/\.zip$/i.test(file.path)) files.push(file);
-        else {
-          const unpacked = await unpackInWorker(file.bytes);
-          if (unpacked.kind === 'backup') {
-            openTask({ ...unpacked, kind: 'restore' });
-            return;
-          }
-          files.push(...unpacked.files);
-        }
-      }
-      checkAmount(files);
-      await importPosts(files);
+      const files = await read();
+      if (files.some(isCollection)) openTask({ kind: 'import', files });
+      else await importTexts(files);
     } catch (error) {
       toast.failure(errorText(t, error), { id: 'import-failed' });
     } finally {
       toast.dismiss('import');
     }
   };
-  const importPosts = async (files: ImportFile[]) => {
-    const { parseFrontMatter } = await loadSource();
-    const plan = planImport(files, (text) => parseFrontMatter(text).frontMatter);
-    if (plan.posts.length === 0) {
-      toast.failure(t('import.none'), { id: 'import-failed' });
-      return;
+  const importTexts = async (files: ImportFile[]) => {
+    const { knowledgeBaseId, categoryId } = library.store.get();
+    // Most authors never import: the code is fetched when one does.
+    const { ImportSession } = await import('../../../transfer/import/import-session');
+    const session = new ImportSession(() => undefined);
+    try {
+      await session.read(files);
+      const target = { kind: 'base', id: knowledgeBaseId, categoryId } as const;
+      const report = await session.plan({ kind: 'markdown', target });
+      if (report.nDocuments === 0) {
+        toast.failure(t('import.none'), { id: 'import-failed' });
+        return;
+      }
+      const undo = await library.bulk.takeIn(await session.commit());
+      undoToast(t('import.done', { count: report.nDocuments }), undo, more(report));
+    } finally {
+      session.end();
     }
-    for (const post of plan.posts) post.content = await keepDataImages(post.content);
-    const undo = await library.bulk.importPosts(plan.posts);
-    const done = t('import.done', { count: plan.posts.length });
-    const more = [
-      ...(plan.skipped.length === 0 ? [] : [t('import.skipped', { count: plan.skipped.length })]),
-      ...plan.damaged.slice(0, DAMAGED_NAMED).map((name) => t('import.damaged', { name })),
+  };
+  const more = ({ leftOut, changes }: ImportReport): string | undefined => {
+    const nSkipped = leftOut.reduce((sum, { nFiles }) => sum + nFiles, 0);
+    const damaged = changes.find(({ kind }) => kind === 'damaged')?.names ?? [];
+    const lines = [
+      ...(nSkipped === 0 ? [] : [t('import.skipped', { count: nSkipped })]),
+      ...damaged.slice(0, DAMAGED_NAMED).map((name) => t('import.damaged', { name })),
     ];
-    undoToast(done, undo, more.length === 0 ? undefined : more.join('\n'));
+    return lines.length === 0 ? undefined : lines.join('\n');
   };
   return (read) => void takeIn(read);
 }
 
-function checkAmount(files: readonly ImportFile[]): void {
-  if (files.length > IMPORT_MAX_FILES) {
-    throw new ArchiveError('archive.tooMany', String(files.length));
-  }
-  let bytes = 0;
-  for (const file of files) {
-    bytes += file.bytes.length;
-    if (bytes > IMPORT_MAX_BYTES) throw new ArchiveError('archive.tooLarge', file.path);
-  }
+/** A file in a folder, or an archive. */
+function isCollection({ path }: ImportFile): boolean {
+  return path.includes('/') || /\.zip$/i.test(path);
 }

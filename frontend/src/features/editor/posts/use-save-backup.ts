@@ -3,9 +3,9 @@ import { errorText } from '../../../i18n/error-text';
 import { localDay } from '../../../lib/dates';
 import { download } from '../../../lib/download';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
+import { packInWorker } from '../../../transfer/archive/run-archive';
+import { imagesOf } from '../../../transfer/local-images';
 import { toast } from '../../../ui/toast';
-import { imagesOf } from '../images/local-images';
-import { packInWorker } from './backup/run-archive';
 import { useLibrary } from './library-context';
 
 /** Downloads one zip with everything. */

@@ -33,10 +33,12 @@ interface PreviewPaneProps {
   onFirstPaint: () => void;
   /** The reader copies what is selected, as HTML of the engine's making. */
   onCopyPart: (html: string) => void;
+  /** The reader clicked a link that leads out of the article. */
+  onLink?: (href: string) => void;
 }
 
 /** The article as readers will see it, in a frame of its own. */
-export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProps) {
+export function PreviewPane({ parts, onFirstPaint, onCopyPart, onLink }: PreviewPaneProps) {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
@@ -55,7 +57,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart }: PreviewPaneProp
   // The frame must not reload when the language changes, so its document keeps its first title.
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
-  const attach = useAttach(parts, onFirstPaint, onCopyPart);
+  const attach = useAttach(parts, onFirstPaint, onCopyPart, onLink);
   const [scrollbarPx, watchScrollbar] = useScrollbarWidth();
   return (
     <section
@@ -192,6 +194,7 @@ function useAttach(
   parts: ExportParts,
   onFirstPaint: () => void,
   onCopyPart: (html: string) => void,
+  onLink?: (href: string) => void,
 ): (document: Document) => void {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
@@ -200,6 +203,8 @@ function useAttach(
   words.current = t;
   const copyPart = useRef(onCopyPart);
   copyPart.current = onCopyPart;
+  const follow = useRef(onLink);
+  follow.current = onLink;
   useEffect(() => () => release.current?.(), []);
   return (document) => {
     release.current?.();
@@ -220,6 +225,7 @@ function useAttach(
       sanitize: (html) => workbench.renderer.sanitize(html),
       showImages: (nodes) => showLocalImages(nodes, { missing: words.current('images.missing') }),
       onPick: (line) => workbench.view.pickLine(line),
+      onLink: (href) => follow.current?.(href),
       onCopy: (html) => copyPart.current(html),
     });
     release.current = workbench.view.attachPreview(preview);

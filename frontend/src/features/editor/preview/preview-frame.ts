@@ -14,6 +14,8 @@ interface PreviewHost {
   showImages(nodes: DocumentFragment): void;
   /** The reader clicked the block at this source line (1-based). */
   onPick(line: number): void;
+  /** The reader clicked a link that leads out of the article. */
+  onLink(href: string): void;
   /** The reader copies a part of the article. `html` is as the engine would render it. */
   onCopy(html: string): void;
 }
@@ -141,7 +143,9 @@ export class PreviewFrame implements ScrollPane {
     if (link !== null) {
       // A link would leave the app, so it is blocked; a link within the article scrolls there.
       event.preventDefault();
-      this.#jump(link.getAttribute('href') ?? '');
+      const href = link.getAttribute('href') ?? '';
+      if (href.startsWith('#')) this.#jump(href);
+      else this.#host.onLink(href);
       return;
     }
     if (this.#hasSelection()) return;
@@ -161,7 +165,6 @@ export class PreviewFrame implements ScrollPane {
   }
 
   #jump(href: string): void {
-    if (!href.startsWith('#')) return;
     let id = href.slice(1);
     try {
       id = decodeURIComponent(id);

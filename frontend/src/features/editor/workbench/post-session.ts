@@ -1,11 +1,12 @@
 import type { FrontMatter } from '../../../engine/types';
 import type { Store } from '../../../lib/store';
 import type { StorageError } from '../../../storage/errors';
+import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
+import type { TheirText } from '../../../storage/sync-rows';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { EditorState } from '../store';
-import { frontMatterFields } from './front-matter-fields';
 import { Saver } from './saver';
 
 /** Called after every write of a post. */
@@ -29,6 +30,8 @@ export class PostSession {
   #heading = '';
   /** The last write had only the text. */
   #lacksFields = false;
+  /** The server's fields, for the write that takes its text. */
+  #taken: TheirText | null = null;
   /** What the text called its article when the record was written last. */
   #recordedLabel = '';
   #onSaved: SavedListener = () => undefined;
@@ -189,6 +192,27 @@ export class PostSession {
     forgetUnsaved(theirs.id);
   }
 
+  /**
+   * Puts the server's text in the place of this one, which becomes a version. False when something is not written yet,
+   * or another tab writes the post.
+   *
+   * `replaceText` puts the text into the editor. No key can come between that and the write.
+   */
+  async takeServerText(theirs: TheirText, replaceText: (text: string) => void): Promise<boolean> {
+    if (this.#post === null || this.#saver === null || this.#isReadOnly || this.isUnsaved) {
+      return false;
+    }
+    const { title, isNamed, router_path, frontMatter } = theirs;
+    this.#taken = theirs;
+    this.#post = { ...this.#post, title, isNamed, router_path, frontMatter };
+    this.#recordedLabel = labelOf(frontMatter);
+    replaceText(textOf(theirs));
+    const writing = this.#saver.writeTaken(theirs.revision);
+    this.#taken = null;
+    await writing;
+    return true;
+  }
+
   /** After a conflict: this page's text is kept; the other one becomes a version. */
   async keepMine(): Promise<void> {
     await this.#saver?.keepMine();
@@ -217,6 +241,10 @@ export class PostSession {
 
   /** What a write changes of the record. A field that the text does not name stays. */
   #changes(): PostChanges {
+    if (this.#taken !== null) {
+      const { content, title, isNamed, router_path, frontMatter } = this.#taken;
+      return { content, title, isNamed, router_path, frontMatter };
+    }
     const front = this.#frontMatter;
     this.#lacksFields = front === null;
     if (front === null || this.#post === null) return { content: this.#text };
@@ -243,6 +271,6 @@ function labelOf(recorded: PostFrontMatter | undefined): string {
 }
 
 /** The text of a post as the editor holds it: lines end with LF. */
-export function textOf(post: PostRecord | null): string {
+export function textOf(post: { content: string } | null): string {
   return (post?.content ?? '').replace(/\r\n?/g, '\n');
 }

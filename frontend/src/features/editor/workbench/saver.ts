@@ -60,6 +60,7 @@ export class Saver {
   #isFailing = false;
   #isKept = true;
   #keepVersion = false;
+  #takenRevision: number | undefined;
 
   constructor(post: PostRecord, host: SaverHost, write: Write = savePost) {
     this.#post = post;
@@ -98,6 +99,14 @@ export class Saver {
   /** The next write keeps the text that it replaces as a version, also when the last version is recent. */
   keepVersion(): void {
     this.#keepVersion = true;
+  }
+
+  /** Writes at once a text of the server that has taken the place of this one, which becomes a version. */
+  async writeTaken(revision: number): Promise<void> {
+    this.#keepVersion = true;
+    this.#takenRevision = revision;
+    this.markDirty();
+    await this.flush();
   }
 
   /** Writes at once what is not written yet. */
@@ -223,9 +232,14 @@ export class Saver {
     this.#isDirty = false;
     const keepVersion = this.#keepVersion;
     this.#keepVersion = false;
+    const takenRevision = this.#takenRevision;
+    this.#takenRevision = undefined;
     try {
       const changes = this.#host.changes();
-      const result = await this.#write(this.#post, changes, this.#baseVersion, { keepVersion });
+      const result = await this.#write(this.#post, changes, this.#baseVersion, {
+        keepVersion,
+        ...(takenRevision === undefined ? {} : { takenRevision }),
+      });
       if (this.#isClosed) {
         this.#finishClosed(result, changes);
         return;

@@ -1,4 +1,4 @@
-import type { ImageType } from '../check-image';
+import type { ImageType } from '../../../../lib/image-type';
 
 /** One image to upload. */
 export interface ImageUpload {

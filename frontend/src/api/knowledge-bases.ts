@@ -1,0 +1,65 @@
+import { PAGE_MAX_ITEMS } from '../config/http';
+import { client, dataOf } from './client';
+import type { KnowledgeBase, KnowledgeBaseChanges } from './types';
+
+/** Calls on the knowledge bases of a team. Every one fails with an {@link import('./api-error').ApiError}. */
+
+const at = (teamId: string, knowledgeBaseId: string) => ({
+  params: { path: { teamId, knowledgeBaseId } },
+});
+
+/** Every knowledge base of the team, those in the bin included, whatever the number of pages. */
+export async function listAllKnowledgeBases(teamId: string): Promise<KnowledgeBase[]> {
+  const both = await Promise.all([listAll(teamId, 'false'), listAll(teamId, 'true')]);
+  return both.flat();
+}
+
+async function listAll(teamId: string, bin: 'true' | 'false'): Promise<KnowledgeBase[]> {
+  const bases: KnowledgeBase[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { bin, limit: PAGE_MAX_ITEMS, ...(cursor ? { cursor } : {}) };
+    const page = await dataOf(
+      client.GET('/api/teams/{teamId}/knowledge-bases', { params: { path: { teamId }, query } }),
+    );
+    bases.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return bases;
+}
+
+/** Changes the settings. Fails with `knowledgeBase.changed` when somebody else has changed them. */
+export function updateKnowledgeBase(
+  teamId: string,
+  base: Pick<KnowledgeBase, 'id' | 'settingsRevision'>,
+  changes: KnowledgeBaseChanges,
+): Promise<KnowledgeBase> {
+  return dataOf(
+    client.PATCH('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', {
+      ...at(teamId, base.id),
+      headers: { 'If-Match': `"${base.settingsRevision}"` },
+      body: changes,
+    }),
+  );
+}
+
+/** Puts a knowledge base into the bin. */
+export function deleteKnowledgeBase(teamId: string, id: string): Promise<KnowledgeBase> {
+  return dataOf(
+    client.DELETE('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', at(teamId, id)),
+  );
+}
+
+/** Takes a knowledge base out of the bin. */
+export function restoreKnowledgeBase(teamId: string, id: string): Promise<KnowledgeBase> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/restore', at(teamId, id)),
+  );
+}
+
+/** Makes a copy with everything in it, without the past. */
+export function duplicateKnowledgeBase(teamId: string, id: string): Promise<KnowledgeBase> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/duplicate', at(teamId, id)),
+  );
+}

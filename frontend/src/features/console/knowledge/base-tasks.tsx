@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Team } from '../../../api/types';
+import { paths } from '../../../config/paths';
+import { removeRecords } from '../../../storage/knowledge-bases';
+import { enableSync } from '../../../sync/sync';
+import { ImportDialog } from '../../../transfer/import/import-dialog';
+import type { ImportFile } from '../../../transfer/import/model';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { toast } from '../../../ui/toast';
+import { BaseForm } from './base-form';
+import type { BaseRow } from './rows';
+import type { BaseActions } from './use-base-actions';
+import { useTellChange } from './use-bases';
+
+/** Something of the list that has a dialog. */
+export type BaseTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'purge'; row: BaseRow }
+  | { kind: 'import'; files: ImportFile[] };
+
+interface BaseTasksProps {
+  task: BaseTask | null;
+  team: Team;
+  actions: BaseActions;
+  onClose: () => void;
+}
+
+/** The dialog of a task. */
+export function BaseTasks({ task, team, actions, onClose }: BaseTasksProps) {
+  const { t } = useTranslation('console');
+  if (task === null) return null;
+  if (task.kind === 'import')
+    return <ImportTask files={task.files} team={team} onClose={onClose} />;
+  if (task.kind === 'purge') {
+    const { row } = task;
+    return (
+      <ConfirmDialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={t('knowledge.purgeTitle', { title: row.title })}
+        description={t('knowledge.purgeText', { count: row.nDocuments })}
+        confirmLabel={t('knowledge.purge')}
+        tone="danger"
+        onConfirm={() => actions.purge(row)}
+      />
+    );
+  }
+  return (
+    <BaseForm
+      row={task.kind === 'edit' ? task.row : null}
+      isTeam={team.kind !== 'personal'}
+      onSubmit={(settings, isSynced) =>
+        task.kind === 'edit'
+          ? actions.change(task.row, settings)
+          : actions.create(settings, isSynced)
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function ImportTask({
+  files,
+  team,
+  onClose,
+}: {
+  files: ImportFile[];
+  team: Team;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('transfer');
+  const navigate = useNavigate();
+  const tellChange = useTellChange();
+  return (
+    <ImportDialog
+      files={files}
+      here={null}
+      onWritten={async (records) => {
+        const [base] = records.knowledgeBases;
+        if (base !== undefined && team.kind !== 'personal') await enableSync(base.id, team.id);
+        await tellChange();
+        toast.success(t('done', { count: records.posts.length }), {
+          action: {
+            label: t('undo'),
+            onSelect: () => {
+              void removeRecords(records).then(async () => {
+                await tellChange();
+                toast.success(t('undone'));
+              });
+            },
+          },
+        });
+      }}
+      onBackup={() => {
+        onClose();
+        toast.failure(t('isBackup'), {
+          action: { label: t('toEditor'), onSelect: () => void navigate(paths.editor) },
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import {
+  deleteKnowledgeBase,
+  duplicateKnowledgeBase,
+  restoreKnowledgeBase,
+  updateKnowledgeBase,
+} from '../../../api/knowledge-bases';
+import type { Team } from '../../../api/types';
+import { paths } from '../../../config/paths';
+import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
+import { orderAtEnd } from '../../../lib/post-order';
+import { binBase, deleteBinned, restoreBinned } from '../../../storage/base-bin';
+import {
+  createKnowledgeBase,
+  listKnowledgeBases,
+  readWholeBase,
+  restoreRecords,
+  updateKnowledgeBase as updateLocalBase,
+} from '../../../storage/knowledge-bases';
+import type { BaseCategory, BaseStatus } from '../../../storage/schema';
+import { selectBaseForEditor } from '../../../storage/select-base';
+import { disableSync, enableSync, fetchBase, pauseSync, resumeSync } from '../../../sync/sync';
+import { withNewIds } from '../../../transfer/archive/new-ids';
+import { useExportBase } from '../../../transfer/use-export-base';
+import { toast } from '../../../ui/toast';
+import type { BaseRow } from './rows';
+import { useTellChange } from './use-bases';
+
+/** What an author says of a knowledge base. */
+export interface BaseSettings {
+  title: string;
+  description: string;
+  category: BaseCategory;
+  status: BaseStatus;
+}
+
+/** What can be done with a knowledge base of the list. */
+export interface BaseActions {
+  create(settings: BaseSettings, isSynced: boolean): Promise<void>;
+  /** Rejects when the server refuses. */
+  change(row: BaseRow, settings: BaseSettings): Promise<void>;
+  purge(row: BaseRow): Promise<void>;
+  // What follows shows its failures itself.
+  open(row: BaseRow): void;
+  fetch(row: BaseRow): void;
+  duplicate(row: BaseRow): void;
+  exportZip(row: BaseRow): void;
+  setStatus(row: BaseRow, status: BaseStatus): void;
+  bin(row: BaseRow): void;
+  restore(row: BaseRow): void;
+  sync(row: BaseRow, to: 'on' | 'off' | 'paused' | 'resumed'): void;
+}
+
+export function useBaseActions(team: Team): BaseActions {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const tellChange = useTellChange();
+  const exportBase = useExportBase();
+  const run = (work: () => Promise<unknown>) => {
+    work()
+      .then(tellChange)
+      .catch((error: unknown) => toast.failure(errorText(t, error), { id: 'knowledge' }));
+  };
+
+  const change = async (row: BaseRow, settings: BaseSettings) => {
+    const { title, description, category, status } = settings;
+    if (row.server !== null) {
+      // Of an archived one only the status changes, so it is taken out first and put back last.
+      const settled = await updateKnowledgeBase(team.id, row.server, statusOnly(row, status));
+      if (status !== 'archived') {
+        await updateKnowledgeBase(team.id, settled, { title, description, category });
+      }
+    }
+    if (row.localId !== null) {
+      await updateLocalBase(row.localId, { name: title, description, category, status });
+    }
+    await tellChange();
+  };
+  const statusOnly = (row: BaseRow, status: BaseStatus) =>
+    status === row.status ? {} : { status };
+
+  const bin = async (row: BaseRow) => {
+    const { localId, server } = row;
+    // The server is told by its own route; what is missing here afterwards is no deletion of documents.
+    if (localId !== null && server !== null) await disableSync(localId);
+    if (server !== null) await deleteKnowledgeBase(team.id, server.id);
+    if (localId !== null && !(await binBase(localId))) {
+      if (server === null) throw new KeyedError('knowledgeBase.lastHere', row.title);
+    }
+    toast.success(t('knowledge.binned', { title: row.title }), {
+      action: { label: t('knowledge.undo'), onSelect: () => run(() => restore(row)) },
+    });
+  };
+  const restore = async (row: BaseRow) => {
+    const { localId, server } = row;
+    if (server !== null) await restoreKnowledgeBase(team.id, server.id);
+    if (localId !== null) await restoreBinned(localId);
+    if (localId !== null && server !== null) await enableSync(localId, team.id);
+    toast.success(t('knowledge.restored', { title: row.title }));
+  };
+  const duplicate = async (row: BaseRow) => {
+    if (row.localId === null) {
+      if (row.server !== null) await duplicateKnowledgeBase(team.id, row.server.id);
+    } else {
+      const whole = await readWholeBase(row.localId);
+      if (whole === null) return;
+      const order = orderAtEnd(await listKnowledgeBases());
+      const copy = withNewIds(whole);
+      const knowledgeBases = copy.knowledgeBases.map((base) => ({
+        ...base,
+        name: t('knowledge.copyOf', { title: base.name }),
+        order,
+        updateDatetime: Date.now(),
+      }));
+      // A copy has no past of its own.
+      const posts = copy.posts.map((post) => ({ ...post, history: [] }));
+      await restoreRecords({ ...copy, knowledgeBases, posts });
+      const id = knowledgeBases[0]?.id;
+      if (team.kind !== 'personal' && id !== undefined) await enableSync(id, team.id);
+    }
+    toast.success(t('knowledge.duplicated', { title: row.title }));
+  };
+
+  return {
+    create: async ({ title, description, category, status }, isSynced) => {
+      const { knowledgeBase } = await createKnowledgeBase(title, description);
+      await updateLocalBase(knowledgeBase.id, { category, status });
+      if (isSynced) await enableSync(knowledgeBase.id, team.id);
+      await tellChange();
+      toast.success(t('knowledge.created', { title }));
+    },
+    change,
+    purge: async (row) => {
+      if (row.localId !== null) await deleteBinned(row.localId);
+      await tellChange();
+      toast.success(t('knowledge.purged', { title: row.title }));
+    },
+    open: ({ localId }) =>
+      run(async () => {
+        if (localId === null) return;
+        await selectBaseForEditor(localId);
+        await navigate(paths.editor);
+      }),
+    fetch: ({ server, title }) =>
+      run(async () => {
+        if (server === null) return;
+        await fetchBase(team.id, server.id);
+        toast.note(t('knowledge.fetching', { title }));
+      }),
+    duplicate: (row) => run(() => duplicate(row)),
+    exportZip: ({ localId }) => localId !== null && exportBase(localId),
+    setStatus: (row, status) =>
+      run(async () => {
+        if (row.server !== null) await updateKnowledgeBase(team.id, row.server, { status });
+        if (row.localId !== null) await updateLocalBase(row.localId, { status });
+        toast.success(t(`knowledge.now.${status}`, { title: row.title }));
+      }),
+    bin: (row) => run(() => bin(row)),
+    restore: (row) => run(() => restore(row)),
+    sync: ({ localId }, to) =>
+      run(async () => {
+        if (localId === null) return;
+        if (to === 'on') await enableSync(localId, team.id);
+        else if (to === 'off') await disableSync(localId);
+        else if (to === 'paused') await pauseSync(localId);
+        else await resumeSync(localId);
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { listAllKnowledgeBases } from '../../../api/knowledge-bases';
+import type { Team } from '../../../api/types';
+import { BIN_MS, listBinned } from '../../../storage/base-bin';
+import { readBaseCounts, readBaseWords } from '../../../storage/base-counts';
+import { listKnowledgeBases } from '../../../storage/knowledge-bases';
+import { TabChannel } from '../../../storage/tabs';
+import { syncStatus } from '../../../sync/status';
+import { listSyncStates } from '../../../sync/sync';
+import { useStore } from '../../../ui/use-store';
+import { type BaseRow, rowsOf } from './rows';
+
+const LOCAL = ['knowledge', 'local'] as const;
+const serverKey = (teamId: string) => ['knowledge', 'server', teamId] as const;
+
+/** The knowledge bases of a space: those of this browser and those of the server. */
+export function useBases(team: Team) {
+  const queries = useQueryClient();
+  const local = useQuery({ queryKey: LOCAL, queryFn: readLocal });
+  // Counting reads every text: the list does not wait for it.
+  const words = useQuery({ queryKey: [...LOCAL, 'words'], queryFn: readBaseWords });
+  const server = useQuery({
+    queryKey: serverKey(team.id),
+    queryFn: () => listAllKnowledgeBases(team.id),
+  });
+  const { bases: sync } = useStore(syncStatus);
+  useEffect(() => {
+    const channel = new TabChannel();
+    const stop = channel.listen(({ kind }) => {
+      if (kind === 'library' || kind === 'saved')
+        void queries.invalidateQueries({ queryKey: LOCAL });
+    });
+    void listSyncStates().catch(() => undefined);
+    return () => {
+      stop();
+      channel.close();
+    };
+  }, [queries]);
+  // What was exchanged has changed one side or the other.
+  const exchanged = sync.map(({ serverId, syncedAt }) => `${serverId} ${syncedAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when something was exchanged.
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['knowledge'] });
+  }, [queries, exchanged]);
+  const rows = useMemo(
+    (): BaseRow[] =>
+      rowsOf({
+        local: (local.data?.bases ?? []).map((base) => ({
+          base,
+          counts: local.data?.counts.get(base.id),
+          nWords: words.data === undefined ? undefined : (words.data.get(base.id) ?? 0),
+        })),
+        binned: local.data?.binned ?? [],
+        binMs: BIN_MS,
+        server: server.data ?? [],
+        sync,
+        teamId: team.id,
+        isPersonal: team.kind === 'personal',
+      }),
+    [local.data, words.data, server.data, sync, team],
+  );
+  return {
+    rows,
+    isLoading: local.isPending || server.isPending,
+    /** This browser's database does not answer: nothing can be shown. */
+    localError: local.error,
+    /** The server does not answer: what is here is shown all the same. */
+    serverError: server.error,
+    retry: () => void queries.refetchQueries({ queryKey: ['knowledge'] }),
+  };
+}
+
+async function readLocal() {
+  const [bases, counts, binned] = await Promise.all([
+    listKnowledgeBases(),
+    readBaseCounts(),
+    listBinned(),
+  ]);
+  return { bases, counts, binned };
+}
+
+/** Tells the other tabs that the documents have changed, and reads the list again. */
+export function useTellChange(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const channel = new TabChannel();
+    channel.tell({ kind: 'library' });
+    channel.close();
+    await queries.invalidateQueries({ queryKey: ['knowledge'] });
+  };
+}

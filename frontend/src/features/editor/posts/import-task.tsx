@@ -1,0 +1,28 @@
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ImportDialog } from '../../../transfer/import/import-dialog';
+import type { ImportFile } from '../../../transfer/import/model';
+import { useDocuments, useLibrary, useUndoToast } from './library-context';
+import { TaskContext } from './task-context';
+
+/** The dialog of an import, for the editor's documents. */
+export function ImportTask({ files, onClose }: { files: ImportFile[]; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const openTask = useContext(TaskContext);
+  const undoToast = useUndoToast();
+  const id = useDocuments((state) => state.knowledgeBaseId);
+  const categoryId = useDocuments((state) => state.categoryId);
+  return (
+    <ImportDialog
+      files={files}
+      here={{ kind: 'base', id, categoryId }}
+      onWritten={async (records) => {
+        const undo = await library.bulk.takeIn(records);
+        undoToast(t('import.done', { count: records.posts.length }), undo);
+      }}
+      onBackup={(backup) => openTask({ ...backup, kind: 'restore' })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BIN_MS, binBase, deleteBinned, listBinned, restoreBinned } from './base-bin';
+import { closeDatabase } from './db';
+import { createKnowledgeBase, listKnowledgeBases } from './knowledge-bases';
+import { createPost, getPost } from './posts';
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(async () => {
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+async function twoBases() {
+  await createKnowledgeBase('一', '');
+  const { knowledgeBase, category } = await createKnowledgeBase('二', '说明');
+  const post = await createPost({
+    title: '文',
+    content: '字',
+    knowledgeBaseId: knowledgeBase.id,
+    categoryId: category.id,
+    parentId: null,
+    order: 1,
+  });
+  return { base: knowledgeBase, post };
+}
+
+test('a_base_goes_into_the_bin_and_comes_back_as_it_was', async () => {
+  const { base, post } = await twoBases();
+  expect(await binBase(base.id, 5)).toBe(true);
+  expect((await listKnowledgeBases()).map(({ name }) => name)).toEqual(['一']);
+  expect(await getPost(post.id)).toBeUndefined();
+  expect(await listBinned(6)).toEqual([{ base, nDocuments: 1, deletedAt: 5 }]);
+  await restoreBinned(base.id);
+  expect(await listBinned(6)).toEqual([]);
+  expect(await getPost(post.id)).toEqual(post);
+  expect(await listKnowledgeBases()).toContainEqual(base);
+});
+
+test('the_last_base_stays', async () => {
+  const { knowledgeBase } = await createKnowledgeBase('一', '');
+  expect(await binBase(knowledgeBase.id)).toBe(false);
+  expect(await listKnowledgeBases()).toHaveLength(1);
+});
+
+test('the_bin_is_emptied_by_hand_and_after_thirty_days', async () => {
+  const { base } = await twoBases();
+  await binBase(base.id, 0);
+  expect(await listBinned(BIN_MS - 1)).toHaveLength(1);
+  expect(await listBinned(BIN_MS)).toHaveLength(0);
+  expect(await listBinned(0)).toHaveLength(0);
+  await createKnowledgeBase('三', '');
+  const [, third] = await listKnowledgeBases();
+  await binBase(third?.id ?? '', 0);
+  await deleteBinned(third?.id ?? '');
+  expect(await listBinned(1)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { withDatabase } from './db';
+import { rowKeys, rowPrefixes } from './keys';
+import { type LibraryRecords, restoreRecords } from './knowledge-bases';
+import { dropPost, LIBRARY_STORES } from './post-summaries';
+import type { KnowledgeBaseRecord } from './schema';
+
+/**
+ * The bin of knowledge bases: a row beside the settings holds one whole. No list and no editor sees it there.
+ *
+ * Errors of every function here: {@link StorageError}.
+ */
+
+const PREFIX = rowPrefixes.bin;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long the bin keeps a knowledge base, in milliseconds; the server keeps its own as long. */
+export const BIN_MS = 30 * DAY_MS;
+
+interface BinRow {
+  records: LibraryRecords;
+  deletedAt: number;
+}
+
+/** A knowledge base in the bin. */
+export interface BinnedBase {
+  base: KnowledgeBaseRecord;
+  nDocuments: number;
+  deletedAt: number;
+}
+
+/**
+ * Puts a knowledge base with everything in it into the bin, in one transaction.
+ *
+ * False when it is the last one, which stays: the editor always has one. Source: specification §4.
+ */
+export function binBase(id: string, now = Date.now()): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+    const bases = transaction.objectStore('knowledgeBases');
+    const stored = await bases.get(id);
+    if (stored === undefined || (await bases.count()) <= 1) {
+      await transaction.done;
+      return stored === undefined;
+    }
+    const categories = transaction.objectStore('categories');
+    const records: LibraryRecords = {
+      knowledgeBases: [stored],
+      categories: await categories.index('knowledgeBaseId').getAll(id),
+      posts: await transaction.objectStore('posts').index('knowledgeBaseId').getAll(id),
+    };
+    const value: BinRow = { records, deletedAt: now };
+    void transaction.objectStore('settings').put({ key: PREFIX + id, value });
+    void bases.delete(id);
+    for (const category of records.categories) void categories.delete(category.id);
+    for (const post of records.posts) void dropPost(transaction, post.id);
+    await transaction.done;
+    return true;
+  });
+}
+
+/** Takes a knowledge base out of the bin. */
+export async function restoreBinned(id: string): Promise<void> {
+  const row = await withDatabase((db) => db.get('settings', PREFIX + id));
+  if (row === undefined) return;
+  // Both are there for a moment, rather than neither.
+  await restoreRecords((row.value as BinRow).records);
+  await deleteBinned(id);
+}
+
+/** Deletes a knowledge base of the bin for good. */
+export function deleteBinned(id: string): Promise<void> {
+  return withDatabase((db) => db.delete('settings', PREFIX + id));
+}
+
+/** What is in the bin. What has been there for thirty days is deleted. */
+export function listBinned(now = Date.now()): Promise<BinnedBase[]> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    const rows = await transaction.store.getAll(rowKeys(PREFIX));
+    const binned: BinnedBase[] = [];
+    for (const { key, value } of rows) {
+      const { records, deletedAt } = value as BinRow;
+      const [base] = records.knowledgeBases;
+      if (base === undefined || now - deletedAt >= BIN_MS) void transaction.store.delete(key);
+      else binned.push({ base, nDocuments: records.posts.length, deletedAt });
+    }
+    await transaction.done;
+    return binned;
+  });
+}

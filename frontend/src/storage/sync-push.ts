@@ -1,0 +1,40 @@
+import { withDatabase } from './db';
+import { type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
+
+/** What becomes of deletions that are sent. Errors of every function: {@link StorageError}. */
+
+/** The deletion is about to be sent under this ID. */
+export function rememberSentDeletion(deletion: SyncDeletion, changeId: string): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    const key = syncGoneKey(deletion);
+    const stored = (await transaction.store.get(key))?.value as SyncDeletion | undefined;
+    // It was undone meanwhile.
+    if (stored !== undefined) void transaction.store.put({ key, value: { ...stored, changeId } });
+    await transaction.done;
+  });
+}
+
+/** The server has it no more. What was brought back here meanwhile is new to it. */
+export function dropDeletion(deletion: SyncDeletion): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    await Promise.all([
+      transaction.store.delete(syncGoneKey(deletion)),
+      transaction.store.delete(syncItemKey(deletion)),
+      transaction.done,
+    ]);
+  });
+}
+
+/** The server keeps the category: it is here again, with what the server has in it. */
+export function undoCategoryDeletion(deletion: SyncDeletion): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['categories', 'settings'], 'readwrite');
+    const categories = transaction.objectStore('categories');
+    const isHere = (await categories.getKey(deletion.id)) !== undefined;
+    if (!isHere && deletion.category !== null) void categories.put(deletion.category);
+    void transaction.objectStore('settings').delete(syncGoneKey(deletion));
+    await transaction.done;
+  });
+}

@@ -1,0 +1,251 @@
+import { textHash } from '../lib/text-hash';
+import { type Database, withDatabase } from './db';
+import { rowKeys, rowPrefixes } from './keys';
+import type { CategoryRecord, PostFrontMatter, PostRecord, PostSummary } from './schema';
+import { type SyncDeletion, syncItemKey } from './sync-deletions';
+
+/**
+ * What this browser knows of its synchronized knowledge bases, in rows beside the settings. No backup holds them.
+ *
+ * Nothing says of a document that it has changed: that follows from its text and from what the server accepted last.
+ * Errors of every function here: {@link StorageError}.
+ */
+
+/** Why a knowledge base is not synchronized, or only read, until something changes. */
+export type SyncProblem =
+  /** The author may only read it, by the role in the team. */
+  | 'readOnly'
+  | 'archived'
+  /** It is in the bin of the team. */
+  | 'inBin'
+  /** The account has no right to it any more, or there is none. */
+  | 'noAccess'
+  | 'gone'
+  /** The server refused to create it. */
+  | 'refused';
+
+/** A knowledge base that is synchronized, or was. */
+export interface SyncBase {
+  /** The local one. */
+  knowledgeBaseId: string;
+  teamId: string;
+  /** The server's; null until it has been created there. */
+  serverId: string | null;
+  /** The account that turned sync on: no other one sends or receives it. */
+  userId: string;
+  state: 'on' | 'paused' | 'off';
+  problem: SyncProblem | null;
+  /** Key of the server's error, with `refused`. */
+  error: string | null;
+  /** The revision up to which changes were pulled. */
+  cursor: number;
+  /** Name and description that the server has, and the revision of its settings. */
+  settings: { name: string; description: string; revision: number } | null;
+  /** Sent with the creation, so that a repeated one makes no second knowledge base. */
+  creationKey: string;
+  /** IDs at the server of records that have another one here, by the local ID. */
+  ids: Record<string, string>;
+  /** When everything was exchanged last, in milliseconds; null: never. */
+  syncedAt: number | null;
+  /** It was asked for on this device, where it is not yet: the first pull makes it. */
+  isFetched: boolean;
+}
+
+/** A text that the server has and this browser has not taken. */
+export interface TheirText {
+  title: string;
+  isNamed: boolean;
+  router_path: string;
+  content: string;
+  frontMatter: PostFrontMatter;
+  revision: number;
+  /** Who wrote it, if the server says so. */
+  author: string | null;
+  /** Milliseconds. */
+  datetime: number;
+}
+
+/** A text that was sent, and of which no answer has come. */
+export interface SentText {
+  changeId: string;
+  hash: string;
+  baseRevision: number;
+  place: string;
+}
+
+/** What the server has of one document or category. */
+export interface SyncItem {
+  id: string;
+  knowledgeBaseId: string;
+  kind: 'document' | 'category';
+  /** Hash of the text that was accepted last, or of the category; empty when there is none. */
+  accepted: string;
+  revision: number;
+  /** The place that was accepted last; see {@link placeOf}. Null: none. */
+  place: string | null;
+  placeRevision: number;
+  /** The newest last. */
+  sent: SentText[];
+  /** The move that was sent, and of which no answer has come. */
+  sentPlace: { changeId: string; place: string } | null;
+  /** With a local text that differs from both: a conflict. Else it is taken at the next occasion. */
+  theirs: TheirText | null;
+  /** The author has chosen between two texts, and the choice has not been sent. */
+  isMerge: boolean;
+  /** The server refused the text of this hash. */
+  refused: { hash: string; error: string } | null;
+  /** The hash of the content when the post had this stamp: it need not be read again. */
+  seen: { datetime: number; hash: string } | null;
+}
+
+export function newSyncItem(knowledgeBaseId: string, id: string, kind: SyncItem['kind']): SyncItem {
+  return {
+    id,
+    knowledgeBaseId,
+    kind,
+    accepted: '',
+    revision: 0,
+    place: null,
+    placeRevision: 0,
+    sent: [],
+    sentPlace: null,
+    theirs: null,
+    isMerge: false,
+    refused: null,
+    seen: null,
+  };
+}
+
+type Named = Pick<PostRecord, 'title' | 'router_path' | 'frontMatter' | 'isNamed'>;
+
+/** The author gave the title. In an older record: it is not what the text calls itself. */
+export function isNamedOf({ isNamed, title, frontMatter }: Named): boolean {
+  return isNamed ?? title !== (frontMatter.sidebar_label || frontMatter.title);
+}
+
+/** The hash of what a text change carries: title, path and text. */
+export function hashOf(named: Named, contentHash: string): string {
+  return textHash(JSON.stringify([named.title, isNamedOf(named), named.router_path, contentHash]));
+}
+
+export function postHash(post: PostRecord): string {
+  return hashOf(post, textHash(post.content));
+}
+
+export function theirHash(theirs: TheirText): string {
+  return hashOf(theirs, textHash(theirs.content));
+}
+
+/** Where a post stands, as one comparable text. */
+export function placeOf({
+  categoryId,
+  parentId,
+  order,
+}: Pick<PostSummary, 'categoryId' | 'parentId' | 'order'>): string {
+  return JSON.stringify([categoryId, parentId, order]);
+}
+
+export function categoryHash({ name, slug, type, description, order }: CategoryRecord): string {
+  return textHash(JSON.stringify([name, slug, type, description, order]));
+}
+
+export function listSyncBases(): Promise<SyncBase[]> {
+  return withDatabase(async (db) => {
+    const rows = await db.getAll('settings', rowKeys(rowPrefixes.syncBase));
+    return rows.map(({ value }) => value as SyncBase);
+  });
+}
+
+export function getSyncBase(knowledgeBaseId: string): Promise<SyncBase | undefined> {
+  return withDatabase(
+    async (db) =>
+      (await db.get('settings', rowPrefixes.syncBase + knowledgeBaseId))?.value as
+        | SyncBase
+        | undefined,
+  );
+}
+
+export function putSyncBase(value: SyncBase): Promise<void> {
+  return withDatabase(async (db) => {
+    await db.put('settings', { key: rowPrefixes.syncBase + value.knowledgeBaseId, value });
+  });
+}
+
+/** Changes the row as it is now. Undefined when there is none. */
+export function changeSyncBase(
+  knowledgeBaseId: string,
+  change: (row: SyncBase) => SyncBase,
+): Promise<SyncBase | undefined> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    const key = rowPrefixes.syncBase + knowledgeBaseId;
+    const row = (await transaction.store.get(key))?.value as SyncBase | undefined;
+    const value = row === undefined ? undefined : change(row);
+    if (value !== undefined) void transaction.store.put({ key, value });
+    await transaction.done;
+    return value;
+  });
+}
+
+/** Forgets what the server has of a knowledge base; `isAll`: also that it was synchronized. */
+export function forgetSyncItems(knowledgeBaseId: string, isAll = false): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    const { syncItem, syncGone, syncBin, syncBase } = rowPrefixes;
+    for (const prefix of [syncItem, syncGone, ...(isAll ? [syncBin] : [])]) {
+      void transaction.store.delete(rowKeys(`${prefix}${knowledgeBaseId}:`));
+    }
+    if (isAll) void transaction.store.delete(syncBase + knowledgeBaseId);
+    await transaction.done;
+  });
+}
+
+export function listSyncItems(knowledgeBaseId: string): Promise<SyncItem[]> {
+  return withDatabase(async (db) => {
+    const keys = rowKeys(`${rowPrefixes.syncItem}${knowledgeBaseId}:`);
+    return (await db.getAll('settings', keys)).map(({ value }) => value as SyncItem);
+  });
+}
+
+export function listSyncDeletions(knowledgeBaseId: string): Promise<SyncDeletion[]> {
+  return withDatabase(async (db) => {
+    const keys = rowKeys(`${rowPrefixes.syncGone}${knowledgeBaseId}:`);
+    return (await db.getAll('settings', keys)).map(({ value }) => value as SyncDeletion);
+  });
+}
+
+export async function readSyncItem(
+  db: Database,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<SyncItem | undefined> {
+  const row = await db.get('settings', syncItemKey({ knowledgeBaseId, id }));
+  return row?.value as SyncItem | undefined;
+}
+
+/** The row of a document, if its knowledge base is synchronized. */
+export function getSyncItem(knowledgeBaseId: string, id: string): Promise<SyncItem | undefined> {
+  return withDatabase((db) => readSyncItem(db, knowledgeBaseId, id));
+}
+
+/** Changes rows as they are now; one that is missing is made. Null deletes it. */
+export function changeSyncItems(
+  knowledgeBaseId: string,
+  changes: readonly {
+    id: string;
+    kind: SyncItem['kind'];
+    change: (item: SyncItem) => SyncItem | null;
+  }[],
+): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    for (const { id, kind, change } of changes) {
+      const key = syncItemKey({ knowledgeBaseId, id });
+      const stored = (await transaction.store.get(key))?.value as SyncItem | undefined;
+      const value = change(stored ?? newSyncItem(knowledgeBaseId, id, kind));
+      if (value === null) void transaction.store.delete(key);
+      else void transaction.store.put({ key, value });
+    }
+    await transaction.done;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Presence, SyncState } from './status';
+
+/** What the tabs of a browser tell each other about sync. */
+export type SyncMessage =
+  /** Something is to be done: the rows have changed, or somebody has come back. */
+  | { kind: 'wake' }
+  /** A page wants to know how things stand. */
+  | { kind: 'ask' }
+  /** The page that synchronizes says how things stand. */
+  | { kind: 'status'; bases: readonly SyncState[]; presences: readonly Presence[] }
+  /** A visible page has this open. */
+  | { kind: 'open'; knowledgeBaseId: string; postId: string }
+  /** Others have deleted documents. */
+  | { kind: 'removed'; knowledgeBaseId: string; ids: readonly string[] }
+  /** A preview misses an image. */
+  | { kind: 'wantImage'; knowledgeBaseId: string; name: string }
+  /** Images have come from the server. */
+  | { kind: 'images'; names: readonly string[] }
+  /** A preview has drawn a diagram; `hash` is that of its source. */
+  | { kind: 'drawn'; knowledgeBaseId: string; hash: string; svg: string };
+
+const CHANNEL = 'md_editor_db:sync';
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+const listeners = new Set<(message: SyncMessage) => void>();
+channel?.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => hear(data));
+
+/** Tells every tab, this one included. */
+export function tellTabs(message: SyncMessage): void {
+  channel?.postMessage(message);
+  hear(message);
+}
+
+/** Calls `listen` with what any tab says. The answer ends it. */
+export function listenToTabs(listen: (message: SyncMessage) => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+/** Asks whoever synchronizes to look again. */
+export function wake(): void {
+  tellTabs({ kind: 'wake' });
+}
+
+function hear(message: SyncMessage): void {
+  for (const listener of listeners) listener(message);
+}

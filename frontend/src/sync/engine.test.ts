@@ -1,0 +1,551 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error';
+import { createCategory, deleteCategory, listCategories } from '../storage/categories';
+import { closeDatabase } from '../storage/db';
+import {
+  createKnowledgeBase,
+  deleteKnowledgeBase,
+  getKnowledgeBase,
+  listKnowledgeBases,
+  restoreRecords,
+  updateKnowledgeBase,
+} from '../storage/knowledge-bases';
+import { readLibrarySnapshot, replaceLibrary } from '../storage/library-snapshot';
+import {
+  createPost,
+  deletePosts,
+  getPost,
+  listPostsOfBase,
+  savePost,
+  updatePostFields,
+} from '../storage/posts';
+import type { PostRecord } from '../storage/schema';
+import { closeSession, openSession } from '../storage/session';
+import { listRemoved, type Taken } from '../storage/sync-apply';
+import { getSyncBase } from '../storage/sync-rows';
+import { chooseMine, readIncoming } from '../storage/sync-taken';
+import { ModelSyncServer } from '../testing/model-sync-server';
+import { SyncEngine } from './engine';
+import { documentState } from './status';
+import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync } from './sync';
+
+const TEAM = 'a-team';
+let server: ModelSyncServer;
+
+/** One browser: its own database. */
+class Device {
+  readonly #factory = new IDBFactory();
+  readonly taken: Taken[] = [];
+  open = new Set<string>();
+  readonly engine = new SyncEngine(server, {
+    device: 'a device',
+    openPosts: async () => (id) => this.open.has(id),
+    fieldReader: async () => (_content, title) => ({
+      title,
+      date: '2026-01-01',
+      tags: [],
+      draft: false,
+    }),
+    onTaken: (_id, taken) => this.taken.push(taken),
+  });
+
+  /** Makes it the browser that everything below the engine sees. */
+  async use(): Promise<void> {
+    await closeDatabase();
+    vi.stubGlobal('indexedDB', this.#factory);
+  }
+}
+
+function logIn(id: string): void {
+  openSession('token', {
+    id,
+    nickname: id,
+    locale: 'en',
+    roles: [],
+    personalTeamId: TEAM,
+    createdAt: '2026-01-01',
+  });
+}
+
+let a: Device;
+let b: Device;
+/** The knowledge base on `a`, and on `b`. */
+let home: string;
+let away: string;
+let first: PostRecord;
+
+async function write(post: { id: string }, content: string): Promise<void> {
+  const stored = await getPost(post.id);
+  if (stored === undefined) throw new Error('no post');
+  await savePost(stored, { content }, stored.updateDatetime);
+}
+
+async function make(title: string, parentId: string | null = null, order = 2): Promise<PostRecord> {
+  const { knowledgeBaseId, categoryId } = first;
+  return createPost({ title, content: title, knowledgeBaseId, categoryId, parentId, order });
+}
+
+async function texts(knowledgeBaseId: string): Promise<string[]> {
+  const posts = await listPostsOfBase(knowledgeBaseId);
+  const records = await Promise.all(posts.map(({ id }) => getPost(id)));
+  return records.map((record) => record?.content ?? '').sort();
+}
+
+async function on(device: Device): Promise<void> {
+  await device.use();
+  await device.engine.exchange(device === a ? home : away);
+}
+
+function stored() {
+  const [only] = server.bases.values();
+  if (only === undefined) throw new Error('nothing at the server');
+  return only;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  logIn('ann');
+  server = new ModelSyncServer();
+  a = new Device();
+  b = new Device();
+  await a.use();
+  const made = await createKnowledgeBase('笔记', '说明');
+  home = made.knowledgeBase.id;
+  first = await createPost({
+    title: 'one',
+    content: 'one',
+    knowledgeBaseId: home,
+    categoryId: made.category.id,
+    parentId: null,
+    order: 1,
+  });
+  await enableSync(home, TEAM);
+  await a.engine.exchange(home);
+  await b.use();
+  away = await fetchBase(TEAM, stored().base.id);
+  await b.engine.exchange(away);
+  await a.use();
+});
+afterEach(async () => {
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+test('another_browser_gets_the_knowledge_base', async () => {
+  await b.use();
+  expect(await getKnowledgeBase(away)).toMatchObject({ name: '笔记', description: '说明' });
+  expect((await listCategories(away)).map(({ name }) => name)).toEqual(['docs']);
+  expect(await getPost(first.id)).toMatchObject({ content: 'one', title: 'one', parentId: null });
+});
+
+test('an_edit_arrives_and_the_text_before_it_is_a_version', async () => {
+  await write(first, 'two');
+  await on(a);
+  await on(b);
+  const post = await getPost(first.id);
+  expect(post?.content).toBe('two');
+  expect(post?.history.map(({ content }) => content)).toEqual(['one']);
+  expect(b.taken.at(-1)?.written).toEqual([first.id]);
+});
+
+test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
+  await write(first, 'here');
+  await on(a);
+  await b.use();
+  await write(first, 'there');
+  const plan = await b.engine.exchange(away);
+  expect((await getPost(first.id))?.content).toBe('there');
+  expect(plan?.documents).toEqual({ [first.id]: 'conflict' });
+  expect(stored().documents.get(first.id)?.content).toBe('here');
+  const incoming = await readIncoming(first.id);
+  expect(await chooseMine(first.id, 1)).toBeUndefined();
+  await chooseMine(first.id, incoming?.theirs.revision ?? 0);
+  await b.engine.exchange(away);
+  expect(stored().documents.get(first.id)?.content).toBe('there');
+  expect((await getPost(first.id))?.history.map(({ content }) => content)).toContain('here');
+  await on(a);
+  expect((await getPost(first.id))?.content).toBe('there');
+});
+
+test('the_same_edit_in_two_browsers_is_no_conflict', async () => {
+  await write(first, 'same');
+  await on(a);
+  await b.use();
+  await write(first, 'same');
+  expect((await b.engine.exchange(away))?.documents).toEqual({});
+});
+
+test('moving_and_writing_never_conflict', async () => {
+  const other = await make('other');
+  await on(a);
+  await on(b);
+  await updatePostFields([{ id: other.id, parentId: first.id, order: 7 }]);
+  await on(b);
+  await a.use();
+  await write(other, 'written');
+  expect((await a.engine.exchange(home))?.documents).toEqual({});
+  expect(await getPost(other.id)).toMatchObject({
+    content: 'written',
+    parentId: first.id,
+    order: 7,
+  });
+  await on(b);
+  expect(await getPost(other.id)).toMatchObject({
+    content: 'written',
+    parentId: first.id,
+    order: 7,
+  });
+});
+
+test('two_moves_that_would_make_a_cycle_make_none', async () => {
+  const other = await make('other');
+  await on(a);
+  await on(b);
+  await updatePostFields([{ id: other.id, parentId: first.id }]);
+  await on(b);
+  await a.use();
+  await updatePostFields([{ id: first.id, parentId: other.id }]);
+  await on(a);
+  await on(b);
+  for (const device of [a, b]) {
+    await device.use();
+    const parents = [await getPost(first.id), await getPost(other.id)].map(
+      (post) => post?.parentId,
+    );
+    expect(parents).toEqual([null, first.id]);
+  }
+});
+
+test('a_deletion_arrives_and_can_be_taken_back_there', async () => {
+  const other = await make('other');
+  await on(a);
+  await on(b);
+  await a.use();
+  await deletePosts([other.id]);
+  await on(a);
+  await on(b);
+  expect(await getPost(other.id)).toBeUndefined();
+  const [removed] = await listRemoved(away);
+  expect(removed?.post.content).toBe('other');
+  await restoreRecords({
+    knowledgeBases: [],
+    categories: [],
+    posts: removed ? [removed.post] : [],
+  });
+  await on(b);
+  await on(a);
+  expect((await getPost(other.id))?.content).toBe('other');
+});
+
+test('a_deletion_that_is_undone_before_it_is_sent_is_none', async () => {
+  const deleted = await deletePosts([first.id]);
+  await restoreRecords(deleted);
+  await on(a);
+  expect(stored().documents.get(first.id)?.deletedAt).toBeNull();
+  await on(b);
+  expect(await getPost(first.id)).toBeDefined();
+});
+
+test('a_text_wins_over_a_deletion_whichever_comes_first', async () => {
+  const other = await make('other');
+  await on(a);
+  await on(b);
+  await deletePosts([first.id]);
+  await write(other, 'kept');
+  await on(b);
+  await a.use();
+  await write(first, 'alive');
+  await deletePosts([other.id]);
+  await on(a);
+  await on(b);
+  for (const device of [a, b]) {
+    await on(device);
+    expect(await texts(device === a ? home : away)).toEqual(['alive', 'kept']);
+  }
+});
+
+test('an_empty_browser_deletes_nothing_and_gets_everything_back', async () => {
+  await make('other');
+  await on(a);
+  a = new Device();
+  await a.use();
+  const id = await fetchBase(TEAM, stored().base.id);
+  await a.engine.exchange(id);
+  expect(await texts(id)).toEqual(['one', 'other']);
+  expect([...stored().documents.values()].every(({ deletedAt }) => deletedAt === null)).toBe(true);
+});
+
+test('a_document_that_is_missing_without_having_been_deleted_comes_back', async () => {
+  const other = await make('other');
+  await on(a);
+  const all = await readLibrarySnapshot();
+  await replaceLibrary({ ...all, posts: all.posts.filter(({ id }) => id !== other.id) }, all);
+  expect(await getPost(other.id)).toBeUndefined();
+  await on(a);
+  expect(stored().documents.get(other.id)?.deletedAt).toBeNull();
+  expect((await getPost(other.id))?.content).toBe('other');
+});
+
+test('a_knowledge_base_that_is_deleted_here_stays_at_the_server', async () => {
+  await createKnowledgeBase('another', '');
+  const deleted = await deleteKnowledgeBase(home);
+  await on(a);
+  expect(stored().documents.get(first.id)?.deletedAt).toBeNull();
+  expect((await listKnowledgeBases()).map(({ id }) => id)).not.toContain(home);
+  if (deleted !== null) await restoreRecords(deleted);
+  await write(first, 'again');
+  await on(a);
+  expect(stored().documents.get(first.id)?.content).toBe('again');
+});
+
+test('a_document_that_moves_to_another_knowledge_base_leaves_the_server', async () => {
+  await make('other');
+  const { knowledgeBase, category } = await createKnowledgeBase('another', '');
+  const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id, parentId: null };
+  await updatePostFields([{ id: first.id, ...place }]);
+  await on(a);
+  expect(stored().documents.get(first.id)?.deletedAt).not.toBeNull();
+  expect((await getPost(first.id))?.knowledgeBaseId).toBe(knowledgeBase.id);
+});
+
+test('categories_are_made_renamed_and_deleted', async () => {
+  const made = await createCategory(home, { name: 'second', slug: 'second' });
+  await on(a);
+  await on(b);
+  expect((await listCategories(away)).map(({ name }) => name)).toEqual(['docs', 'second']);
+  await a.use();
+  await deleteCategory(made.id);
+  await on(a);
+  await on(b);
+  expect((await listCategories(away)).map(({ name }) => name)).toEqual(['docs']);
+});
+
+test('a_category_that_got_documents_elsewhere_comes_back', async () => {
+  const made = await createCategory(home, { name: 'second', slug: 'second' });
+  await on(a);
+  await on(b);
+  await updatePostFields([{ id: first.id, categoryId: made.id }]);
+  await on(b);
+  await a.use();
+  await deleteCategory(made.id);
+  await on(a);
+  expect((await listCategories(home)).map(({ name }) => name)).toEqual(['docs', 'second']);
+  expect((await getPost(first.id))?.categoryId).toBe(made.id);
+});
+
+test('documents_of_a_category_that_others_deleted_move_to_another_one', async () => {
+  const made = await createCategory(home, { name: 'second', slug: 'second' });
+  await on(a);
+  await on(b);
+  await a.use();
+  await deleteCategory(made.id);
+  await on(a);
+  await b.use();
+  const mine = await createPost({
+    ...first,
+    title: 'mine',
+    content: 'mine',
+    knowledgeBaseId: away,
+    categoryId: made.id,
+  });
+  await on(b);
+  const [left] = await listCategories(away);
+  expect((await getPost(mine.id))?.categoryId).toBe(left?.id);
+  await on(a);
+  expect(await texts(home)).toEqual(['mine', 'one']);
+});
+
+test('an_answer_that_is_lost_makes_no_conflict', async () => {
+  await write(first, 'two');
+  server.onRequest = (name, moment) => {
+    if (name === 'push' && moment === 'answered') throw new ApiError('network.timeout', '', 0);
+  };
+  await expect(a.engine.exchange(home)).rejects.toThrow();
+  server.onRequest = () => undefined;
+  await write(first, 'three');
+  expect((await a.engine.exchange(home))?.documents).toEqual({});
+  expect(stored().documents.get(first.id)?.content).toBe('three');
+});
+
+test('a_repeated_change_keeps_its_id', async () => {
+  await write(first, 'two');
+  const ids: string[] = [];
+  const push = server.push.bind(server);
+  server.push = (team, id, body) => {
+    ids.push(...body.changes.map((change) => change.id));
+    return push(team, id, body);
+  };
+  server.onRequest = (name) => {
+    if (name === 'push') throw new ApiError('network.offline', '', 0);
+  };
+  await expect(a.engine.exchange(home)).rejects.toThrow();
+  await expect(a.engine.exchange(home)).rejects.toThrow();
+  expect(new Set(ids).size).toBe(1);
+  expect(ids).toHaveLength(2);
+});
+
+test('a_server_that_knows_less_gets_back_what_is_here', async () => {
+  const goBack = server.backup();
+  const other = await make('other');
+  await write(first, 'newer');
+  await on(a);
+  goBack();
+  const plan = await a.engine.exchange(home);
+  expect(stored().documents.get(other.id)?.content).toBe('other');
+  // Nobody can say whether the server's text was seen: both are kept.
+  expect(plan?.documents).toEqual({ [first.id]: 'conflict' });
+  expect((await getPost(first.id))?.content).toBe('newer');
+});
+
+test('an_open_document_is_left_to_its_tab', async () => {
+  await b.use();
+  b.open.add(first.id);
+  await a.use();
+  await write(first, 'two');
+  await on(a);
+  await on(b);
+  expect((await getPost(first.id))?.content).toBe('one');
+  expect(b.taken.at(-1)?.incoming).toEqual([first.id]);
+  const plan = await b.engine.look(away);
+  expect(plan.incoming).toEqual([first.id]);
+  expect(plan.documents).toEqual({});
+  await write(first, 'typed meanwhile');
+  expect((await b.engine.look(away)).documents).toEqual({ [first.id]: 'conflict' });
+});
+
+test('who_may_only_read_sends_nothing_and_reads_on', async () => {
+  await b.use();
+  await write(first, 'theirs');
+  server.isReadOnly = true;
+  await on(b);
+  expect((await getSyncBase(away))?.problem).toBe('readOnly');
+  expect(stored().documents.get(first.id)?.content).toBe('one');
+  expect((await getPost(first.id))?.content).toBe('theirs');
+  server.isReadOnly = false;
+  await a.use();
+  const other = await make('other');
+  await on(a);
+  await on(b);
+  expect((await getPost(other.id))?.content).toBe('other');
+});
+
+test('an_archived_knowledge_base_keeps_local_edits_waiting', async () => {
+  stored().base.status = 'archived';
+  await write(first, 'later');
+  const plan = await a.engine.exchange(home);
+  expect((await getSyncBase(home))?.problem).toBe('archived');
+  expect(plan?.documents).toEqual({ [first.id]: 'waiting' });
+  stored().base.status = 'active';
+  await on(a);
+  expect((await getSyncBase(home))?.problem).toBeNull();
+  expect(stored().documents.get(first.id)?.content).toBe('later');
+});
+
+test('a_knowledge_base_that_is_gone_keeps_its_local_copy', async () => {
+  server.bases.clear();
+  await on(a);
+  expect((await getSyncBase(home))?.problem).toBe('gone');
+  expect((await getPost(first.id))?.content).toBe('one');
+});
+
+test('names_follow_and_the_server_wins', async () => {
+  await updateKnowledgeBase(home, { name: '新', description: '' });
+  await on(a);
+  await on(b);
+  expect((await getKnowledgeBase(away))?.name).toBe('新');
+  await updateKnowledgeBase(away, { name: 'b', description: '' });
+  await a.use();
+  await updateKnowledgeBase(home, { name: 'a', description: '' });
+  await on(a);
+  await on(b);
+  expect((await getKnowledgeBase(away))?.name).toBe('a');
+});
+
+test('a_text_that_the_server_cannot_take_is_not_sent_again_until_it_changes', async () => {
+  await write(first, `${'墨'.repeat(400_000)}`);
+  const plan = await a.engine.exchange(home);
+  expect(plan?.refusals).toEqual({ [first.id]: 'document.tooLarge' });
+  expect(stored().documents.get(first.id)?.content).toBe('one');
+  await write(first, 'short');
+  await on(a);
+  expect(stored().documents.get(first.id)?.content).toBe('short');
+});
+
+test('records_without_a_uuid_get_one_at_the_server', async () => {
+  const { knowledgeBase } = await createKnowledgeBase('old', '');
+  const category = { ...(await listCategories(knowledgeBase.id))[0], id: 'old-category' };
+  const post = {
+    ...first,
+    id: '12',
+    knowledgeBaseId: knowledgeBase.id,
+    categoryId: 'old-category',
+  };
+  await restoreRecords({
+    knowledgeBases: [],
+    categories: [category as never],
+    posts: [{ ...post, content: 'old' }],
+  });
+  await enableSync(knowledgeBase.id, TEAM);
+  await a.engine.exchange(knowledgeBase.id);
+  const row = await getSyncBase(knowledgeBase.id);
+  const remote = server.of(row?.serverId ?? '');
+  expect(remote.documents.get(row?.ids['12'] ?? '')?.content).toBe('old');
+  await write(post, 'newer');
+  await a.engine.exchange(knowledgeBase.id);
+  expect(remote.documents.size).toBe(1);
+});
+
+test('a_copy_with_the_same_ids_stands_beside_the_first_one', async () => {
+  const copy = structuredClone(stored());
+  copy.base.id = crypto.randomUUID();
+  server.bases.set(copy.base.id, copy);
+  const id = await fetchBase(TEAM, copy.base.id);
+  await a.engine.exchange(id);
+  expect(await texts(id)).toEqual(['one']);
+  expect(await texts(home)).toEqual(['one']);
+  const [mine] = await listPostsOfBase(id);
+  await write(mine ?? first, 'of the copy');
+  await a.engine.exchange(id);
+  expect(copy.documents.get(first.id)?.content).toBe('of the copy');
+  expect((await getPost(first.id))?.content).toBe('one');
+});
+
+test('a_paused_knowledge_base_exchanges_nothing', async () => {
+  await pauseSync(home);
+  await write(first, 'two');
+  const before = server.nRequests;
+  await on(a);
+  expect(server.nRequests).toBe(before);
+});
+
+test('sync_that_was_off_goes_on_with_the_same_knowledge_base', async () => {
+  await disableSync(home);
+  await on(a);
+  await enableSync(home, TEAM);
+  await on(a);
+  expect(server.bases.size).toBe(1);
+});
+
+test('states_name_the_account_that_is_missing', async () => {
+  expect((await listSyncStates())[0]?.pause).toBeNull();
+  closeSession();
+  await pauseSync(home);
+  expect(documentState((await listSyncStates())[0], first.id)).toBe('local');
+});
+
+test('the_limits_split_what_is_sent', async () => {
+  const sizes: number[] = [];
+  const push = server.push.bind(server);
+  server.push = (team, id, body) => {
+    sizes.push(body.changes.length);
+    expect(JSON.stringify(body).length).toBeLessThan(4_000_000);
+    return push(team, id, body);
+  };
+  for (let i = 0; i < 120; i += 1) await make(`post ${i}`);
+  for (let i = 0; i < 9; i += 1) await write(await make('long'), 'x'.repeat(1_000_000));
+  await on(a);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  expect(stored().documents.size).toBe(130);
+}, 30_000);

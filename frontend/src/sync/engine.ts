@@ -1,0 +1,319 @@
+import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS, ROUNDS_MAX } from '../config/sync';
+import { KeyedError } from '../lib/keyed-error';
+import { orderAtEnd } from '../lib/post-order';
+import {
+  getKnowledgeBase,
+  listKnowledgeBases,
+  updateKnowledgeBase,
+} from '../storage/knowledge-bases';
+import type { KnowledgeBaseRecord } from '../storage/schema';
+import { type Taken, takeRemote } from '../storage/sync-apply';
+import { idsOfOthers } from '../storage/sync-ids';
+import {
+  changeSyncBase,
+  changeSyncItems,
+  forgetSyncItems,
+  getSyncBase,
+  type SyncBase,
+  type SyncProblem,
+} from '../storage/sync-rows';
+import { readLocal } from './local-state';
+import { type Plan, planOf } from './plan';
+import type { PulledPage, SyncApi, WireBase } from './protocol';
+import { type PushHost, pushChanges } from './push';
+import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
+
+/** What the engine needs of the page around it. */
+export interface EngineHost {
+  /** Name of this device, as others see it beside a revision. */
+  device: string;
+  /** Whether a tab is writing the document. */
+  openPosts(): Promise<(postId: string) => boolean>;
+  fieldReader(): Promise<FieldReader>;
+  /** Documents were changed by what the server told. */
+  onTaken(knowledgeBaseId: string, taken: Taken): void;
+  /** Sends the images that the texts name, those that the server lacks. */
+  sendImages?(row: SyncBase, texts: readonly string[]): Promise<void>;
+  /** Fetches the images that the texts name, those that this browser lacks. */
+  fetchImages?(row: SyncBase, texts: readonly string[]): Promise<void>;
+}
+
+/** A knowledge base whose server ID is known. */
+export type ConnectedBase = SyncBase & { serverId: string };
+
+/** Exchanges one knowledge base with the server: what is here is sent, then what is new there is taken. */
+export class SyncEngine {
+  readonly #api: SyncApi;
+  readonly #host: EngineHost;
+  /** The knowledge bases as the server described them last, by its ID. */
+  readonly #bases = new Map<string, WireBase>();
+
+  constructor(api: SyncApi, host: EngineHost) {
+    this.#api = api;
+    this.#host = host;
+  }
+
+  /**
+   * One exchange. Resolves with what is left to do, or null when the knowledge base is not synchronized.
+   *
+   * - `isWhole`: the server's name and state of the knowledge base may have changed too.
+   * - Errors: those of the API that may pass by themselves, and {@link StorageError}. Others become the row's `problem`.
+   */
+  async exchange(knowledgeBaseId: string, isWhole = true): Promise<Plan | null> {
+    try {
+      return await this.#exchange(knowledgeBaseId, isWhole);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      await changeSyncBase(knowledgeBaseId, (row) => ({
+        ...row,
+        problem: row.serverId === null ? 'refused' : problem,
+        error: error instanceof KeyedError ? error.key : null,
+      }));
+      return null;
+    }
+  }
+
+  /** What waits to be sent. */
+  async look(knowledgeBaseId: string): Promise<Plan> {
+    return planOf(await readLocal(knowledgeBaseId));
+  }
+
+  async #exchange(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
+    const stored = await getSyncBase(knowledgeBaseId);
+    if (stored === undefined || stored.state !== 'on') return null;
+    const record = await getKnowledgeBase(knowledgeBaseId);
+    if (record === undefined && !stored.isFetched) return null;
+    const connected = await this.#connected(stored, record);
+    const known = this.#bases.get(connected.serverId);
+    const isLike =
+      record?.name === connected.settings?.name &&
+      record?.description === connected.settings?.description;
+    let base = known;
+    let row = connected;
+    if (base === undefined || isWhole || !isLike) {
+      base = await this.#api.read(connected.teamId, connected.serverId);
+      this.#bases.set(connected.serverId, base);
+      row = await this.#describe(connected, record, base);
+    }
+    let plan = await this.look(knowledgeBaseId);
+    if (plan.lost.length > 0) row.cursor = 0;
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      if (row.problem === null && plan.work.length + plan.idle.length > 0)
+        await this.#push(row, plan);
+      await this.#pull(row, base);
+      plan = await this.look(knowledgeBaseId);
+      if (row.problem !== null || plan.work.length === 0) break;
+    }
+    if (plan.lost.length > 0) await this.#forget(knowledgeBaseId, plan.lost);
+    await this.#change(row, { syncedAt: Date.now(), isFetched: false });
+    return plan;
+  }
+
+  /** The row with a knowledge base at the server. */
+  async #connected(row: SyncBase, record?: KnowledgeBaseRecord): Promise<ConnectedBase> {
+    const { serverId } = row;
+    if (serverId !== null) return { ...row, serverId };
+    const { name: title = '', description = '' } = record ?? {};
+    const made = await this.#api.create(row.teamId, described(title, description), row.creationKey);
+    const settings = { name: title, description, revision: made.settingsRevision };
+    await this.#change(row, { serverId: made.id, settings });
+    return { ...row, settings, serverId: made.id };
+  }
+
+  /** Name, description and state: a name that was changed here is sent, one that was changed there is taken. */
+  async #describe(
+    row: ConnectedBase,
+    record: KnowledgeBaseRecord | undefined,
+    base: WireBase,
+  ): Promise<ConnectedBase> {
+    const isArchived = base.status === 'archived';
+    const problem: SyncProblem | null =
+      base.purgesAt != null ? 'inBin' : isArchived ? 'archived' : keptProblem(row);
+    const theirs = {
+      name: base.title,
+      description: base.description,
+      revision: base.settingsRevision,
+    };
+    let settings = theirs;
+    const known = row.settings;
+    if (record !== undefined) {
+      const isChangedHere =
+        known !== null && (record.name !== known.name || record.description !== known.description);
+      const isChangedThere = known === null || known.revision !== theirs.revision;
+      if (isChangedHere && !isChangedThere && problem === null) {
+        settings = await this.#rename(row, record, theirs);
+      }
+      const { name, description } = settings;
+      const differs = record.name !== name || record.description !== description;
+      if (differs && (isChangedThere || settings !== theirs)) {
+        await updateKnowledgeBase(row.knowledgeBaseId, { name, description });
+        this.#host.onTaken(row.knowledgeBaseId, { ...NOTHING, isChanged: true });
+      }
+    }
+    await this.#change(row, { settings, problem, error: null });
+    return { ...row, settings, problem };
+  }
+
+  /** Sends the name. When somebody has changed it meanwhile, theirs holds. */
+  async #rename(
+    row: ConnectedBase,
+    { name, description }: KnowledgeBaseRecord,
+    theirs: NonNullable<SyncBase['settings']>,
+  ): Promise<NonNullable<SyncBase['settings']>> {
+    const sent = described(name, description);
+    try {
+      const { settingsRevision: revision } = await this.#api.describe(
+        row.teamId,
+        row.serverId,
+        sent,
+        theirs.revision,
+      );
+      return { name, description, revision };
+    } catch (error) {
+      if (statusOf(error) !== 409 && statusOf(error) !== 400) throw error;
+      const now = await this.#api.read(row.teamId, row.serverId);
+      return { name: now.title, description: now.description, revision: now.settingsRevision };
+    }
+  }
+
+  async #push(row: ConnectedBase, plan: Plan): Promise<void> {
+    const ids = new Ids(row);
+    const host: PushHost = {
+      device: this.#host.device,
+      send: (changes) => this.#api.push(row.teamId, row.serverId, changes),
+      beforeTexts: async (texts) => this.#host.sendImages?.(row, texts),
+      keepIds: async () => {
+        if (ids.isChanged) await this.#change(row, { ids: ids.all });
+        row.ids = ids.all;
+        ids.isChanged = false;
+      },
+      take: async (documents) => {
+        const reader = await this.#host.fieldReader();
+        await this.#take(row, {
+          categories: [],
+          documents: documents.map((one) => localDocument(ids, one, reader)),
+        });
+      },
+    };
+    try {
+      await pushChanges(row.knowledgeBaseId, ids, plan, host);
+    } catch (error) {
+      // What the role does not allow waits; the others' changes are taken all the same.
+      const problem = statusOf(error) === 403 ? 'readOnly' : null;
+      if (problem === null) throw error;
+      row.problem = problem;
+      await this.#change(row, { problem });
+    }
+  }
+
+  async #pull(row: ConnectedBase, base: WireBase): Promise<void> {
+    let hasMore = true;
+    while (hasMore) {
+      const page = await this.#page(row);
+      await this.#takePage(row, page, base);
+      row.cursor = page.revision;
+      await this.#change(row, { cursor: page.revision, ids: row.ids });
+      ({ hasMore } = page);
+    }
+  }
+
+  /** The next page. A server that was restored from an older backup is compared as a whole. */
+  async #page(row: ConnectedBase): Promise<PulledPage> {
+    try {
+      return await this.#api.pull(row.teamId, row.serverId, row.cursor);
+    } catch (error) {
+      if (!(error instanceof KeyedError) || error.key !== 'sync.futureRevision') throw error;
+      await forgetSyncItems(row.knowledgeBaseId);
+      row.cursor = 0;
+      await this.#change(row, { cursor: 0 });
+      return await this.#api.pull(row.teamId, row.serverId, 0);
+    }
+  }
+
+  async #takePage(row: ConnectedBase, page: PulledPage, base: WireBase): Promise<void> {
+    const ids = new Ids(row);
+    const here = [...page.categories, ...page.documents].filter((one) => one.deletedAt == null);
+    for (const id of await idsOfOthers(
+      row.knowledgeBaseId,
+      here.map(({ id }) => ids.local(id)),
+    )) {
+      ids.rename(id);
+    }
+    if (ids.isChanged) {
+      await this.#change(row, { ids: ids.all });
+      row.ids = ids.all;
+    }
+    const reader = await this.#host.fieldReader();
+    const categories = page.categories.map((one) => localCategory(ids, row.knowledgeBaseId, one));
+    const documents = page.documents.map((one) => localDocument(ids, one, reader));
+    const isMissing = row.isFetched && (await getKnowledgeBase(row.knowledgeBaseId)) === undefined;
+    await this.#take(row, {
+      categories,
+      documents,
+      ...(isMissing ? { base: await newRecord(row.knowledgeBaseId, base) } : {}),
+    });
+    const texts = documents.filter((one) => !one.isDeleted).map((one) => one.text.content);
+    await this.#host.fetchImages?.(row, texts);
+  }
+
+  async #take(row: ConnectedBase, remote: Parameters<typeof takeRemote>[1]): Promise<void> {
+    const isOpen = await this.#host.openPosts();
+    this.#host.onTaken(row.knowledgeBaseId, await takeRemote(row.knowledgeBaseId, remote, isOpen));
+  }
+
+  async #forget(knowledgeBaseId: string, ids: readonly string[]): Promise<void> {
+    const gone = ids.map((id) => ({ id, kind: 'document' as const, change: () => null }));
+    await changeSyncItems(knowledgeBaseId, gone);
+  }
+
+  /** Changes the row, unless sync was turned off or paused meanwhile. */
+  #change(row: SyncBase, changes: Partial<SyncBase>): Promise<ConnectedBase | undefined> {
+    return changeSyncBase(row.knowledgeBaseId, (now) =>
+      now.state === 'off' ? now : { ...now, ...changes },
+    ) as Promise<ConnectedBase | undefined>;
+  }
+}
+
+const NOTHING: Taken = { isChanged: false, written: [], incoming: [], removed: [] };
+
+/** Problems that reading the knowledge base says nothing about. */
+function keptProblem({ problem }: SyncBase): SyncProblem | null {
+  return problem === 'readOnly' ? problem : null;
+}
+
+async function newRecord(id: string, base: WireBase): Promise<KnowledgeBaseRecord> {
+  const createDatetime = Date.parse(base.createdAt) || Date.now();
+  return {
+    id,
+    name: base.title,
+    description: base.description,
+    order: orderAtEnd(await listKnowledgeBases()),
+    createDatetime,
+    updateDatetime: createDatetime,
+  };
+}
+
+/** Cut to what the server takes. */
+function described(name: string, description: string): { title: string; description: string } {
+  return {
+    title: cut(name, BASE_TITLE_MAX_CHARS) || '-',
+    description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
+  };
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof KeyedError && 'status' in error ? Number(error.status) : 0;
+}
+
+/** What a refusal of the server means for a knowledge base; null for failures that pass. */
+function problemOf(error: unknown): SyncProblem | null {
+  if (!(error instanceof KeyedError)) return null;
+  const status = statusOf(error);
+  if (error.key === 'knowledgeBase.archived') return 'archived';
+  if (error.key === 'knowledgeBase.inBin') return 'inBin';
+  if (status === 403) return 'noAccess';
+  if (status === 404) return 'gone';
+  if (status === 400 || status === 409 || status === 422) return 'refused';
+  return null;
+}

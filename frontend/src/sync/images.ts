@@ -1,0 +1,82 @@
+import { ApiError } from '../api/api-error';
+import { localImageNames } from '../lib/local-image';
+import { readLocalImage, storedImageNames, storeLocalImage } from '../storage/local-images';
+import type { ConnectedBase } from './engine';
+import type { SyncApi } from './protocol';
+
+/** Images that the texts of a knowledge base name: each is sent before its text, and fetched after it. */
+export class ImageExchange {
+  readonly #api: SyncApi;
+  /** Names that the server has, by its knowledge base. */
+  readonly #known = new Map<string, Set<string>>();
+
+  constructor(api: SyncApi) {
+    this.#api = api;
+  }
+
+  /**
+   * Sends the images that the server lacks. One that it refuses is left out: its text goes all the same.
+   *
+   * Errors: no answer of the server; {@link StorageError}.
+   */
+  async send({ teamId, serverId }: ConnectedBase, texts: readonly string[]): Promise<void> {
+    const names = namesIn(texts);
+    if (names.size === 0) return;
+    const known = await this.#names(teamId, serverId);
+    for (const name of names) {
+      if (known.has(name)) continue;
+      const image = await readLocalImage(name);
+      if (image === null) continue;
+      try {
+        await this.#api.putImage(teamId, serverId, name, image);
+      } catch (error) {
+        if (passes(error)) throw error;
+      }
+      known.add(name);
+    }
+  }
+
+  /** Fetches the images that this browser lacks, and answers with their names. Errors: {@link StorageError}. */
+  async fetch({ teamId, serverId }: ConnectedBase, texts: readonly string[]): Promise<string[]> {
+    const names = namesIn(texts);
+    if (names.size === 0) return [];
+    for (const name of await storedImageNames()) names.delete(name);
+    const fetched: string[] = [];
+    for (const name of names) {
+      // One that cannot be had now is asked for again when a preview wants to show it.
+      const image = await this.#api.getImage(teamId, serverId, name).catch(() => null);
+      if (image === null) continue;
+      await storeLocalImage(name, await image.arrayBuffer(), image.type);
+      fetched.push(name);
+    }
+    return fetched;
+  }
+
+  async #names(teamId: string, serverId: string): Promise<Set<string>> {
+    const known = this.#known.get(serverId);
+    if (known !== undefined) return known;
+    try {
+      const names = new Set(await this.#api.imageNames(teamId, serverId));
+      this.#known.set(serverId, names);
+      return names;
+    } catch (error) {
+      // Texts go also to a server that keeps no images.
+      if (passes(error)) throw error;
+      return new Set();
+    }
+  }
+}
+
+function namesIn(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap(localImageNames));
+}
+
+/** Another try may succeed: nothing was said about the image. */
+function passes(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError) ||
+    error.isConnection ||
+    error.status >= 500 ||
+    error.status === 401
+  );
+}

@@ -1,0 +1,259 @@
+import {
+  BASE_DESCRIPTION_MAX_CHARS,
+  BASE_TITLE_MAX_CHARS,
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_TITLE_MAX_CHARS,
+  PUSH_MAX_BYTES,
+  PUSH_MAX_CHANGES,
+} from '../config/sync';
+import { textHash } from '../lib/text-hash';
+import { getPost } from '../storage/posts';
+import { dropDeletion, rememberSentDeletion, undoCategoryDeletion } from '../storage/sync-push';
+import {
+  changeSyncItems,
+  hashOf,
+  isNamedOf,
+  newSyncItem,
+  placeOf,
+  type SyncItem,
+} from '../storage/sync-rows';
+import type { Plan, Work } from './plan';
+import type { Change, ChangeResult, WireDocument } from './protocol';
+import { cut, type Ids, newUuid, wirePlace } from './wire';
+
+export interface PushHost {
+  device: string;
+  send(body: {
+    device: string;
+    changes: readonly Change[];
+  }): Promise<{ revision: number; results: readonly ChangeResult[] }>;
+  beforeTexts(texts: readonly string[]): Promise<void>;
+  /** Keeps IDs that were made. */
+  keepIds(): Promise<void>;
+  /** The server has these otherwise. */
+  take(documents: readonly WireDocument[]): Promise<void>;
+}
+
+/** A change on its way, and what its acceptance says. */
+interface Sending {
+  change: Change;
+  id: string;
+  kind: SyncItem['kind'];
+  bytes: number;
+  /** Written before the request: what was sent is known after a crash. */
+  before: (item: SyncItem) => SyncItem;
+  accept: (item: SyncItem, revision: number) => SyncItem | null;
+  refuse: (item: SyncItem, error: string) => SyncItem;
+  work: Work;
+}
+
+type ItemChange = Parameters<typeof changeSyncItems>[1][number];
+
+/** Sends the work of a plan, in requests within the limits. Errors: those of `send`, {@link StorageError}. */
+export async function pushChanges(
+  knowledgeBaseId: string,
+  ids: Ids,
+  plan: Plan,
+  host: PushHost,
+): Promise<void> {
+  for (const deletion of plan.idle) await dropDeletion(deletion);
+  let batch: Sending[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (batch.length > 0) await sendBatch(knowledgeBaseId, batch, host);
+    batch = [];
+    bytes = 0;
+  };
+  for (const work of plan.work) {
+    const sending = await sendingOf(knowledgeBaseId, ids, work);
+    if (sending === null) continue;
+    await host.keepIds();
+    if (batch.length >= PUSH_MAX_CHANGES || bytes + sending.bytes > PUSH_MAX_BYTES) await flush();
+    batch.push(sending);
+    bytes += sending.bytes;
+  }
+  await flush();
+}
+
+async function sendBatch(
+  knowledgeBaseId: string,
+  batch: readonly Sending[],
+  host: PushHost,
+): Promise<void> {
+  const texts = batch.flatMap(({ change }) => (change.kind === 'putText' ? [change.content] : []));
+  await host.beforeTexts(texts);
+  const before = batch.filter(({ work }) => !('deletion' in work));
+  await changeSyncItems(
+    knowledgeBaseId,
+    before.map(({ id, kind, before: change }) => ({ id, kind, change })),
+  );
+  for (const { work, change } of batch) {
+    if ('deletion' in work) await rememberSentDeletion(work.deletion, change.id);
+  }
+  const { results } = await host.send({
+    device: host.device,
+    changes: batch.map(({ change }) => change),
+  });
+  const changes: ItemChange[] = [];
+  const current: WireDocument[] = [];
+  for (const [i, result] of results.entries()) {
+    const sending = batch[i];
+    if (sending === undefined || sending.change.id !== result.id) continue;
+    if (result.outcome === 'conflict') current.push(result.current);
+    else if (result.outcome === 'accepted') await acceptOne(sending, result.revision, changes);
+    else await refuseOne(sending, result.error, changes);
+  }
+  await changeSyncItems(knowledgeBaseId, changes);
+  if (current.length > 0) await host.take(current);
+}
+
+async function acceptOne(sending: Sending, revision: number, changes: ItemChange[]): Promise<void> {
+  const { id, kind, work, accept } = sending;
+  if ('deletion' in work) await dropDeletion(work.deletion);
+  else changes.push({ id, kind, change: (item) => accept(item, revision) });
+}
+
+async function refuseOne(sending: Sending, error: string, changes: ItemChange[]): Promise<void> {
+  const { id, kind, work, refuse } = sending;
+  // The category has documents of others in it, or is the last one: it comes back.
+  if (work.kind === 'deleteCategory') await undoCategoryDeletion(work.deletion);
+  else if (work.kind === 'deleteDocument') await dropDeletion(work.deletion);
+  else changes.push({ id, kind, change: (item) => refuse(item, error) });
+}
+
+async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise<Sending | null> {
+  if (work.kind === 'putText') return await textOf(knowledgeBaseId, ids, work);
+  const made = { ...plain, work };
+  if (work.kind === 'putCategory') {
+    const { category, hash } = work;
+    const { id, name, slug, type: categoryKind, description, order: position } = category;
+    const change: Change = {
+      id: newUuid(),
+      kind: 'putCategory',
+      categoryId: ids.remote(id),
+      name: cut(name, BASE_TITLE_MAX_CHARS) || slug,
+      // Older slugs may have signs that no address of a site has.
+      slug: SLUG.test(slug) ? slug : ids.remote(id),
+      categoryKind,
+      description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
+      position,
+    };
+    return sized({
+      ...made,
+      id,
+      kind: 'category',
+      change,
+      accept: (item, revision) => ({ ...item, accepted: hash, revision, refused: null }),
+      refuse: (item, error) => ({ ...item, refused: { hash, error } }),
+    });
+  }
+  if (work.kind === 'putPlace') {
+    const { post, item } = work;
+    const place = placeOf(post);
+    const changeId = item.sentPlace?.place === place ? item.sentPlace.changeId : newUuid();
+    const documentId = ids.remote(post.id);
+    return sized({
+      ...made,
+      id: post.id,
+      kind: 'document',
+      change: { id: changeId, kind: 'putPlace', documentId, ...wirePlace(ids, post) },
+      before: (now) => ({ ...now, sentPlace: { changeId, place } }),
+      accept: (now, placeRevision) => ({ ...now, place, placeRevision, sentPlace: null }),
+      // What stands in the way comes with the next pull.
+      refuse: (now) => now,
+    });
+  }
+  const { deletion, item } = work;
+  const id = deletion.changeId ?? newUuid();
+  const remote = ids.remote(deletion.id);
+  const change: Change =
+    work.kind === 'deleteCategory'
+      ? { id, kind: 'deleteCategory', categoryId: remote }
+      : { id, kind: 'deleteDocument', documentId: remote, baseRevision: item.revision };
+  return sized({ ...made, id: deletion.id, kind: item.kind, change });
+}
+
+/** Null when the text has gone meanwhile. */
+async function textOf(
+  knowledgeBaseId: string,
+  ids: Ids,
+  work: Work & { kind: 'putText' },
+): Promise<Sending | null> {
+  const post = await getPost(work.post.id);
+  if (post === undefined || post.knowledgeBaseId !== knowledgeBaseId) return null;
+  const { id, content } = post;
+  const hash = hashOf(post, textHash(content));
+  const problem = unsendable(post.title, content);
+  if (problem !== null) {
+    const refused = { hash, error: problem };
+    const change = (item: SyncItem) => ({ ...item, refused });
+    await changeSyncItems(knowledgeBaseId, [{ id, kind: 'document', change }]);
+    return null;
+  }
+  const item = work.item ?? newSyncItem(knowledgeBaseId, id, 'document');
+  const place = placeOf(post);
+  const { revision: baseRevision } = item;
+  const repeated = item.sent.find((one) => one.hash === hash && one.baseRevision === baseRevision);
+  const sent = repeated ?? { changeId: newUuid(), hash, baseRevision, place };
+  return sized({
+    ...plain,
+    work,
+    id,
+    kind: 'document',
+    change: {
+      id: sent.changeId,
+      kind: 'putText',
+      documentId: ids.remote(id),
+      baseRevision,
+      title: post.title,
+      isNamed: isNamedOf(post),
+      routerPath: post.router_path,
+      content,
+      cause: item.isMerge ? 'merge' : 'edit',
+      place: wirePlace(ids, post),
+      createdAt: new Date(post.createDatetime).toISOString(),
+    },
+    before: (now) =>
+      repeated === undefined ? { ...now, sent: [...now.sent, sent].slice(-SENT_MAX) } : now,
+    accept: (now, revision) => {
+      // A later text of the server is known already: this answer is about an earlier one.
+      if (now.revision > revision) return now;
+      const isPlaced = now.place !== null;
+      const next = { ...now, accepted: hash, revision, sent: [], isMerge: false, refused: null };
+      return isPlaced ? next : { ...next, place: sent.place, placeRevision: revision };
+    },
+    refuse: (now, error) =>
+      // The category comes back, or the document moves, with the next pull.
+      error === 'category.notFound' ? now : { ...now, refused: { hash, error } },
+  });
+}
+
+/** What the server takes as a slug. */
+const SLUG = /^[a-z0-9_-]{1,100}$/;
+
+/** Most texts of one document that are remembered as sent and not answered. */
+const SENT_MAX = 20;
+
+const same = (item: SyncItem) => item;
+/** A change that leaves no mark before it is answered. */
+const plain = { before: same, accept: same, refuse: same };
+
+function sized(sending: Omit<Sending, 'bytes'>): Sending {
+  return { ...sending, bytes: bytesOf(JSON.stringify(sending.change)) };
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** Why the server would not take a text, by the key of its error; null when it would. */
+function unsendable(title: string, content: string): string | null {
+  if (bytesOf(content) > DOCUMENT_MAX_BYTES) return 'document.tooLarge';
+  if ([...title].length > DOCUMENT_TITLE_MAX_CHARS) return 'document.titleTooLong';
+  if ((title + content).includes('\0')) return 'document.nulCharacter';
+  // Half of a character: no request can carry it.
+  if (/\p{Surrogate}/u.test(title + content)) return 'document.invalidText';
+  return null;
+}

@@ -1,0 +1,353 @@
+import { ApiError } from '../api/api-error';
+import {
+  BEAT_MS,
+  HIDDEN_BEAT_MS,
+  OPEN_MS,
+  PUSH_DELAY_MS,
+  REMOVED_KEPT_MS,
+  RETRY_FIRST_MS,
+  RETRY_MAX_MS,
+} from '../config/sync';
+import { session } from '../storage/session';
+import { forgetRemovedBefore, type Taken } from '../storage/sync-apply';
+import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync-rows';
+import { heldPosts, TabChannel } from '../storage/tabs';
+import { listenToTabs, type SyncMessage, tellTabs } from './channel';
+import { type ConnectedBase, SyncEngine } from './engine';
+import { ImageExchange } from './images';
+import { whenLeading } from './leader';
+import type { Plan } from './plan';
+import type { Beat, SyncApi } from './protocol';
+import { stateOf } from './states';
+import type { Presence } from './status';
+import { type FieldReader, Ids } from './wire';
+
+/** What the app lends to sync. */
+export interface SyncApp {
+  api: SyncApi;
+  device: string;
+  fieldReader(): Promise<FieldReader>;
+}
+
+/** Keeps the knowledge bases of this browser in step with the server, in one tab. The answer ends it. */
+export function runSync(app: SyncApp): () => void {
+  return whenLeading(() => {
+    const runner = new SyncRunner(app);
+    runner.start();
+    return () => runner.stop();
+  });
+}
+
+interface OpenPost {
+  knowledgeBaseId: string;
+  postId: string;
+  at: number;
+}
+
+/** When what is exchanged. */
+export class SyncRunner {
+  readonly #app: SyncApp;
+  readonly #engine: SyncEngine;
+  readonly #images: ImageExchange;
+  readonly #channel = new TabChannel();
+  readonly #stops: (() => void)[] = [];
+  readonly #plans = new Map<string, Plan>();
+  #presences: Presence[] = [];
+  #open: OpenPost | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+  /** Local records have changed. */
+  #isChanged = true;
+  /** Everything is compared, whatever the server's revisions say. */
+  #isWhole = true;
+  #nFailures = 0;
+  #dueAt = Number.POSITIVE_INFINITY;
+
+  constructor(app: SyncApp) {
+    this.#app = app;
+    this.#images = new ImageExchange(app.api);
+    this.#engine = new SyncEngine(app.api, {
+      device: app.device,
+      openPosts: () => this.#openPosts(),
+      fieldReader: () => app.fieldReader(),
+      onTaken: (id, taken) => this.#handleTaken(id, taken),
+      sendImages: (row, texts) => this.#images.send(row as ConnectedBase, texts),
+      fetchImages: (row, texts) => this.#fetchImages(row as ConnectedBase, texts),
+    });
+  }
+
+  start(): void {
+    this.#stops.push(
+      listenToTabs((message) => this.#hear(message)),
+      this.#channel.listen(({ kind }) => {
+        if (kind === 'saved' || kind === 'library') this.#handleChange();
+      }),
+      session.subscribe(() => this.#wake()),
+    );
+    const look = () => {
+      if (document.visibilityState === 'visible') this.#schedule(0);
+    };
+    document.addEventListener('visibilitychange', look);
+    const back = () => this.#wake();
+    addEventListener('online', back);
+    this.#stops.push(() => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', back);
+    });
+    forgetRemovedBefore(Date.now() - REMOVED_KEPT_MS).catch(() => undefined);
+    this.#schedule(0);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    for (const stop of this.#stops) stop();
+    this.#channel.close();
+  }
+
+  /** One round: what is due is exchanged, and everybody is told. Never rejects. */
+  run(): Promise<void> {
+    this.#running ??= this.#round().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  #hear(message: SyncMessage): void {
+    if (message.kind === 'wake') this.#wake();
+    if (message.kind === 'ask') void this.#publish();
+    if (message.kind === 'wantImage') {
+      void this.#wantedImage(message.knowledgeBaseId, message.name);
+    }
+    if (message.kind === 'drawn') void this.#sendDiagram(message);
+    if (message.kind !== 'open') return;
+    const isOther = this.#open?.postId !== message.postId;
+    this.#open = { ...message, at: Date.now() };
+    if (isOther) this.#schedule(0);
+  }
+
+  #wake(): void {
+    this.#isWhole = true;
+    this.#isChanged = true;
+    this.#nFailures = 0;
+    this.#schedule(0);
+  }
+
+  #handleChange(): void {
+    this.#isChanged = true;
+    if (this.#nFailures === 0) this.#schedule(PUSH_DELAY_MS);
+    else void this.#look();
+  }
+
+  #schedule(delayMs: number): void {
+    const dueAt = Date.now() + delayMs;
+    if (this.#isStopped || dueAt >= this.#dueAt) return;
+    this.#dueAt = dueAt;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Number.POSITIVE_INFINITY;
+      const isBusy = this.#running !== undefined;
+      void this.run().then(() => this.#schedule(isBusy ? 0 : this.#pauseMs()));
+    }, delayMs);
+  }
+
+  #pauseMs(): number {
+    if (this.#nFailures > 0) {
+      return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (this.#nFailures - 1));
+    }
+    if (this.#isChanged) return PUSH_DELAY_MS;
+    return this.#isSeen() ? BEAT_MS : HIDDEN_BEAT_MS;
+  }
+
+  /** Some page of the browser is visible. */
+  #isSeen(): boolean {
+    return document.visibilityState === 'visible' || this.#openNow() !== null;
+  }
+
+  #openNow(): OpenPost | null {
+    const open = this.#open;
+    return open !== null && Date.now() - open.at < OPEN_MS ? open : null;
+  }
+
+  async #round(): Promise<void> {
+    const isWhole = this.#isWhole;
+    const isChanged = this.#isChanged;
+    this.#isWhole = false;
+    this.#isChanged = false;
+    try {
+      const rows = (await listSyncBases()).filter((row) => this.#isOurs(row));
+      const beats = await this.#beats(rows, isWhole);
+      let failure: unknown;
+      for (const row of rows) {
+        const revision = beats.get(row.serverId ?? '');
+        const isBehind = revision !== undefined && revision !== row.cursor;
+        if (!isWhole && !isChanged && !isBehind) continue;
+        if (!isWhole && row.problem !== null && !isBehind) continue;
+        const isSame = !isWhole && !isBehind && row.serverId !== null;
+        if (isSame && !(await this.#hasWork(row))) continue;
+        try {
+          const plan = await this.#engine.exchange(row.knowledgeBaseId, isWhole || isBehind);
+          if (plan !== null) this.#plans.set(row.knowledgeBaseId, plan);
+        } catch (error) {
+          failure = error;
+          if (error instanceof ApiError && error.isConnection) break;
+        }
+      }
+      if (failure !== undefined) throw failure;
+      this.#nFailures = 0;
+    } catch {
+      this.#nFailures += 1;
+      this.#isWhole ||= isWhole;
+      this.#isChanged = true;
+      await this.#look();
+      return;
+    }
+    await this.#publish();
+  }
+
+  async #hasWork(row: SyncBase): Promise<boolean> {
+    const plan = await this.#engine.look(row.knowledgeBaseId);
+    this.#plans.set(row.knowledgeBaseId, plan);
+    for (const postId of plan.incoming) this.#channel.tell({ kind: 'incoming', postId });
+    return plan.work.length + plan.idle.length + plan.lost.length > 0;
+  }
+
+  /** Revisions of the server's knowledge bases, by their IDs. */
+  async #beats(rows: readonly SyncBase[], isWhole: boolean): Promise<Map<string, number>> {
+    const revisions = new Map<string, number>();
+    const presences: Presence[] = [];
+    const open = this.#openNow();
+    for (const teamId of new Set(rows.map((row) => row.teamId))) {
+      const ofTeam = rows.filter((row) => row.teamId === teamId);
+      const base = ofTeam.find((row) => row.knowledgeBaseId === open?.knowledgeBaseId);
+      const shown =
+        open === null ||
+        base?.serverId == null ||
+        this.#plans.get(base.knowledgeBaseId) === undefined
+          ? null
+          : {
+              knowledgeBaseId: base.serverId,
+              documentId: base.ids[open.postId] ?? open.postId,
+            };
+      const beat = await this.#beat(teamId, shown, ofTeam, isWhole);
+      for (const { id, revision } of beat?.knowledgeBases ?? []) revisions.set(id, revision);
+      for (const presence of beat?.presences ?? []) {
+        const of = ofTeam.find((row) => row.serverId === presence.knowledgeBaseId);
+        if (of === undefined) continue;
+        presences.push({
+          postId: new Ids(of).local(presence.documentId),
+          userId: presence.userId,
+          nickname: presence.nickname,
+          avatarUrl: presence.avatarUrl ?? null,
+        });
+      }
+    }
+    this.#presences = presences;
+    return revisions;
+  }
+
+  /** Null when the team is closed to the account: its knowledge bases are kept here and not synchronized. */
+  async #beat(
+    teamId: string,
+    open: Parameters<SyncApi['beat']>[1],
+    rows: readonly SyncBase[],
+    isWhole: boolean,
+  ): Promise<Beat | null> {
+    if (!isWhole && rows.every(({ problem }) => problem === 'noAccess' || problem === 'gone')) {
+      return null;
+    }
+    try {
+      return await this.#app.api.beat(teamId, open);
+    } catch (error) {
+      const { status } = error instanceof ApiError ? error : { status: 0 };
+      if (status === 400 || status === 404 || status === 403) {
+        const problem = status === 403 ? 'noAccess' : 'gone';
+        // The document may be new to the server; the team is closed only if it says so without one too.
+        if (open !== null) return await this.#beat(teamId, null, rows, isWhole);
+        for (const row of rows) {
+          await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, problem }));
+        }
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  /** What waits here, without a word to the server. */
+  async #look(): Promise<void> {
+    try {
+      for (const row of await listSyncBases()) {
+        if (row.state === 'off') continue;
+        this.#plans.set(row.knowledgeBaseId, await this.#engine.look(row.knowledgeBaseId));
+      }
+    } catch {
+      // What the database refuses is said where the texts are saved.
+    }
+    await this.#publish();
+  }
+
+  async #publish(): Promise<void> {
+    try {
+      const rows = await listSyncBases();
+      const isOffline = this.#nFailures > 0;
+      const bases = rows.map((row) => {
+        const plan = this.#plans.get(row.knowledgeBaseId);
+        return plan === undefined
+          ? stateOf(row, undefined, isOffline)
+          : stateOf(row, workOf(plan), isOffline);
+      });
+      if (!this.#isStopped) tellTabs({ kind: 'status', bases, presences: this.#presences });
+    } catch {
+      // The next round tells.
+    }
+  }
+
+  #isOurs(row: SyncBase): boolean {
+    const { token, user } = session.get();
+    return token !== null && row.state === 'on' && row.userId === user?.id;
+  }
+
+  async #openPosts(): Promise<(postId: string) => boolean> {
+    const held = await heldPosts();
+    const open = navigator.locks ? null : this.#openNow();
+    return (postId) => held.has(postId) || open?.postId === postId;
+  }
+
+  #handleTaken(knowledgeBaseId: string, taken: Taken): void {
+    if (taken.isChanged || taken.written.length > 0) this.#channel.tell({ kind: 'library' });
+    for (const postId of taken.incoming) this.#channel.tell({ kind: 'incoming', postId });
+    const ids = taken.removed.map(({ id }) => id);
+    if (ids.length > 0) tellTabs({ kind: 'removed', knowledgeBaseId, ids });
+  }
+
+  async #fetchImages(row: ConnectedBase, texts: readonly string[]): Promise<void> {
+    const names = await this.#images.fetch(row, texts);
+    if (names.length > 0) tellTabs({ kind: 'images', names });
+  }
+
+  async #wantedImage(knowledgeBaseId: string, name: string): Promise<void> {
+    const row = await this.#connected(knowledgeBaseId);
+    if (row !== null) await this.#fetchImages(row, [`images/${name}`]).catch(() => undefined);
+  }
+
+  /** A drawing that cannot be sent now is sent when it is drawn again. */
+  async #sendDiagram(message: SyncMessage & { kind: 'drawn' }): Promise<void> {
+    const row = await this.#connected(message.knowledgeBaseId);
+    if (row === null || row.problem !== null) return;
+    const { hash, svg } = message;
+    await this.#app.api.putDiagram(row.teamId, row.serverId, hash, svg).catch(() => undefined);
+  }
+
+  async #connected(knowledgeBaseId: string): Promise<ConnectedBase | null> {
+    const rows = await listSyncBases().catch(() => []);
+    const row = rows.find((one) => one.knowledgeBaseId === knowledgeBaseId && this.#isOurs(one));
+    return row?.serverId == null ? null : { ...row, serverId: row.serverId };
+  }
+}
+
+function workOf(plan: Plan) {
+  const { documents, refusals } = plan;
+  const nConflicts = Object.values(documents).filter((state) => state === 'conflict').length;
+  return { nWaiting: plan.work.length, nConflicts, documents, refusals };
+}

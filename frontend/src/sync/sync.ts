@@ -1,0 +1,114 @@
+import { newId } from '../lib/new-id';
+import { session } from '../storage/session';
+import {
+  changeSyncBase,
+  forgetSyncItems,
+  getSyncBase,
+  listSyncBases,
+  putSyncBase,
+  type SyncBase,
+} from '../storage/sync-rows';
+import { wake } from './channel';
+import { readStates } from './states';
+import { type SyncState, syncStatus } from './status';
+
+/**
+ * Sync of knowledge bases, as screens ask for it. The work is done by one tab of the browser, soon after.
+ *
+ * Errors of every function: {@link StorageError}.
+ */
+
+/**
+ * Turns sync on for a knowledge base of this browser.
+ *
+ * One that was synchronized with the team before goes on with the same one at the server; texts that differ are kept both.
+ */
+export async function enableSync(knowledgeBaseId: string, teamId: string): Promise<void> {
+  const { user } = session.get();
+  if (user === null) return;
+  const known = await getSyncBase(knowledgeBaseId);
+  const isSame = known?.teamId === teamId && known.userId === user.id && known.problem !== 'gone';
+  await forgetSyncItems(knowledgeBaseId);
+  await putSyncBase({
+    ...newSyncBase(knowledgeBaseId, teamId, user.id),
+    ...(known && isSame
+      ? { serverId: known.serverId, creationKey: known.creationKey, ids: known.ids }
+      : {}),
+  });
+  await told();
+}
+
+/** Gets a knowledge base of the team on this device. Returns its local ID. */
+export async function fetchBase(teamId: string, serverId: string): Promise<string> {
+  const userId = session.get().user?.id ?? '';
+  const known = (await listSyncBases()).find(
+    (row) => row.serverId === serverId && row.userId === userId,
+  );
+  const knowledgeBaseId = known?.knowledgeBaseId ?? newId();
+  const row = known ?? newSyncBase(knowledgeBaseId, teamId, userId);
+  await forgetSyncItems(knowledgeBaseId);
+  await putSyncBase({
+    ...row,
+    serverId,
+    state: 'on',
+    problem: null,
+    cursor: 0,
+    isFetched: true,
+  });
+  await told();
+  return knowledgeBaseId;
+}
+
+/** Stops the exchange until {@link resumeSync}; nothing is forgotten. */
+export function pauseSync(knowledgeBaseId: string): Promise<void> {
+  return change(knowledgeBaseId, (row) => ({ ...row, state: 'paused' }));
+}
+
+export function resumeSync(knowledgeBaseId: string): Promise<void> {
+  return change(knowledgeBaseId, (row) => ({ ...row, state: 'on', problem: null, error: null }));
+}
+
+/** Turns sync off. The knowledge base stays here and at the server; they know of each other no more. */
+export async function disableSync(knowledgeBaseId: string): Promise<void> {
+  await forgetSyncItems(knowledgeBaseId);
+  await change(knowledgeBaseId, (row) => ({ ...row, state: 'off', cursor: 0, settings: null }));
+}
+
+/** How the knowledge bases of this browser are synchronized; those that never were are left out. */
+export async function listSyncStates(): Promise<readonly SyncState[]> {
+  if (!syncStatus.get().isKnown) syncStatus.set({ isKnown: true, bases: await readStates() });
+  return syncStatus.get().bases;
+}
+
+/** Calls `listen` after every change of {@link syncStatus}. The answer ends it. */
+export function subscribe(listen: () => void): () => void {
+  return syncStatus.subscribe(listen);
+}
+
+async function change(id: string, next: (row: SyncBase) => SyncBase): Promise<void> {
+  await changeSyncBase(id, next);
+  await told();
+}
+
+async function told(): Promise<void> {
+  syncStatus.set({ isKnown: true, bases: await readStates() });
+  wake();
+}
+
+function newSyncBase(knowledgeBaseId: string, teamId: string, userId: string): SyncBase {
+  return {
+    knowledgeBaseId,
+    teamId,
+    serverId: null,
+    userId,
+    state: 'on',
+    problem: null,
+    error: null,
+    cursor: 0,
+    settings: null,
+    creationKey: newId(),
+    ids: {},
+    syncedAt: null,
+    isFetched: false,
+  };
+}

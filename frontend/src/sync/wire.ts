@@ -1,0 +1,122 @@
+import { newId } from '../lib/new-id';
+import type { CategoryRecord, PostFrontMatter, PostSummary } from '../storage/schema';
+import type { RemoteCategory, RemoteDocument } from '../storage/sync-merge';
+import type { SyncBase } from '../storage/sync-rows';
+import type { WireCategory, WireDocument, WirePlace } from './protocol';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Fields of a record that follow from its text. */
+export type FieldReader = (content: string, title: string) => PostFrontMatter;
+
+/**
+ * IDs of a knowledge base here and at the server. They are the same, but for records that are called otherwise than a
+ * UUID here, and for those whose ID another knowledge base of this browser has.
+ */
+export class Ids {
+  readonly #toRemote: Record<string, string>;
+  readonly #toLocal: Map<string, string>;
+  /** The map has grown and must be kept. */
+  isChanged = false;
+
+  constructor({ ids }: SyncBase) {
+    this.#toRemote = { ...ids };
+    this.#toLocal = new Map(Object.entries(ids).map(([local, remote]) => [remote, local]));
+  }
+
+  get all(): Record<string, string> {
+    return { ...this.#toRemote };
+  }
+
+  remote(local: string): string {
+    const known = this.#toRemote[local];
+    if (known !== undefined) return known;
+    if (UUID.test(local)) return local;
+    const remote = newUuid();
+    this.#add(local, remote);
+    return remote;
+  }
+
+  local(remote: string): string {
+    return this.#toLocal.get(remote) ?? remote;
+  }
+
+  /** The ID belongs to another knowledge base here. */
+  rename(remote: string): string {
+    const local = newId();
+    this.#add(local, remote);
+    return local;
+  }
+
+  #add(local: string, remote: string): void {
+    this.#toRemote[local] = remote;
+    this.#toLocal.set(remote, local);
+    this.isChanged = true;
+  }
+}
+
+/** A new ID in the form that the server takes. */
+export function newUuid(): string {
+  const id = newId().replaceAll('-', '');
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The first characters of a text. */
+export function cut(text: string, maxChars: number): string {
+  return [...text.trim()].slice(0, maxChars).join('').trim();
+}
+
+export function wirePlace(ids: Ids, { categoryId, parentId, order }: PostSummary): WirePlace {
+  return {
+    categoryId: ids.remote(categoryId),
+    parentId: parentId === null ? null : ids.remote(parentId),
+    position: order,
+  };
+}
+
+export function localDocument(
+  ids: Ids,
+  document: WireDocument,
+  fieldsOf: FieldReader,
+): RemoteDocument {
+  const { title, isNamed, routerPath: router_path, content, textRevision, parentId } = document;
+  return {
+    id: ids.local(document.id),
+    text: {
+      title,
+      isNamed,
+      router_path,
+      content,
+      frontMatter: fieldsOf(content, title),
+      revision: textRevision,
+      author: document.author ?? null,
+      datetime: Date.parse(document.updatedAt) || Date.now(),
+    },
+    categoryId: ids.local(document.categoryId),
+    parentId: parentId == null ? null : ids.local(parentId),
+    order: document.position,
+    placeRevision: document.placeRevision,
+    createDatetime: Date.parse(document.createdAt) || Date.now(),
+    isDeleted: document.deletedAt != null,
+  };
+}
+
+export function localCategory(
+  ids: Ids,
+  knowledgeBaseId: string,
+  wire: WireCategory,
+): RemoteCategory {
+  const now = Date.now();
+  const category: CategoryRecord = {
+    id: ids.local(wire.id),
+    knowledgeBaseId,
+    name: wire.name,
+    slug: wire.slug,
+    type: wire.kind,
+    description: wire.description,
+    order: wire.position,
+    createDatetime: now,
+    updateDatetime: now,
+  };
+  return { category, revision: wire.revision, isDeleted: wire.deletedAt != null };
+}

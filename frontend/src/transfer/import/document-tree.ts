@@ -1,0 +1,130 @@
+import type { FrontMatter } from '../../engine/types';
+import { decodeText } from '../../lib/decode-text';
+import type { ImportFile, Note, SourceKind } from './model';
+import { folderOf, joined, lastOf, withoutEnding } from './paths';
+import { type FolderLabel, folderLabel, numbered } from './sources/docs-site';
+import { withoutNotionId } from './sources/notion';
+
+/** A text among the files, decoded. */
+export interface ImportText {
+  path: string;
+  text: string;
+  front: FrontMatter;
+  bodyStart: number;
+}
+
+/** A folder, a text, or both: a text beside a folder of its name is the parent of what is in it. */
+export interface DocumentNode {
+  /** Name of the file or folder, as its source means it. */
+  name: string;
+  label: string | null;
+  description: string;
+  position: number | null;
+  text: ImportText | null;
+  children: DocumentNode[];
+}
+
+export const TEXT = /\.(md|markdown|mdx|txt)$/i;
+/** Names of files that represent their folder. */
+const FOLDER_TEXT = /^(index|readme|_index)\.(md|markdown|mdx)$/i;
+const FOLDER_LABEL = /^_category_\.(json|ya?ml)$/;
+
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+export const byPath = (a: { path: string }, b: { path: string }) =>
+  collator.compare(a.path, b.path);
+
+type FrontMatterParser = (text: string) => { frontMatter: FrontMatter; bodyStart: number };
+
+/** Reads a text: its encoding is found out, a byte order mark goes, and lines end with a line feed. */
+export function readText(
+  { path, bytes }: ImportFile,
+  parse: FrontMatterParser,
+  note: Note,
+): ImportText {
+  const { text: decoded, isDamaged } = decodeText(bytes);
+  const text = decoded.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  if (isDamaged || decoded.includes('\0')) note('damaged');
+  else if (!isUtf8(bytes)) note('encoding');
+  if (decoded.includes('\r')) note('lineEnds');
+  const { frontMatter: front, bodyStart } = parse(text);
+  return { path, text, front, bodyStart };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The tree of the texts below `root`, siblings in the order of their positions and then of their names. */
+export function documentTree(
+  texts: readonly ImportText[],
+  files: readonly ImportFile[],
+  root: string,
+  kind: SourceKind,
+): DocumentNode {
+  const top = emptyNode('');
+  const nodes = new Map<string, DocumentNode>([[root, top]]);
+  const nodeAt = (path: string): DocumentNode => {
+    const known = nodes.get(path);
+    if (known !== undefined) return known;
+    const node = emptyNode(lastOf(path), kind);
+    nodes.set(path, node);
+    nodeAt(folderOf(path)).children.push(node);
+    return node;
+  };
+  for (const text of texts) {
+    const folder = folderOf(text.path);
+    const name = lastOf(text.path);
+    const own = folder === root || !FOLDER_TEXT.test(name) ? null : nodeAt(folder);
+    if (own !== null && own.text === null) {
+      own.text = text;
+      own.position ??= positionOf(text.front);
+      continue;
+    }
+    const beside = nodeAt(joined(folder, withoutEnding(name)));
+    // Two texts differ in their ending only.
+    const node = beside.text === null ? beside : nodeAt(text.path);
+    node.text = text;
+    node.position = positionOf(text.front) ?? node.position;
+  }
+  for (const { path, bytes } of files) {
+    const node = FOLDER_LABEL.test(lastOf(path)) ? nodes.get(folderOf(path)) : undefined;
+    if (node !== undefined) Object.assign(node, labelled(node, decodeText(bytes).text));
+  }
+  sortTree(top);
+  return top;
+}
+
+function emptyNode(written: string, kind?: SourceKind): DocumentNode {
+  const plain = kind === 'notion' ? withoutNotionId(written) : written;
+  const isSite = kind === 'docusaurus' || kind === 'vuepress';
+  const { name, position } = isSite ? numbered(plain) : { name: plain, position: null };
+  return {
+    name: name.normalize('NFC'),
+    label: null,
+    description: '',
+    position,
+    text: null,
+    children: [],
+  };
+}
+
+function labelled(node: DocumentNode, text: string): FolderLabel {
+  const { label, position, description } = folderLabel(text);
+  return { label, position: position ?? node.position, description };
+}
+
+function positionOf({ other = [] }: FrontMatter): number | null {
+  const field = other.find(({ key }) => ['sidebar_position', 'order', 'weight'].includes(key));
+  return typeof field?.value === 'number' ? field.value : null;
+}
+
+function sortTree(node: DocumentNode): void {
+  const rank = ({ position }: DocumentNode) => position ?? Number.MAX_VALUE;
+  node.children.sort((a, b) => rank(a) - rank(b) || collator.compare(a.name, b.name));
+  for (const child of node.children) sortTree(child);
+}

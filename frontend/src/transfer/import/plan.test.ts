@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest';
+import type { FrontMatter } from '../../engine/types';
+import type { ImportPlan, SourceKind } from './model';
+import { planImport } from './plan';
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3];
+const PNG = expect.stringMatching(/^!\[.*\]\(images\/[0-9a-f]{16}\.png\)$/);
+const file = (path: string, content: string | number[]) => ({
+  path,
+  bytes: typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content),
+});
+
+/** The subset of front matter that these tests write. */
+function parseFrontMatter(text: string): { frontMatter: FrontMatter; bodyStart: number } {
+  const [head = '', body = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
+  const frontMatter: FrontMatter = { other: [] };
+  for (const [, key = '', value = ''] of body.matchAll(/^(\w+): (.*)$/gm)) {
+    if (key === 'title') frontMatter.title = value;
+    else {
+      const list = /^\[(.*)\]$/.exec(value)?.[1]?.split(', ');
+      const number = Number(value);
+      frontMatter.other?.push({ key, value: list ?? (Number.isNaN(number) ? value : number) });
+    }
+  }
+  return { frontMatter, bodyStart: head.length };
+}
+
+const plan = (
+  files: Parameters<typeof planImport>[0],
+  more: { kind?: SourceKind; foldersAs?: 'categories' | 'documents' } = {},
+) =>
+  planImport(files, {
+    kind: more.kind ?? null,
+    foldersAs: more.foldersAs ?? 'categories',
+    parseFrontMatter,
+    categorySlug: (name) => name,
+  });
+
+/** Titles as they stand: the category, and a dash for each level. */
+function shown({ categories, documents }: ImportPlan): string[] {
+  const depth = (id: string | null): string => {
+    const parent = documents.find((document) => document.id === id);
+    return parent === undefined ? '' : `-${depth(parent.parentId)}`;
+  };
+  return documents.map(
+    ({ title, category, parentId }) => `${categories[category]?.name}/${depth(parentId)}${title}`,
+  );
+}
+
+/** The text with titles in place of ids. */
+function textOf({ documents }: ImportPlan, title: string): string {
+  const text = documents.find((document) => document.title === title)?.content ?? 'no such text';
+  return documents.reduce((next, { id, title: name }) => next.replaceAll(id, `@${name}`), text);
+}
+
+const changesOf = ({ changes }: ImportPlan) =>
+  Object.fromEntries(changes.map(({ kind, count }) => [kind, count]));
+const leftOutOf = ({ leftOut }: ImportPlan) => leftOut.map(({ path, reason }) => [path, reason]);
+
+test('folders_at_the_top_become_categories_and_those_below_documents', async () => {
+  const files = [
+    file('书/第10章.md', '十'),
+    file('书/第2章.md', '二'),
+    file('书/README.md', '前言'),
+    file('散篇.markdown', '散'),
+    file('书/附录/a.txt', '附'),
+    file('书/.git/x.md', '隐'),
+    file('书/数据.xlsx', 'x'),
+  ];
+  const made = await plan(files);
+  expect(shown(made)).toEqual(['docs/散篇', '书/书', '书/第2章', '书/第10章', '书/附录', '书/-a']);
+  expect(leftOutOf(made)).toEqual([['书/数据.xlsx', 'notText']]);
+  expect(shown(await plan(files, { foldersAs: 'documents' }))).toEqual([
+    'docs/散篇',
+    'docs/书',
+    'docs/-第2章',
+    'docs/-第10章',
+    'docs/-附录',
+    'docs/--a',
+  ]);
+});
+
+test('the_folder_around_everything_is_the_name_and_no_category', async () => {
+  const made = await plan([
+    file('笔记/a.md', 'a'),
+    file('笔记/深/b.md', 'b'),
+    file('.DS_Store', 'x'),
+  ]);
+  expect(made.name).toBe('笔记');
+  expect(shown(made)).toEqual(['docs/a', '深/b']);
+});
+
+test('texts_in_any_encoding_are_read_and_the_change_is_said', async () => {
+  const made = await plan([
+    file('a.md', [0xb2, 0xe2, 0xca, 0xd4]),
+    file('b.md', [0xef, 0xbb, 0xbf, 0x78, 0x0d, 0x0a, 0x79]),
+    file('c.md', [0xff, 0xfe, 0x4b, 0x6d]),
+  ]);
+  expect(made.documents.map(({ content }) => content)).toEqual(['测试', 'x\ny', '测']);
+  expect(made.changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    'encoding a.md',
+    'lineEnds b.md',
+    'encoding c.md',
+  ]);
+});
+
+test('a_bad_byte_and_a_zero_are_reported_and_a_program_is_no_text', async () => {
+  const long = [...new TextEncoder().encode('一篇用 UTF-8 写的文章，中间坏了一个字节'.repeat(9))];
+  const made = await plan([
+    file('坏.md', [...long, 0xff, ...long]),
+    file('零.md', [...long, 0, ...long]),
+    file('程序.md', [0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1, 0]),
+  ]);
+  expect(made.documents.map(({ title }) => title)).toEqual(['坏', '零']);
+  expect(made.documents[0]?.content).toContain('\ufffd');
+  expect(made.documents[1]?.content).not.toContain('\0');
+  expect(made.changes.map(({ kind }) => kind)).toEqual(['damaged', 'damaged']);
+  expect(leftOutOf(made)).toEqual([['程序.md', 'binary']]);
+});
+
+test('relative_links_and_images_are_kept_working', async () => {
+  const made = await plan([
+    file(
+      'a/text.md',
+      '![](../img/p%20q.png)\n\n[乙](b.md#节 "题") [乙](<./b.md>) [外](https://x.cn/b.md) [无](无.md)\n\n`[b](b.md)`\n\n```md\n[b](b.md)\n```\n\n[ref]: ../a/b.md\n\n<img src="../img/p q.png" width="9">',
+    ),
+    file('a/b.md', '乙'),
+    file('img/p q.png', png),
+    file('img/unused.png', png),
+    file('img/x.svg', '<svg/>'),
+  ]);
+  const [image, links, span, code, reference, tag] = textOf(made, 'text').split(/\n\n(?!```$)/);
+  expect(image).toEqual(PNG);
+  expect(links).toBe('[乙](@b.md#节 "题") [乙](@b.md) [外](https://x.cn/b.md) [无](无.md)');
+  expect(span).toBe('`[b](b.md)`');
+  expect(code).toBe('```md\n[b](b.md)\n```');
+  expect(reference).toBe('[ref]: @b.md');
+  expect(tag).toMatch(/^<img src="images\/[0-9a-f]{16}\.png" width="9">$/);
+  expect(changesOf(made)).toEqual({ links: 5, missingLinks: 1 });
+  expect(leftOutOf(made)).toEqual([
+    ['img/unused.png', 'unusedImage'],
+    ['img/x.svg', 'imageFormat'],
+  ]);
+  expect(made.images.size).toBe(1);
+});
+
+test('names_that_differ_in_case_are_told_apart_and_found_when_they_do_not', async () => {
+  const made = await plan([
+    file('A.md', '大'),
+    file('a.md', '小'),
+    file('x.md', '[](A.md) [](a.md) [](Y.MD)'),
+    file('y.md', ''),
+  ]);
+  expect(textOf(made, 'x')).toBe('[](@A.md) [](@a.md) [](@y.md)');
+});
+
+test('a_long_title_is_cut_and_front_matter_stays_as_it_is_written', async () => {
+  const head = `---\ntitle: ${'长'.repeat(300)}\nunknown: [a, b]\n---\n`;
+  const made = await plan([file('a.md', `${head}字`)]);
+  expect(made.documents[0]?.title).toBe('长'.repeat(200));
+  expect(made.documents[0]?.content).toBe(`${head}字`);
+  expect(changesOf(made)).toEqual({ titleCut: 1 });
+});
+
+test('an_obsidian_vault_keeps_its_links_embeds_callouts_and_comments', async () => {
+  const made = await plan([
+    file('库/.obsidian/app.json', '{}'),
+    file(
+      '库/首页.md',
+      [
+        '[[概念]] [[概念|看这里]] [[概念#第一 节!]] [[#本页]] [[深/概念二]] [[别名]] [[没有]]',
+        '![[图.png|300]] ![[概念]] ![[附件.pdf]]',
+        '%%私下%% `[[概念]]`',
+        '> [!note]- 折叠',
+        '| [[概念\\|表]] |',
+      ].join('\n\n'),
+    ),
+    file('库/概念.md', ''),
+    file('库/深/概念二.md', '---\naliases: [别名, 又名]\n---\n[[首页]]'),
+    file('库/附件/图.png', png),
+    file('库/附件/附件.pdf', '%PDF'),
+  ]);
+  expect(made.kind).toBe('obsidian');
+  const [links, embeds, comment, callout, table] = textOf(made, '首页').split('\n\n');
+  expect(links).toBe(
+    '[概念](@概念.md) [看这里](@概念.md) [概念](@概念.md#第一-节) [本页](#本页) [概念二](@概念二.md) [别名](@概念二.md) [[没有]]',
+  );
+  expect(embeds).toMatch(
+    /^!\[图\|300\]\(images\/\w+\.png\) \[概念\]\(@概念\.md\) !\[\[附件\.pdf\]\]$/,
+  );
+  expect(comment).toBe('<!--私下--> `[[概念]]`');
+  expect(callout).toBe('> [!note]- 折叠');
+  expect(table).toBe('| [表](@概念.md) |');
+  expect(changesOf(made)).toEqual({ wikiLinks: 1, embeds: 1, missingLinks: 2, comments: 1 });
+  expect(leftOutOf(made)).toEqual([
+    ['.obsidian/', 'settings'],
+    ['附件/附件.pdf', 'notText'],
+  ]);
+});
+
+test('a_docusaurus_folder_keeps_order_names_and_addresses', async () => {
+  const made = await plan([
+    file('site/docusaurus.config.js', ''),
+    file('site/README.md', '关于本仓库'),
+    file('site/static/img/logo.png', png),
+    file('site/docs/02-guide/_category_.json', '{"label":"指南","position":1}'),
+    file(
+      'site/docs/02-guide/01-intro.mdx',
+      "import Tabs from '@theme/Tabs';\n\n# 开始 {#start}\n\n<Tabs>x</Tabs>\n\n![](/img/logo.png) [](./10-end.md) [](/docs/guide/end) [](@site/docs/start.md) [](/docs/first)",
+    ),
+    file('site/docs/02-guide/10-end.md', '# 结束\n'),
+    file('site/docs/01-api/index.md', '# 接口\n'),
+    file('site/docs/01-api/v1.2.md', '---\nsidebar_position: 1\n---\n# 一点二\n'),
+    file('site/docs/01-api/a.md', '---\nsidebar_position: 2\n---\n# 甲\n'),
+    file('site/docs/start.md', '---\nslug: /first\n---\n# 首页\n'),
+  ]);
+  expect(made.kind).toBe('docusaurus');
+  expect(shown(made)).toEqual([
+    'docs/首页',
+    '接口/接口',
+    '接口/一点二',
+    '接口/甲',
+    '指南/开始',
+    '指南/结束',
+  ]);
+  const text = textOf(made, '开始');
+  expect(text).not.toContain('import');
+  expect(text.split('\n').at(-1)).toMatch(
+    /^!\[\]\(images\/\w+\.png\) \[\]\(@结束\.md\) \[\]\(@结束\.md\) \[\]\(@首页\.md\) \[\]\(@首页\.md\)$/,
+  );
+  expect(changesOf(made)).toEqual({ mdx: 1, components: 2, links: 5 });
+  expect(leftOutOf(made)).toEqual([
+    ['docs/02-guide/_category_.json', 'settings'],
+    ['docusaurus.config.js', 'settings'],
+    ['README.md', 'outside'],
+  ]);
+});
+
+test('a_vuepress_folder_keeps_its_public_images_and_html_links', async () => {
+  const made = await plan([
+    file('docs/.vuepress/config.js', ''),
+    file('docs/.vuepress/public/hero.png', png),
+    file(
+      'docs/README.md',
+      '# 首页\n\n[[toc]]\n\n![](/hero.png) [](/guide/) [](./guide/one.html#a)',
+    ),
+    file('docs/guide/README.md', '# 指南\n'),
+    file('docs/guide/one.md', '# 一\n\n::: tip 提示\nx\n:::'),
+  ]);
+  expect(made.kind).toBe('vuepress');
+  expect(shown(made)).toEqual(['docs/首页', '指南/指南', '指南/一']);
+  expect(textOf(made, '首页')).toMatch(
+    /\[TOC\]\n\n!\[\]\(images\/\w+\.png\) \[\]\(@指南\.md\) \[\]\(@一\.md#a\)$/,
+  );
+  expect(leftOutOf(made)).toEqual([['.vuepress/', 'settings']]);
+});
+
+test('a_notion_export_loses_its_ids_and_keeps_pages_below_pages', async () => {
+  const id = (n: number) => String(n).repeat(32).slice(0, 32);
+  const made = await plan([
+    file(
+      `Home ${id(1)}.md`,
+      `# Home\n\n[Child](Home%20${id(1)}/Child%20${id(2)}.md) ![x](Home%20${id(1)}/x.png)`,
+    ),
+    file(`Home ${id(1)}/Child ${id(2)}.md`, '# Child\n'),
+    file(`Home ${id(1)}/x.png`, png),
+    file(`Home ${id(1)}/Table ${id(3)}.csv`, 'a,b'),
+  ]);
+  expect(made.kind).toBe('notion');
+  expect(shown(made)).toEqual(['docs/Home', 'docs/-Child']);
+  expect(textOf(made, 'Home')).toMatch(/\[Child\]\(@Child\.md\) !\[x\]\(images\/\w+\.png\)$/);
+  expect(leftOutOf(made)).toEqual([[`Home ${id(1)}/Table ${id(3)}.csv`, 'database']]);
+});
+
+test('an_export_of_yuque_loses_colors_and_anchors_and_says_where_its_images_are', async () => {
+  const made = await plan([
+    file(
+      '接口.md',
+      '<a name="dfa9"></a>\n## 一\n<font style="color:rgb(38, 38, 38);">字</font>\n\n![image.png](https://cdn.nlark.com/yuque/0/2023/png/1.png#averageHue=x)\n\n```html\n<font style="color:red">留</font>\n```',
+    ),
+  ]);
+  expect(made.kind).toBe('yuque');
+  expect(made.documents[0]?.content).toBe(
+    '\n## 一\n字\n\n![image.png](https://cdn.nlark.com/yuque/0/2023/png/1.png#averageHue=x)\n\n```html\n<font style="color:red">留</font>\n```',
+  );
+  expect(changesOf(made)).toEqual({ remoteImages: 1, anchors: 1, fonts: 1 });
+});
+
+test('a_text_takes_only_as_many_pictures_of_data_as_can_be_edited', async () => {
+  const webp = new Uint8Array(9_000_000);
+  webp.set(new TextEncoder().encode('RIFF0000WEBP'));
+  const made = await plan([
+    file('a.md', '![](p.webp)\n\n'.repeat(30)),
+    { path: 'p.webp', bytes: webp },
+  ]);
+  const content = made.documents[0]?.content ?? '';
+  expect(content.match(/data:image/g)).toHaveLength(4);
+  expect(content.match(/\(p\.webp\)/g)).toHaveLength(26);
+  expect(changesOf(made)).toEqual({ links: 4, missingImages: 26 });
+});

@@ -1,0 +1,4 @@
+DROP TABLE knowledge_base_diagrams;
+DROP TABLE knowledge_base_images;
+DROP TABLE team_images;
+DROP TABLE files;

@@ -1,0 +1,46 @@
+//! The body of an upload.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
+
+use crate::config::limits::{ARTICLE_IMAGE_MAX_BYTES, IMAGE_MAX_S, SVG_MAX_BYTES};
+use crate::error::{AppError, Refusal};
+use crate::http::json;
+use crate::images::ImageKind;
+
+/// A picture of a type that is taken. Its bytes are read when they are awaited, and not before.
+pub struct ImageBody {
+    /// The type that the sender names.
+    pub kind: ImageKind,
+    /// The bytes.
+    pub bytes: LocalBoxFuture<'static, Result<Bytes, AppError>>,
+}
+
+impl FromRequest for ImageBody {
+    type Error = AppError;
+    type Future = Ready<Result<Self, AppError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let kind = request
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.split(';').next())
+            .and_then(|media_type| ImageKind::of_media_type(media_type.trim()));
+        let Some(kind) = kind else {
+            return ready(Err(Refusal::UnsupportedMediaType.into()));
+        };
+        let max_bytes = match kind {
+            ImageKind::Svg => SVG_MAX_BYTES,
+            _ => ARTICLE_IMAGE_MAX_BYTES,
+        };
+        let bytes = json::read(request, payload, max_bytes, IMAGE_MAX_S).boxed_local();
+        ready(Ok(Self { kind, bytes }))
+    }
+}

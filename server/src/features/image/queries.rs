@@ -1,0 +1,340 @@
+//! The tables of files.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
+use uuid::Uuid;
+
+use crate::schema::{documents, files, knowledge_base_diagrams, knowledge_base_images, team_images, teams};
+
+/// True for a file that nothing refers to.
+macro_rules! is_unnamed {
+    () => {
+        not(exists(
+            team_images::table.filter(team_images::file_hash.eq(files::hash)),
+        ))
+        .and(not(exists(
+            knowledge_base_images::table.filter(knowledge_base_images::file_hash.eq(files::hash)),
+        )))
+        .and(not(exists(
+            knowledge_base_diagrams::table.filter(knowledge_base_diagrams::file_hash.eq(files::hash)),
+        )))
+    };
+}
+
+/// A stored file.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = files)]
+pub struct FileRow {
+    pub hash: String,
+    pub name: String,
+    pub media_type: String,
+    pub n_bytes: i64,
+    pub width: i32,
+    pub height: i32,
+}
+
+/// What refers to a file.
+#[derive(Clone, Debug)]
+pub enum Reference {
+    /// An image at a public address: the team, and who uploaded it.
+    TeamImage(Uuid, Uuid),
+    /// An image of a knowledge base, by its name.
+    Image(Uuid, String),
+    /// The drawing of a diagram of a knowledge base, by the hash of its source.
+    Diagram(Uuid, String),
+}
+
+/// Lets the uploads of a team go one after the other, so that two cannot take the same room.
+pub fn lock_team(connection: &mut PgConnection, team_id: Uuid) -> QueryResult<()> {
+    teams::table
+        .find(team_id)
+        .select(teams::id)
+        .for_no_key_update()
+        .first::<Uuid>(connection)
+        .map(drop)
+}
+
+/// A file that is there, and will be: whoever removes unnamed files waits, and then leaves it.
+pub fn keep_file(connection: &mut PgConnection, hash: &str) -> QueryResult<Option<FileRow>> {
+    diesel::update(files::table.find(hash))
+        .set(files::unnamed_at.eq(None::<DateTime<Utc>>))
+        .returning(FileRow::as_returning())
+        .get_result(connection)
+        .optional()
+}
+
+/// Writes a file down; false when equal bytes were written down meanwhile.
+pub fn insert_file(connection: &mut PgConnection, file: &FileRow) -> QueryResult<bool> {
+    diesel::insert_into(files::table)
+        .values(file)
+        .on_conflict(files::hash)
+        .do_nothing()
+        .execute(connection)
+        .map(|n_rows| n_rows > 0)
+}
+
+pub fn find_reference(connection: &mut PgConnection, reference: &Reference) -> QueryResult<Option<FileRow>> {
+    match reference {
+        // Its address is its content: there is no other way to name it.
+        Reference::TeamImage(..) => Ok(None),
+        Reference::Image(id, name) => find_image(connection, *id, name),
+        Reference::Diagram(id, hash) => find_diagram(connection, *id, hash),
+    }
+}
+
+/// Writes down that a file is referred to. A diagram that was drawn anew refers to the new drawing.
+pub fn insert_reference(
+    connection: &mut PgConnection,
+    reference: &Reference,
+    file_hash: &str,
+) -> QueryResult<usize> {
+    match reference {
+        Reference::TeamImage(team_id, user_id) => diesel::insert_into(team_images::table)
+            .values((
+                team_images::team_id.eq(team_id),
+                team_images::file_hash.eq(file_hash),
+                team_images::created_by_id.eq(user_id),
+            ))
+            .on_conflict_do_nothing()
+            .execute(connection),
+        Reference::Image(id, name) => diesel::insert_into(knowledge_base_images::table)
+            .values((
+                knowledge_base_images::knowledge_base_id.eq(id),
+                knowledge_base_images::name.eq(name),
+                knowledge_base_images::file_hash.eq(file_hash),
+            ))
+            .on_conflict_do_nothing()
+            .execute(connection),
+        Reference::Diagram(id, source_hash) => diesel::insert_into(knowledge_base_diagrams::table)
+            .values((
+                knowledge_base_diagrams::knowledge_base_id.eq(id),
+                knowledge_base_diagrams::source_hash.eq(source_hash),
+                knowledge_base_diagrams::file_hash.eq(file_hash),
+            ))
+            .on_conflict((
+                knowledge_base_diagrams::knowledge_base_id,
+                knowledge_base_diagrams::source_hash,
+            ))
+            .do_update()
+            .set(knowledge_base_diagrams::file_hash.eq(file_hash))
+            .execute(connection),
+    }
+}
+
+#[derive(QueryableByName)]
+struct Sum {
+    #[diesel(sql_type = BigInt)]
+    n_bytes: i64,
+}
+
+/// Bytes of all files that a team refers to, each counted once.
+pub fn count_bytes(connection: &mut PgConnection, team_id: Uuid) -> QueryResult<i64> {
+    let sum: Sum = sql_query(
+        "SELECT coalesce(sum(n_bytes), 0)::bigint AS n_bytes FROM files WHERE hash IN ( \
+            SELECT file_hash FROM team_images WHERE team_id = $1 \
+            UNION SELECT file_hash FROM knowledge_base_images i \
+                JOIN knowledge_bases b ON b.id = i.knowledge_base_id WHERE b.team_id = $1 \
+            UNION SELECT file_hash FROM knowledge_base_diagrams d \
+                JOIN knowledge_bases b ON b.id = d.knowledge_base_id WHERE b.team_id = $1)",
+    )
+    .bind::<SqlUuid, _>(team_id)
+    .get_result(connection)?;
+    Ok(sum.n_bytes)
+}
+
+pub fn find_image(connection: &mut PgConnection, id: Uuid, name: &str) -> QueryResult<Option<FileRow>> {
+    knowledge_base_images::table
+        .find((id, name))
+        .inner_join(files::table)
+        .select(FileRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+pub fn find_diagram(connection: &mut PgConnection, id: Uuid, hash: &str) -> QueryResult<Option<FileRow>> {
+    knowledge_base_diagrams::table
+        .find((id, hash))
+        .inner_join(files::table)
+        .select(FileRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// A file at a public address. One that only knowledge bases have is not there.
+pub fn find_public(connection: &mut PgConnection, hash: &str) -> QueryResult<Option<FileRow>> {
+    files::table
+        .find(hash)
+        .filter(exists(
+            team_images::table.filter(team_images::file_hash.eq(files::hash)),
+        ))
+        .select(FileRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+pub fn list_image_names(connection: &mut PgConnection, id: Uuid) -> QueryResult<Vec<String>> {
+    knowledge_base_images::table
+        .filter(knowledge_base_images::knowledge_base_id.eq(id))
+        .select(knowledge_base_images::name)
+        .order(knowledge_base_images::name)
+        .load(connection)
+}
+
+pub fn list_diagram_hashes(connection: &mut PgConnection, id: Uuid) -> QueryResult<Vec<String>> {
+    knowledge_base_diagrams::table
+        .filter(knowledge_base_diagrams::knowledge_base_id.eq(id))
+        .select(knowledge_base_diagrams::source_hash)
+        .order(knowledge_base_diagrams::source_hash)
+        .load(connection)
+}
+
+/// Bases with images or drawings that were not looked for since a moment.
+pub fn list_unchecked(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
+    let mut ids: Vec<Uuid> = knowledge_base_images::table
+        .filter(knowledge_base_images::checked_at.le(before))
+        .select(knowledge_base_images::knowledge_base_id)
+        .distinct()
+        .load(connection)?;
+    ids.extend(
+        knowledge_base_diagrams::table
+            .filter(knowledge_base_diagrams::checked_at.le(before))
+            .select(knowledge_base_diagrams::knowledge_base_id)
+            .distinct()
+            .load::<Uuid>(connection)?,
+    );
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
+}
+
+/// Writes down which images of a base its texts name, tombstones and the past included, and removes those that none
+/// has named since a moment.
+pub fn check_images(
+    connection: &mut PgConnection,
+    id: Uuid,
+    now: DateTime<Utc>,
+    unnamed_before: DateTime<Utc>,
+) -> QueryResult<usize> {
+    sql_query(
+        "WITH texts AS ( \
+            SELECT content FROM documents WHERE knowledge_base_id = $1 \
+            UNION ALL SELECT content FROM document_revisions WHERE knowledge_base_id = $1 \
+         ), named AS ( \
+            SELECT DISTINCT (regexp_matches(content, 'images/([0-9a-f]{16}\\.[a-z]+)', 'g'))[1] AS name FROM texts \
+         ) \
+         UPDATE knowledge_base_images SET checked_at = $2, unnamed_at = \
+            CASE WHEN name IN (SELECT name FROM named) THEN NULL ELSE coalesce(unnamed_at, $2) END \
+         WHERE knowledge_base_id = $1",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<Timestamptz, _>(now)
+    .execute(connection)?;
+    diesel::delete(
+        knowledge_base_images::table
+            .filter(knowledge_base_images::knowledge_base_id.eq(id))
+            .filter(knowledge_base_images::unnamed_at.le(unnamed_before)),
+    )
+    .execute(connection)
+}
+
+/// The documents of a base whose text may hold a diagram, tombstones included.
+pub fn list_documents_with_diagrams(connection: &mut PgConnection, id: Uuid) -> QueryResult<Vec<Uuid>> {
+    documents::table
+        .filter(documents::knowledge_base_id.eq(id))
+        .filter(documents::content.like("%mermaid%"))
+        .select(documents::id)
+        .load(connection)
+}
+
+pub fn find_text(connection: &mut PgConnection, id: Uuid, document_id: Uuid) -> QueryResult<Option<String>> {
+    documents::table
+        .find((id, document_id))
+        .select(documents::content)
+        .first(connection)
+        .optional()
+}
+
+/// Writes down which drawings of a base its texts need, and removes those that none has needed since a moment.
+pub fn check_diagrams(
+    connection: &mut PgConnection,
+    id: Uuid,
+    needed: &[String],
+    now: DateTime<Utc>,
+    unnamed_before: DateTime<Utc>,
+) -> QueryResult<usize> {
+    sql_query(
+        "UPDATE knowledge_base_diagrams SET checked_at = $2, unnamed_at = \
+            CASE WHEN source_hash = ANY($3) THEN NULL ELSE coalesce(unnamed_at, $2) END \
+         WHERE knowledge_base_id = $1",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<Timestamptz, _>(now)
+    .bind::<Array<Text>, _>(needed)
+    .execute(connection)?;
+    diesel::delete(
+        knowledge_base_diagrams::table
+            .filter(knowledge_base_diagrams::knowledge_base_id.eq(id))
+            .filter(knowledge_base_diagrams::unnamed_at.le(unnamed_before)),
+    )
+    .execute(connection)
+}
+
+/// Writes down which files nothing refers to, and lists those to which nothing has referred since a moment.
+pub fn list_unnamed_files(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    unnamed_before: DateTime<Utc>,
+) -> QueryResult<Vec<String>> {
+    diesel::update(
+        files::table
+            .filter(files::unnamed_at.is_null())
+            .filter(is_unnamed!()),
+    )
+    .set(files::unnamed_at.eq(now))
+    .execute(connection)?;
+    // A reference that was made while the statement above ran.
+    diesel::update(
+        files::table
+            .filter(files::unnamed_at.is_not_null())
+            .filter(not(is_unnamed!())),
+    )
+    .set(files::unnamed_at.eq(None::<DateTime<Utc>>))
+    .execute(connection)?;
+    files::table
+        .filter(files::unnamed_at.le(unnamed_before))
+        .select(files::hash)
+        .load(connection)
+}
+
+/// Removes a file that nothing has referred to since a moment, and returns its name in the store.
+pub fn delete_unnamed_file(
+    connection: &mut PgConnection,
+    hash: &str,
+    unnamed_before: DateTime<Utc>,
+) -> QueryResult<Option<String>> {
+    diesel::delete(
+        files::table
+            .find(hash)
+            .filter(files::unnamed_at.le(unnamed_before))
+            .filter(is_unnamed!()),
+    )
+    .returning(files::name)
+    .get_result(connection)
+    .optional()
+}
+
+/// Those of these names in the store that no file has.
+pub fn list_strays(connection: &mut PgConnection, names: Vec<String>) -> QueryResult<Vec<String>> {
+    let known: HashSet<String> = files::table
+        .filter(files::name.eq_any(&names))
+        .select(files::name)
+        .load(connection)?
+        .into_iter()
+        .collect();
+    Ok(names.into_iter().filter(|name| !known.contains(name)).collect())
+}

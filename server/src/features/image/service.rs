@@ -1,0 +1,259 @@
+//! Rules: checks, room, and the order in which store and tables are written.
+
+use chrono::TimeDelta;
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::body::ImageBody;
+pub use super::collection::collect;
+use super::names::{DiagramHash, ImageName};
+use super::queries::{self, FileRow, Reference};
+use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
+use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::files::{hash_of, new_name};
+use crate::images::{self, CheckedImage, ImageKind};
+use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+const UPLOADS: Allowance = Allowance::each(TimeDelta::hours(1), IMAGES_PER_ACCOUNT_PER_HOUR);
+
+/// Stores an image at a public address.
+pub async fn upload_team_image(
+    state: &AppState,
+    team: &TeamAccess,
+    caller: &Caller,
+    body: ImageBody,
+) -> Result<FileRow, AppError> {
+    let checked = receive(state, caller, body).await?;
+    store(
+        state,
+        team,
+        checked,
+        Reference::TeamImage(team.team_id.0, caller.user_id),
+    )
+    .await
+}
+
+/// Stores an image of a knowledge base. A name that is there keeps what it has: it stands for one file.
+pub async fn put_image(
+    state: &AppState,
+    team: &TeamAccess,
+    caller: &Caller,
+    knowledge_base: &KnowledgeBaseAccess,
+    name: ImageName,
+    body: ImageBody,
+) -> Result<FileRow, AppError> {
+    if body.kind != name.kind {
+        return Err(AppError::invalid("image", FieldProblem::ArticleImageType));
+    }
+    let checked = receive(state, caller, body).await?;
+    store(
+        state,
+        team,
+        checked,
+        Reference::Image(knowledge_base.id.0, name.text),
+    )
+    .await
+}
+
+/// Stores the drawing of a diagram, in place of an older one.
+pub async fn put_diagram(
+    state: &AppState,
+    team: &TeamAccess,
+    caller: &Caller,
+    knowledge_base: &KnowledgeBaseAccess,
+    DiagramHash(hash): DiagramHash,
+    body: ImageBody,
+) -> Result<FileRow, AppError> {
+    if body.kind != ImageKind::Svg {
+        return Err(Refusal::UnsupportedMediaType.into());
+    }
+    let checked = receive(state, caller, body).await?;
+    store(
+        state,
+        team,
+        checked,
+        Reference::Diagram(knowledge_base.id.0, hash),
+    )
+    .await
+}
+
+/// Reads and checks a body, once there is memory for it.
+async fn receive(state: &AppState, caller: &Caller, body: ImageBody) -> Result<CheckedImage, AppError> {
+    let key = state.tokens.keyed_hash(&["image", &caller.user_id.to_string()]);
+    let now = caller.now;
+    state
+        .db
+        .run(move |connection| throttle::hit(connection, &key, UPLOADS, now))
+        .await?;
+    let permit = state.uploads.admit().await?;
+    let bytes = body.bytes.await?;
+    state
+        .uploads
+        .decode(permit, move || images::check(&bytes, body.kind))
+        .await?
+        .map_err(|problem| AppError::invalid("image", problem))
+}
+
+/// Stores a file once, and writes down what refers to it.
+///
+/// The bytes are stored before their row: a crash between leaves bytes that nothing names, which [`collect`] removes,
+/// and never a row without bytes.
+async fn store(
+    state: &AppState,
+    team: &TeamAccess,
+    image: CheckedImage,
+    reference: Reference,
+) -> Result<FileRow, AppError> {
+    let hash = hash_of(&image.bytes);
+    let file = FileRow {
+        name: new_name(&hash),
+        hash,
+        media_type: image.kind.media_type().to_owned(),
+        n_bytes: i64::try_from(image.bytes.len()).unwrap_or(i64::MAX),
+        width: i32::try_from(image.width).unwrap_or(i32::MAX),
+        height: i32::try_from(image.height).unwrap_or(i32::MAX),
+    };
+    let referring = Referring {
+        team_id: team.team_id.0,
+        max_bytes: team.plan.files_max_bytes(),
+        reference,
+    };
+    let (known, own) = (referring.clone(), file.clone());
+    let known = state
+        .db
+        .transaction(move |connection| known.to_known(connection, &own))
+        .await?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let name = file.name.clone();
+    state.files.put(&name, image.bytes.into()).await?;
+    let stored = state
+        .db
+        .transaction(move |connection| referring.to_new(connection, &file))
+        .await;
+    if stored.as_ref().map_or(true, |stored| stored.name != name)
+        && let Err(error) = state.files.delete(&name).await
+    {
+        // It is collected later.
+        tracing::warn!(%error, name, "bytes stay in the store that nobody needs");
+    }
+    stored
+}
+
+/// A reference that a team makes to a file.
+#[derive(Clone)]
+struct Referring {
+    team_id: Uuid,
+    /// Bytes that the files of the team may have together.
+    max_bytes: i64,
+    reference: Reference,
+}
+
+impl Referring {
+    /// Refers to a file that is stored already; none when equal bytes are not. Refuses what there is no room for, so
+    /// that nothing is stored for it.
+    fn to_known(self, connection: &mut PgConnection, file: &FileRow) -> Result<Option<FileRow>, AppError> {
+        queries::lock_team(connection, self.team_id)?;
+        if let Some(kept) = self.kept(connection, file)? {
+            return Ok(Some(kept));
+        }
+        let Some(known) = queries::keep_file(connection, &file.hash)? else {
+            let used_bytes = queries::count_bytes(connection, self.team_id)?;
+            self.check_room(used_bytes, file.n_bytes)?;
+            return Ok(None);
+        };
+        self.refer(connection, &known)?;
+        Ok(Some(known))
+    }
+
+    /// Writes down a file whose bytes were stored, or refers to equal bytes that somebody stored meanwhile.
+    fn to_new(self, connection: &mut PgConnection, file: &FileRow) -> Result<FileRow, AppError> {
+        queries::lock_team(connection, self.team_id)?;
+        if let Some(kept) = self.kept(connection, file)? {
+            return Ok(kept);
+        }
+        queries::insert_file(connection, file)?;
+        let stored = queries::keep_file(connection, &file.hash)?
+            .ok_or_else(|| AppError::Internal("a file that was written down is not there".to_owned()))?;
+        self.refer(connection, &stored)?;
+        Ok(stored)
+    }
+
+    /// What the name has already, when it keeps that: the first image of its name, or the same drawing.
+    fn kept(&self, connection: &mut PgConnection, file: &FileRow) -> Result<Option<FileRow>, AppError> {
+        let there = queries::find_reference(connection, &self.reference)?;
+        Ok(there.filter(|there| matches!(self.reference, Reference::Image(..)) || there.hash == file.hash))
+    }
+
+    fn refer(&self, connection: &mut PgConnection, file: &FileRow) -> Result<(), AppError> {
+        let before = queries::count_bytes(connection, self.team_id)?;
+        queries::insert_reference(connection, &self.reference, &file.hash)?;
+        let after = queries::count_bytes(connection, self.team_id)?;
+        // What takes no room is taken, also by a team whose plan has become smaller.
+        if after > before {
+            self.check_room(before, after - before)?;
+        }
+        Ok(())
+    }
+
+    fn check_room(&self, used_bytes: i64, n_bytes: i64) -> Result<(), AppError> {
+        let max_bytes = self.max_bytes;
+        if used_bytes + n_bytes > max_bytes {
+            return Err(AppError::QuotaExceeded {
+                used_bytes,
+                max_bytes,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// An image of a knowledge base.
+pub async fn find_image(state: &AppState, id: Uuid, name: ImageName) -> Result<FileRow, AppError> {
+    state
+        .db
+        .run(move |connection| {
+            Ok(queries::find_image(connection, id, &name.text)?.ok_or(Refusal::ImageNotFound)?)
+        })
+        .await
+}
+
+/// The drawing of a diagram of a knowledge base.
+pub async fn find_diagram(
+    state: &AppState,
+    id: Uuid,
+    DiagramHash(hash): DiagramHash,
+) -> Result<FileRow, AppError> {
+    state
+        .db
+        .run(move |connection| {
+            Ok(queries::find_diagram(connection, id, &hash)?.ok_or(Refusal::DiagramNotFound)?)
+        })
+        .await
+}
+
+/// An image at a public address.
+pub async fn find_media(state: &AppState, hash: String, kind: ImageKind) -> Result<FileRow, AppError> {
+    state
+        .db
+        .run(move |connection| {
+            let found = queries::find_public(connection, &hash)?;
+            Ok(found
+                .filter(|file| file.media_type == kind.media_type())
+                .ok_or(Refusal::ImageNotFound)?)
+        })
+        .await
+}
+
+/// The names of the images of a knowledge base.
+pub fn list_image_names(connection: &mut PgConnection, id: Uuid) -> Result<Vec<String>, AppError> {
+    Ok(queries::list_image_names(connection, id)?)
+}
+
+/// The hashes of the diagrams of a knowledge base that were drawn.
+pub fn list_diagram_hashes(connection: &mut PgConnection, id: Uuid) -> Result<Vec<String>, AppError> {
+    Ok(queries::list_diagram_hashes(connection, id)?)
+}

@@ -1,0 +1,242 @@
+//! The store of uploaded files: a folder, or a bucket of a service that speaks S3.
+//!
+//! It keeps bytes under names and knows nothing else: what a file is and who uses it stands in the database.
+//! A name is never used for other bytes, so whoever removes an old file removes no newer one.
+//! Everything is done on one thread, so that requests, jobs and the command line use it alike.
+
+mod thread;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::Bytes;
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::prefix::PrefixStore;
+use object_store::{BackoffConfig, ClientOptions, ObjectStore, ObjectStoreExt as _, RetryConfig};
+use rand::RngCore as _;
+use sha2::{Digest as _, Sha256};
+use tokio::sync::mpsc;
+
+use crate::access::hex;
+use crate::config::limits::{FILES_CONNECT_S, FILES_TIMEOUT_S};
+use crate::config::{FilesConfig, S3Config};
+use crate::error::{AppError, Refusal};
+use thread::IoThread;
+
+/// Pieces of a file that wait to be sent.
+const PIECES_WAITING: usize = 2;
+
+/// The store of files. Clones share it.
+#[derive(Clone)]
+pub struct Files {
+    store: Arc<dyn ObjectStore>,
+    thread: Arc<IoThread>,
+    timeout: Duration,
+}
+
+/// The SHA-256 of bytes, in hexadecimal digits.
+pub fn hash_of(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// A name for bytes with this hash, which no other file has: `ab/abcd…-0123456789abcdef`.
+pub fn new_name(hash: &str) -> String {
+    let mut random = [0; 8];
+    rand::rng().fill_bytes(&mut random);
+    let folder = hash.get(..2).unwrap_or_default();
+    format!("{folder}/{hash}-{}", hex(&random))
+}
+
+impl Files {
+    /// The store that a configuration asks for. Nothing is connected or created yet.
+    pub fn new(config: &FilesConfig) -> anyhow::Result<Self> {
+        Self::with_timeout(config, Duration::from_secs(FILES_TIMEOUT_S))
+    }
+
+    /// A store that gives up after `timeout`.
+    fn with_timeout(config: &FilesConfig, timeout: Duration) -> anyhow::Result<Self> {
+        let store: Arc<dyn ObjectStore> = match config {
+            FilesConfig::Folder(folder) => {
+                let folder = std::path::absolute(folder).context("FILES_DIR")?;
+                let prefix = Path::from_absolute_path(folder).context("FILES_DIR")?;
+                // A file is written under another name, synchronized and renamed.
+                Arc::new(PrefixStore::new(LocalFileSystem::new().with_fsync(true), prefix))
+            }
+            FilesConfig::S3(s3) => Arc::new(bucket(s3, timeout)?),
+        };
+        Ok(Self {
+            store,
+            thread: Arc::new(IoThread::start()?),
+            timeout,
+        })
+    }
+
+    /// Stores bytes: all of them or nothing.
+    pub async fn put(&self, name: &str, bytes: Bytes) -> Result<(), AppError> {
+        let path = Path::from(name);
+        self.run(async move |store| store.put(&path, bytes.into()).await.map(drop))
+            .await?
+            .map_err(unavailable)
+    }
+
+    /// The bytes of a file in pieces; none when it is not there. A piece that does not come in time ends the stream
+    /// with an error.
+    pub async fn get(
+        &self,
+        name: &str,
+    ) -> Result<Option<impl Stream<Item = Result<Bytes, AppError>> + use<>>, AppError> {
+        let path = Path::from(name);
+        let opened = self.run(async move |store| store.get(&path).await).await?;
+        let mut pieces = match opened {
+            Ok(found) => found.into_stream(),
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(unavailable(error)),
+        };
+        let (sender, mut receiver) = mpsc::channel(PIECES_WAITING);
+        let timeout = self.timeout;
+        self.thread.spawn(async move {
+            loop {
+                let piece = match tokio::time::timeout(timeout, pieces.next()).await {
+                    Ok(None) => break,
+                    Ok(Some(piece)) => piece.map_err(unavailable),
+                    Err(_) => Err(too_slow()),
+                };
+                let is_last = piece.is_err();
+                // Nobody listens any more when the reader has gone.
+                if sender.send(piece).await.is_err() || is_last {
+                    break;
+                }
+            }
+        });
+        Ok(Some(futures_util::stream::poll_fn(move |context| {
+            receiver.poll_recv(context)
+        })))
+    }
+
+    /// Hands each piece of a file on; none when it is not there.
+    pub async fn read_in_pieces(
+        &self,
+        name: &str,
+        mut take: impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> Result<Option<()>, AppError> {
+        let Some(pieces) = self.get(name).await? else {
+            return Ok(None);
+        };
+        let mut pieces = std::pin::pin!(pieces);
+        while let Some(piece) = pieces.next().await {
+            take(&piece?).map_err(|error| AppError::Internal(error.to_string()))?;
+        }
+        Ok(Some(()))
+    }
+
+    /// All bytes of a file; none when it is not there.
+    pub async fn read(&self, name: &str) -> Result<Option<Vec<u8>>, AppError> {
+        let mut bytes = Vec::new();
+        let take = |piece: &[u8]| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        };
+        let found = self.read_in_pieces(name, take).await?;
+        Ok(found.map(|()| bytes))
+    }
+
+    /// Removes a file. One that is not there is no failure.
+    pub async fn delete(&self, name: &str) -> Result<(), AppError> {
+        let path = Path::from(name);
+        match self.run(async move |store| store.delete(&path).await).await? {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+
+    /// The names that begin with a folder, such as `ab`, and when each was stored.
+    pub async fn list(&self, folder: &str) -> Result<BTreeMap<String, DateTime<Utc>>, AppError> {
+        let path = Path::from(folder);
+        let listed = self
+            .run(async move |store| {
+                store
+                    .list(Some(&path))
+                    .map_ok(|file| (file.location.to_string(), file.last_modified))
+                    .try_collect()
+                    .await
+            })
+            .await?;
+        match listed {
+            Ok(names) => Ok(names),
+            // A folder is made with its first file.
+            Err(object_store::Error::NotFound { .. }) => Ok(BTreeMap::new()),
+            Err(error) => Err(unavailable(error)),
+        }
+    }
+
+    /// Does something with the store from a thread that answers no requests, and waits for it.
+    pub fn wait<T>(work: impl Future<Output = Result<T, AppError>>) -> Result<T, AppError> {
+        tokio::runtime::Builder::new_current_thread()
+            .build()
+            .map_err(|error| AppError::Internal(error.to_string()))?
+            .block_on(work)
+    }
+
+    /// Runs one operation on the thread of the store, for a limited time.
+    async fn run<T: Send + 'static, F>(
+        &self,
+        work: impl FnOnce(Arc<dyn ObjectStore>) -> F,
+    ) -> Result<object_store::Result<T>, AppError>
+    where
+        F: Future<Output = object_store::Result<T>> + Send + 'static,
+    {
+        let work = work(self.store.clone());
+        let timeout = self.timeout;
+        let work = async move { tokio::time::timeout(timeout, work).await };
+        self.thread
+            .spawn(work)
+            .await
+            .map_err(|error| AppError::Internal(format!("the store of files did not end: {error}")))?
+            .map_err(|_| too_slow())
+    }
+}
+
+/// A bucket.
+fn bucket(s3: &S3Config, timeout: Duration) -> anyhow::Result<impl ObjectStore + use<>> {
+    // Who installed one before installed the same.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = ClientOptions::new()
+        .with_allow_http(s3.endpoint.starts_with("http://"))
+        .with_connect_timeout(Duration::from_secs(FILES_CONNECT_S))
+        .with_timeout(timeout);
+    AmazonS3Builder::new()
+        .with_endpoint(&s3.endpoint)
+        .with_bucket_name(&s3.bucket)
+        .with_region(&s3.region)
+        .with_access_key_id(&s3.access_key)
+        .with_secret_access_key(&s3.secret_key)
+        .with_client_options(client)
+        .with_retry(RetryConfig {
+            max_retries: 2,
+            retry_timeout: timeout,
+            backoff: BackoffConfig {
+                init_backoff: Duration::from_millis(50),
+                max_backoff: Duration::from_secs(1),
+                base: 2.,
+            },
+        })
+        .build()
+        .context("S3_ENDPOINT")
+}
+
+/// The cause is for the log.
+fn unavailable(error: object_store::Error) -> AppError {
+    tracing::warn!(cause = %error, "the store of files cannot be used");
+    Refusal::FilesUnavailable.into()
+}
+
+fn too_slow() -> AppError {
+    tracing::warn!("the store of files does not answer in time");
+    Refusal::FilesUnavailable.into()
+}

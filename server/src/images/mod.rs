@@ -1,0 +1,176 @@
+//! Checks of uploaded pictures: what is stored was decoded here and written anew, so that nothing hides in it.
+//!
+//! - The type is what the first bytes say; the type that the sender names must be the same.
+//! - The size in pixels is read from the header and bounded before anything is decoded.
+//! - Photographs and drawings in pixels are decoded, turned upright and encoded again; only their color profile stays.
+//! - GIF and WebP may move. Each frame is decoded once, and the file is written again from the parts that show
+//!   something, see [`gif`] and [`webp`].
+//! - SVG is parsed and written again by an allow-list, see [`svg`].
+//!
+//! Start reading at [`check`]. This module knows no request and no store. It takes time and memory: call it in
+//! [`Uploads::decode`](crate::uploads::Uploads::decode).
+
+mod decoding;
+mod decoding_memory;
+pub mod gif;
+pub mod svg;
+mod svg_names;
+pub mod webp;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ImageEncoder as _, ImageFormat};
+
+use crate::error::FieldProblem;
+pub use decoding::{Picture, decode};
+
+/// Quality of a JPEG that is written again, of 100: no loss that is seen.
+const JPEG_QUALITY: u8 = 90;
+
+/// A type of picture that is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageKind {
+    /// PNG.
+    Png,
+    /// JPEG.
+    Jpeg,
+    /// GIF, which may move.
+    Gif,
+    /// WebP, which may move.
+    WebP,
+    /// SVG.
+    Svg,
+}
+
+/// A picture that may be stored and shown.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CheckedImage {
+    /// Its type.
+    pub kind: ImageKind,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Pixels, or units of an SVG.
+    pub width: u32,
+    /// Pixels, or units of an SVG.
+    pub height: u32,
+}
+
+impl ImageKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Png, Self::Jpeg, Self::Gif, Self::WebP, Self::Svg];
+
+    /// The media type.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+            Self::Gif => "image/gif",
+            Self::WebP => "image/webp",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+
+    /// The ending of a file's name, without the dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Gif => "gif",
+            Self::WebP => "webp",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The type with this media type.
+    pub fn of_media_type(media_type: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.media_type() == media_type)
+    }
+
+    /// The type with this ending. A JPEG has two.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        match ending {
+            "jpeg" => Some(Self::Jpeg),
+            ending => Self::ALL.into_iter().find(|kind| kind.ending() == ending),
+        }
+    }
+
+    /// The type of a file, by its first bytes. A text that may be XML is taken for an SVG, which its parser decides.
+    fn of_bytes(bytes: &[u8]) -> Option<Self> {
+        match image::guess_format(bytes) {
+            Ok(ImageFormat::Png) => Some(Self::Png),
+            Ok(ImageFormat::Jpeg) => Some(Self::Jpeg),
+            Ok(ImageFormat::Gif) => Some(Self::Gif),
+            Ok(ImageFormat::WebP) => Some(Self::WebP),
+            Ok(_) => None,
+            Err(_) => {
+                let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+                (text.trim_ascii_start().first() == Some(&b'<')).then_some(Self::Svg)
+            }
+        }
+    }
+}
+
+/// Checks a file and writes it anew.
+///
+/// - `declared`: the type that its sender names.
+/// - Errors: [`FieldProblem::ArticleImageType`] when the file is of no type that is taken, or of another than the one
+///   declared; [`FieldProblem::ImageUnreadable`] when it is damaged or larger than can be decoded.
+pub fn check(bytes: &[u8], declared: ImageKind) -> Result<CheckedImage, FieldProblem> {
+    if ImageKind::of_bytes(bytes) != Some(declared) {
+        return Err(FieldProblem::ArticleImageType);
+    }
+    let written = match declared {
+        ImageKind::Png | ImageKind::Jpeg => encode_again(bytes, declared),
+        ImageKind::Gif => gif::rewrite(bytes),
+        ImageKind::WebP => webp::rewrite(bytes),
+        ImageKind::Svg => svg::clean(bytes),
+    };
+    written.ok_or(FieldProblem::ImageUnreadable)
+}
+
+/// Decodes, turns upright and encodes as the same type.
+fn encode_again(bytes: &[u8], kind: ImageKind) -> Option<CheckedImage> {
+    let format = match kind {
+        ImageKind::Jpeg => ImageFormat::Jpeg,
+        _ => ImageFormat::Png,
+    };
+    let Picture {
+        mut pixels,
+        orientation,
+        color_profile,
+    } = decode(bytes, format)?;
+    pixels.apply_orientation(orientation);
+    let mut written = Vec::new();
+    match kind {
+        ImageKind::Jpeg => {
+            let mut encoder = JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY);
+            color_profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
+            let pixels = match pixels {
+                DynamicImage::ImageLuma8(_) | DynamicImage::ImageRgb8(_) => pixels,
+                other => other.into_rgb8().into(),
+            };
+            pixels.write_with_encoder(encoder).ok()?;
+        }
+        _ => {
+            let mut encoder = PngEncoder::new(&mut written);
+            color_profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
+            pixels.write_with_encoder(encoder).ok()?;
+        }
+    }
+    Some(CheckedImage {
+        kind,
+        width: pixels_of(&written, format)?.0,
+        height: pixels_of(&written, format)?.1,
+        bytes: written,
+    })
+}
+
+/// Width and height of a file, by its header.
+fn pixels_of(bytes: &[u8], format: ImageFormat) -> Option<(u32, u32)> {
+    image::ImageReader::with_format(std::io::Cursor::new(bytes), format)
+        .into_dimensions()
+        .ok()
+}
+
+#[cfg(test)]
+mod tests;

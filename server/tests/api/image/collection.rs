@@ -1,0 +1,241 @@
+use std::path::PathBuf;
+
+use actix_web::http::Method;
+use chrono::{DateTime, TimeDelta, Utc};
+use moyan_server::features::image::service::collect;
+use moyan_server::files::{hash_of, new_name};
+
+use crate::support::{DRAWING, TestApp, User, png};
+
+const NAME: &str = "0123456789abcdef.png";
+
+/// Collects as the job does, off the event loop.
+async fn collect_at(app: &TestApp, now: DateTime<Utc>) {
+    let state = app.state.clone();
+    tokio::task::spawn_blocking(move || collect(&state, now).unwrap())
+        .await
+        .unwrap();
+}
+
+/// Collects once a day for so many days from now.
+async fn collect_for(app: &TestApp, days: i64) {
+    for day in 1..=days {
+        collect_at(app, Utc::now() + TimeDelta::days(day)).await;
+    }
+}
+
+fn rows(app: &TestApp) -> String {
+    app.database().text(
+        "SELECT concat_ws(' ', (SELECT count(*) FROM knowledge_base_images), \
+         (SELECT count(*) FROM knowledge_base_diagrams), (SELECT count(*) FROM team_images), (SELECT count(*) FROM files))",
+    )
+}
+
+fn stored(app: &TestApp) -> Vec<PathBuf> {
+    std::fs::read_dir(app.folder().join("files"))
+        .unwrap()
+        .flat_map(|folder| std::fs::read_dir(folder.unwrap().path()).unwrap())
+        .map(|file| file.unwrap().path())
+        .collect()
+}
+
+struct World {
+    app: TestApp,
+    owner: User,
+    team: String,
+    base: String,
+}
+
+impl World {
+    async fn new() -> Self {
+        let app = TestApp::with_database();
+        let owner = app.user("owner").await;
+        let team = app.team(&owner, "ours").await;
+        let base = app.knowledge_base(&team);
+        Self {
+            app,
+            owner,
+            team,
+            base,
+        }
+    }
+
+    async fn put(&self, path: &str, media_type: &str, bytes: &[u8]) {
+        let path = format!("/api/teams/{}/knowledge-bases/{}/{path}", self.team, self.base);
+        self.app
+            .send_bytes(&self.owner, Method::PUT, &path, media_type, bytes)
+            .await
+            .data();
+    }
+
+    /// A document with this text; its past has another one.
+    fn write(&self, content: &str, past: &str) {
+        self.app.sql(&format!(
+            "INSERT INTO categories (knowledge_base_id, id, name, slug, position, revision) \
+             VALUES ('{0}', '{0}', 'docs', 'docs', 1, 1) ON CONFLICT DO NOTHING; \
+             INSERT INTO documents (knowledge_base_id, id, category_id, position, title, content, text_revision, place_revision, revision) \
+             VALUES ('{0}', gen_random_uuid(), '{0}', 1, 't', $${content}$$, 1, 1, 1); \
+             INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause) \
+             SELECT knowledge_base_id, id, 1, 't', $${past}$$, 'edit' FROM documents ON CONFLICT DO NOTHING",
+            self.base
+        ));
+    }
+}
+
+#[actix_web::test]
+async fn an_image_that_no_text_names_for_thirty_days_is_removed_with_its_file() {
+    let world = World::new().await;
+    world.put(&format!("images/{NAME}"), "image/png", &png(1)).await;
+    collect_for(&world.app, 30).await;
+    assert_eq!(rows(&world.app), "1 0 0 1");
+    collect_at(
+        &world.app,
+        Utc::now() + TimeDelta::days(31) + TimeDelta::minutes(1),
+    )
+    .await;
+    assert_eq!(rows(&world.app), "0 0 0 1");
+    // The file is kept for thirty days more.
+    assert_eq!(stored(&world.app).len(), 1);
+    collect_at(&world.app, Utc::now() + TimeDelta::days(62)).await;
+    assert_eq!(rows(&world.app), "0 0 0 0");
+    assert!(stored(&world.app).is_empty());
+}
+
+#[actix_web::test]
+async fn an_image_stays_that_a_document_a_tombstone_or_the_past_names() {
+    for (content, past, deleted) in [
+        (format!("![](images/{NAME})"), String::new(), "NULL"),
+        (format!("<img src=\"images/{NAME}\">"), String::new(), "now()"),
+        (String::new(), format!("![](images/{NAME} \"t\")"), "NULL"),
+    ] {
+        let world = World::new().await;
+        world.put(&format!("images/{NAME}"), "image/png", &png(1)).await;
+        world.write(&content, &past);
+        world
+            .app
+            .sql(&format!("UPDATE documents SET deleted_at = {deleted}"));
+        collect_for(&world.app, 40).await;
+        assert_eq!(rows(&world.app), "1 0 0 1", "{content} {past} {deleted}");
+        // From when it is named no more.
+        world.app.sql("DELETE FROM documents");
+        collect_at(&world.app, Utc::now() + TimeDelta::days(42)).await;
+        assert_eq!(rows(&world.app), "1 0 0 1");
+        collect_at(&world.app, Utc::now() + TimeDelta::days(73)).await;
+        assert_eq!(rows(&world.app), "0 0 0 1");
+    }
+}
+
+#[actix_web::test]
+async fn a_drawing_stays_while_a_document_holds_its_source() {
+    let world = World::new().await;
+    let hash = hash_of(b"graph TD\n  A --> B");
+    world
+        .put(&format!("diagrams/{hash}"), "image/svg+xml", DRAWING.as_bytes())
+        .await;
+    world.write("```mermaid\ngraph TD\n  A --> B\n```\n", "");
+    collect_for(&world.app, 40).await;
+    assert_eq!(rows(&world.app), "0 1 0 1");
+    world.app.sql("UPDATE documents SET content = 'mermaid'");
+    collect_at(&world.app, Utc::now() + TimeDelta::days(42)).await;
+    collect_at(&world.app, Utc::now() + TimeDelta::days(73)).await;
+    assert_eq!(rows(&world.app), "0 0 0 1");
+}
+
+#[actix_web::test]
+async fn a_deleted_team_gives_its_files_back() {
+    let world = World::new().await;
+    world.put(&format!("images/{NAME}"), "image/png", &png(1)).await;
+    let path = format!("/api/teams/{}/images", world.team);
+    let upload = world
+        .app
+        .send_bytes(&world.owner, Method::POST, &path, "image/png", &png(2))
+        .await;
+    upload.data();
+    // Another team has one of them too.
+    let path = "/api/teams/personal/images";
+    let upload = world
+        .app
+        .send_bytes(&world.owner, Method::POST, path, "image/png", &png(1))
+        .await;
+    upload.data();
+    world.app.sql("DELETE FROM teams WHERE kind = 'team'");
+    collect_for(&world.app, 32).await;
+    assert_eq!(rows(&world.app), "0 0 1 1");
+    assert_eq!(stored(&world.app).len(), 1);
+}
+
+#[actix_web::test]
+async fn a_file_that_is_used_again_is_kept_for_thirty_days_anew() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let path = "/api/teams/personal/images";
+    let upload = async || {
+        app.send_bytes(&user, Method::POST, path, "image/png", &png(1))
+            .await
+            .data()
+    };
+    upload().await;
+    app.sql("DELETE FROM team_images");
+    collect_at(&app, Utc::now() - TimeDelta::days(31)).await;
+    upload().await;
+    collect_at(&app, Utc::now()).await;
+    assert_eq!(rows(&app), "0 0 1 1");
+    app.sql("DELETE FROM team_images");
+    collect_at(&app, Utc::now()).await;
+    assert_eq!(rows(&app), "0 0 0 1");
+}
+
+#[actix_web::test]
+async fn bytes_that_no_row_names_are_removed_after_a_day_and_others_are_not() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let path = "/api/teams/personal/images";
+    app.send_bytes(&user, Method::POST, path, "image/png", &png(1))
+        .await
+        .data();
+    // As a crash between the store and the table leaves them.
+    let hash = app.database().text("SELECT hash FROM files");
+    app.state
+        .files
+        .put(&new_name(&hash), "stray".into())
+        .await
+        .unwrap();
+    assert_eq!(stored(&app).len(), 2);
+    let folder = i64::from_str_radix(&hash[..2], 16).unwrap();
+    // A moment at which this folder is looked at.
+    let turn = |days: i64| {
+        let later = Utc::now() + TimeDelta::days(days);
+        let missing = (folder * 600 - later.timestamp()).rem_euclid(256 * 600);
+        later + TimeDelta::seconds(missing)
+    };
+    collect_at(&app, turn(-3)).await;
+    assert_eq!(stored(&app).len(), 2);
+    collect_at(&app, turn(2)).await;
+    assert_eq!(stored(&app).len(), 1);
+    assert_eq!(rows(&app), "0 0 1 1");
+    let left = stored(&app).remove(0);
+    let name = app.database().text("SELECT name FROM files");
+    assert!(left.ends_with(name.split_once('/').unwrap().1));
+}
+
+#[actix_web::test]
+async fn a_store_that_is_away_leaves_no_row_without_bytes() {
+    let mut app = TestApp::with_database();
+    let user = app.user("li").await;
+    let path = "/api/teams/personal/images";
+    app.send_bytes(&user, Method::POST, path, "image/png", &png(1))
+        .await
+        .data();
+    app.sql("DELETE FROM team_images; UPDATE files SET unnamed_at = now() - interval '31 days'");
+    app.reconfigure(&[
+        ("S3_ENDPOINT", "http://127.0.0.1:1"),
+        ("S3_BUCKET", "moyan"),
+        ("S3_ACCESS_KEY", "key"),
+        ("S3_SECRET_KEY", "secret"),
+    ]);
+    let state = app.state.clone();
+    let failed = tokio::task::spawn_blocking(move || collect(&state, Utc::now()).is_err());
+    assert!(failed.await.unwrap());
+    assert_eq!(rows(&app), "0 0 0 0");
+    assert_eq!(stored(&app).len(), 1);
+}
