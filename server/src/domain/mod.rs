@@ -11,8 +11,8 @@ mod stored;
 pub use file_names::{DiagramHash, ImageName, MediaName};
 pub use identifier::{Identifier, IdentityType};
 pub use ids::{
-    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, SessionId, SiteId,
-    TeamId, UserId, VisitorId,
+    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, RevisionNumber,
+    SessionId, SiteId, TeamId, UserId, VisitorId,
 };
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;

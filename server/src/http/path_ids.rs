@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
     AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
-    SessionId, TeamId, UserId,
+    RevisionNumber, SessionId, TeamId, UserId,
 };
 use crate::error::{AppError, Refusal};
 
@@ -60,6 +60,7 @@ path_ids! {
     ImageName "imageName" ImageNotFound,
     DiagramHash "diagramHash" DiagramNotFound,
     MediaName "fileName" ImageNotFound,
+    RevisionNumber "revision" RevisionNotFound,
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases and what is
@@ -82,5 +83,5 @@ macro_rules! taken_by_handlers {
 }
 
 taken_by_handlers! {
-    TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName
+    TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
 }

@@ -105,7 +105,7 @@ impl Scene {
                 ));
                 app.sql(&format!(
                     "INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause) \
-                     SELECT knowledge_base_id, id, revision, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) revision \
+                     SELECT knowledge_base_id, id, n, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) n \
                      WHERE knowledge_base_id = '{base}' ON CONFLICT DO NOTHING"
                 ));
                 one(format!(
