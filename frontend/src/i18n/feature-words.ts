@@ -14,6 +14,7 @@ const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
     console: () => import('./locales/zh-CN/console.json'),
     help: () => import('./locales/zh-CN/help.json'),
     transfer: () => import('./locales/zh-CN/transfer.json'),
+    sync: () => import('./locales/zh-CN/sync.json'),
   },
   en: {
     landing: () => import('./locales/en/landing.json'),
@@ -21,6 +22,7 @@ const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
     console: () => import('./locales/en/console.json'),
     help: () => import('./locales/en/help.json'),
     transfer: () => import('./locales/en/transfer.json'),
+    sync: () => import('./locales/en/sync.json'),
   },
 };
 

@@ -3,6 +3,7 @@ import type auth from './locales/zh-CN/auth.json';
 import type console from './locales/zh-CN/console.json';
 import type help from './locales/zh-CN/help.json';
 import type landing from './locales/zh-CN/landing.json';
+import type sync from './locales/zh-CN/sync.json';
 import type transfer from './locales/zh-CN/transfer.json';
 
 /** Words that come with the first script. */
@@ -15,6 +16,7 @@ export interface FeatureWords {
   console: typeof console;
   help: typeof help;
   transfer: typeof transfer;
+  sync: typeof sync;
 }
 
 /** The words of every namespace; zh-CN is the pattern that the other languages follow. */

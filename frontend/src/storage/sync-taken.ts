@@ -43,15 +43,19 @@ export async function markTaken(
   const item = (await settings.get(key))?.value as SyncItem | undefined;
   if (item === undefined) return;
   const seen = { datetime: post.updateDatetime, hash: textHash(post.content) };
-  await settings.put({ key, value: { ...accepted(item, postHash(post), revision), seen } });
+  // A newer text has come since the author saw this one: it is taken next.
+  const theirs = (item.theirs?.revision ?? 0) > revision ? item.theirs : null;
+  const value = { ...accepted(item, postHash(post), revision), seen, theirs };
+  await settings.put({ key, value });
 }
 
 /**
  * The author chose the own text of two: what the server has becomes a version, and the own text is sent over it.
  *
- * Undefined when there is no conflict. Errors: {@link StorageError}.
+ * `seenRevision`: that of the server's text that the author saw. Undefined when it is not the newest any more: nothing is
+ * done. Errors: {@link StorageError}.
  */
-export function chooseMine(postId: string): Promise<PostRecord | undefined> {
+export function chooseMine(postId: string, seenRevision: number): Promise<PostRecord | undefined> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(POST_STORES, 'readwrite');
     const stored = await transaction.objectStore('posts').get(postId);
@@ -60,7 +64,7 @@ export function chooseMine(postId: string): Promise<PostRecord | undefined> {
     const key = post === undefined ? '' : syncItemKey(post);
     const item = (await settings.get(key))?.value as SyncItem | undefined;
     const theirs = item?.theirs;
-    if (post === undefined || item === undefined || !theirs) {
+    if (post === undefined || item === undefined || theirs?.revision !== seenRevision) {
       await transaction.done;
       return undefined;
     }

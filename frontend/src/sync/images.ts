@@ -55,9 +55,15 @@ export class ImageExchange {
   async #names(teamId: string, serverId: string): Promise<Set<string>> {
     const known = this.#known.get(serverId);
     if (known !== undefined) return known;
-    const names = new Set(await this.#api.imageNames(teamId, serverId));
-    this.#known.set(serverId, names);
-    return names;
+    try {
+      const names = new Set(await this.#api.imageNames(teamId, serverId));
+      this.#known.set(serverId, names);
+      return names;
+    } catch (error) {
+      // Texts go also to a server that keeps no images.
+      if (passes(error)) throw error;
+      return new Set();
+    }
   }
 }
 

@@ -252,9 +252,8 @@ function bytesOf(text: string): number {
 function unsendable(title: string, content: string): string | null {
   if (bytesOf(content) > DOCUMENT_MAX_BYTES) return 'document.tooLarge';
   if ([...title].length > DOCUMENT_TITLE_MAX_CHARS) return 'document.titleTooLong';
-  // A half of a surrogate pair, or a null character.
-  if (/\p{Surrogate}|\0/u.test(title + content)) {
-    return 'document.invalidText';
-  }
+  if ((title + content).includes('\0')) return 'document.nulCharacter';
+  // Half of a character: no request can carry it.
+  if (/\p{Surrogate}/u.test(title + content)) return 'document.invalidText';
   return null;
 }

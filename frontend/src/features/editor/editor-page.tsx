@@ -34,6 +34,8 @@ import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
 import { StatusBar } from './status/status-bar';
+import { useSyncParts } from './sync-slots';
+import { useLoadedSyncParts } from './use-sync-parts';
 import type { Workbench } from './workbench';
 
 /** The editor: text on one side, the finished article on the other. */
@@ -84,6 +86,8 @@ function Screen({ parts }: { parts: ExportParts }) {
   const share = useEditor((state) => state.settings.source_share);
   const exports = usePageExports();
   const [isShown, setIsShown] = useState(false);
+  const sync = useSyncParts();
+  useLoadedSyncParts(isShown);
   useKeys();
   useToastsBelowBars(isMobile);
   useEffect(() => forwardCopyToMp(), []);
@@ -131,6 +135,7 @@ function Screen({ parts }: { parts: ExportParts }) {
             style={{ flexGrow: isMobile ? 1 : share }}
           >
             <ReadOnlyBanner />
+            {sync !== null && <sync.PostNotice />}
             <CommandBar />
             <FindBar />
             <SourcePane mayLoad={isShown} />
@@ -159,6 +164,7 @@ function Screen({ parts }: { parts: ExportParts }) {
       </div>
       <StatusBar />
       {areDocumentsOver && <DocumentsDrawer />}
+      {sync !== null && <sync.Background />}
     </div>
   );
 }

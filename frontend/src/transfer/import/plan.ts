@@ -217,7 +217,8 @@ function others(
     const hidden = /^(.*?(?:^|\/)\.(?:obsidian|vuepress|vitepress|trash))(?:\/|$)/.exec(path)?.[1];
     if (isDocument(file) || (IMAGE.test(path) && !isHidden(visible(path)))) continue;
     if (hidden !== undefined) found.set(hidden, { path: `${hidden}/`, reason: 'settings' });
-    else if (!isHidden(path) && !isSystem(path)) found.set(path, { path, reason: reasonOf(path, kind) });
+    else if (!isHidden(path) && !isSystem(path))
+      found.set(path, { path, reason: reasonOf(path, kind) });
   }
   return [...found.values()];
 }

@@ -11,13 +11,14 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
+import { useExportBase } from '../../../transfer/use-export-base';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
-import { useExportBase } from '../../../transfer/use-export-base';
+import { useSyncParts } from '../sync-slots';
 import { useDocuments, useLibrary } from './library-context';
 import { LibraryMenuItems } from './library-menu-items';
 import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
@@ -37,10 +38,12 @@ export function DocumentsHeader() {
 }
 
 function KnowledgeBaseSwitcher() {
+  const { t } = useTranslation('library');
   const library = useLibrary();
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
   const openTask = useContext(TaskContext);
+  const sync = useSyncParts();
   const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
   const exportBase = useExportBase();
   return (
@@ -53,8 +56,12 @@ function KnowledgeBaseSwitcher() {
       onCreate={() => setTask({ kind: 'create' })}
       onEdit={(base) => setTask({ kind: 'edit', base })}
       onDelete={(base) => setTask({ kind: 'delete', base })}
-      onExport={({ id: of }) => exportBase(of)}
-    />
+    >
+      <MenuItem icon={FolderDown} onSelect={() => exportBase(id)}>
+        {t('export.action')}
+      </MenuItem>
+      {sync !== null && <sync.BaseMenuItems knowledgeBaseId={id} />}
+    </Switcher>
   );
 }
 
@@ -89,7 +96,8 @@ interface SwitcherProps<H> {
   onCreate: () => void;
   onEdit: (item: H) => void;
   onDelete: (item: H) => void;
-  onExport?: (item: H) => void;
+  /** More entries of the menu. */
+  children?: ReactNode;
 }
 
 /** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
@@ -130,9 +138,6 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           <MenuItem icon={Pencil} onSelect={() => props.onEdit(current)}>
             {t(`${of}.edit`)}
           </MenuItem>
-          {props.onExport !== undefined && (
-            <MenuItem icon={FolderDown} onSelect={() => props.onExport?.(current)}>
-              {t('export.action')}
             </MenuItem>
           )}
           <MenuItem icon={Trash2} isDisabled={isLast} onSelect={() => props.onDelete(current)}>
@@ -140,6 +145,7 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           </MenuItem>
         </>
       )}
+      {props.children}
     </Menu>
   );
 }

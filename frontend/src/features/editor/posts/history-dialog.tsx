@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { inputStyle } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
+import { useSyncParts } from '../sync-slots';
 import { textUndoAction } from '../text-undo-action';
 import { DiffView } from './diff-view';
 
@@ -20,6 +21,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { versions, setVersions } = useVersions();
   const [picked, pick] = useState<HistoryEntry | null>(null);
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const sync = useSyncParts();
   const version = picked ?? versions?.[0] ?? null;
   const restore = async (from: HistoryEntry) => {
     const undo = await workbench.rewrite(from.content);
@@ -36,6 +38,41 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       toast.failure(errorText(t, error));
     }
   };
+  const local = (
+    <div className="mt-3 flex min-h-0 grow border-line border-t max-md:flex-col">
+      <div className="flex w-80 shrink-0 flex-col border-line border-r max-md:max-h-[42%] max-md:w-full max-md:border-r-0 max-md:border-b">
+        <NameVersion onNamed={(history) => setVersions(newestFirst(history))} />
+        {versions !== null && <VersionList versions={versions} picked={version} onPick={pick} />}
+      </div>
+      <div className="flex min-h-0 min-w-0 grow flex-col">
+        {version === null ? (
+          <p className="px-6 py-10 text-center text-ink-soft">
+            {versions !== null && t('history.empty')}
+          </p>
+        ) : (
+          <>
+            <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+              <p className="min-w-0 grow text-ink-soft text-sm">{t('history.legend')}</p>
+              <Button size="sm" onClick={() => void remove(version)}>
+                <Trash2 size={14} aria-hidden />
+                {t('history.delete')}
+              </Button>
+              <Button
+                size="sm"
+                variant="primary"
+                disabled={isReadOnly}
+                onClick={() => void restore(version)}
+              >
+                <RotateCcw size={14} aria-hidden />
+                {t('history.restore')}
+              </Button>
+            </div>
+            <Comparison version={version} />
+          </>
+        )}
+      </div>
+    </div>
+  );
   return (
     <Dialog
       form="full"
@@ -44,39 +81,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       title={t('history.title', { title: workbench.title || t('post.untitled') })}
       description={t('history.advice')}
     >
-      <div className="mt-3 flex min-h-0 grow border-line border-t max-md:flex-col">
-        <div className="flex w-80 shrink-0 flex-col border-line border-r max-md:max-h-[42%] max-md:w-full max-md:border-r-0 max-md:border-b">
-          <NameVersion onNamed={(history) => setVersions(newestFirst(history))} />
-          {versions !== null && <VersionList versions={versions} picked={version} onPick={pick} />}
-        </div>
-        <div className="flex min-h-0 min-w-0 grow flex-col">
-          {version === null ? (
-            <p className="px-6 py-10 text-center text-ink-soft">
-              {versions !== null && t('history.empty')}
-            </p>
-          ) : (
-            <>
-              <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-                <p className="min-w-0 grow text-ink-soft text-sm">{t('history.legend')}</p>
-                <Button size="sm" onClick={() => void remove(version)}>
-                  <Trash2 size={14} aria-hidden />
-                  {t('history.delete')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="primary"
-                  disabled={isReadOnly}
-                  onClick={() => void restore(version)}
-                >
-                  <RotateCcw size={14} aria-hidden />
-                  {t('history.restore')}
-                </Button>
-              </div>
-              <Comparison version={version} />
-            </>
-          )}
-        </div>
-      </div>
+      {sync === null ? local : <sync.ServerHistory onClose={onClose} fallback={local} />}
     </Dialog>
   );
 }

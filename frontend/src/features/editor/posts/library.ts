@@ -1,6 +1,7 @@
 import { loadSource } from '../../../engine/source';
 import type { Store } from '../../../lib/store';
 import { type FirstData, type FirstWords, readFirstData } from '../../../storage/first-data';
+import { type LibraryRecords, restoreRecords } from '../../../storage/knowledge-bases';
 import { getPost } from '../../../storage/posts';
 import type { Workbench } from '../workbench';
 import { BulkOperations } from './bulk-operations';
@@ -93,6 +94,23 @@ export class Library {
       if (post === null) return;
       await this.#core.goTo(post.knowledgeBaseId, post.categoryId);
       await this.#core.show(post.id);
+    });
+  }
+
+  /** Reads the lists again: records were written from beside the library. */
+  refresh(): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await this.#core.reload();
+      this.#core.broadcast();
+    });
+  }
+
+  /** Puts back what others have deleted. */
+  restore(records: LibraryRecords): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await restoreRecords(records);
+      await this.#core.reload();
+      this.#core.broadcast();
     });
   }
 

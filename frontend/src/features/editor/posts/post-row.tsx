@@ -6,6 +6,7 @@ import type { MoveTarget, TreeRow } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
 import { buttonStyle } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';
+import { useSyncParts } from '../sync-slots';
 import { useLibrary } from './library-context';
 import { NameInput } from './name-input';
 import { PostMenuItems } from './post-menu-items';
@@ -44,6 +45,8 @@ export function PostRow(props: PostRowProps) {
   const isNaming = useRef(false);
   isNaming.current = useContext(NamingContext).naming !== null;
   useRowDrag(element, row, naming === null);
+  const sync = useSyncParts();
+  const syncId = `${props.domId}-sync`;
   const indent = 4 + Math.min(depth, MAX_INDENTED_LEVELS) * INDENT_PX;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys.
@@ -57,6 +60,7 @@ export function PostRow(props: PostRowProps) {
       aria-setsize={row.setSize}
       aria-selected={props.isOpenPost}
       aria-label={post.title}
+      {...(sync === null ? {} : { 'aria-describedby': syncId })}
       {...(row.hasChildren ? { 'aria-expanded': row.isOpen } : {})}
       data-active={props.isActive || undefined}
       className={classNames(
@@ -115,6 +119,7 @@ export function PostRow(props: PostRowProps) {
       {post.frontMatter.draft && naming === null && (
         <span className="shrink-0 text-ink-faint text-xs">{t('post.draft')}</span>
       )}
+      {sync !== null && naming === null && <sync.PostBadge postId={post.id} id={syncId} />}
       {
         <Menu
           // While a name is being edited it keeps the focus; otherwise the tree gets it back.

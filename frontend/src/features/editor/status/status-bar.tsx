@@ -5,18 +5,21 @@ import { engineText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
+import { useSyncParts } from '../sync-slots';
 import { SelectionStats } from './selection-stats';
 
 /** The state of saving, the length of the text, and its warnings. */
 export function StatusBar() {
   const { t } = useTranslation('editor');
   const info = useEditor((state) => state.info);
+  const sync = useSyncParts();
   return (
     <section
       aria-label={t('status.label')}
       className="flex h-7 shrink-0 items-center gap-4 border-line border-t bg-surface px-4 text-ink-faint text-xs tabular-nums max-md:gap-3 max-md:px-3"
     >
       <SaveMark />
+      {sync !== null && <sync.StatusBadge />}
       {info !== null && (
         <>
           <span>{t('status.words', { count: info.stats.words })}</span>

@@ -1,0 +1,85 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { logIn, type Person } from './accounts';
+import { EditorScreen } from './editor';
+import { LibraryScreen } from './library';
+
+/** One browser of an author. */
+export class Device {
+  readonly page: Page;
+  readonly editor: EditorScreen;
+  readonly library: LibraryScreen;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.editor = new EditorScreen(page);
+    this.library = new LibraryScreen(page);
+  }
+
+  get state() {
+    return this.page.getByTestId('sync-state');
+  }
+
+  /** Picks an entry of the menu of knowledge bases. */
+  async menu(entry: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name: /^知识库：/ }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  /** Turns sync on for the selected knowledge base. */
+  async turnOn(): Promise<void> {
+    await this.menu('开启同步…');
+    await this.page.getByRole('button', { name: '开启同步' }).click();
+    await this.synced();
+  }
+
+  async synced(): Promise<void> {
+    await expect(this.state).toHaveAttribute('data-state', 'synced');
+  }
+
+  /** Gets a knowledge base of the server and selects it. */
+  async fetch(title: string): Promise<void> {
+    await this.menu('从服务器获取…');
+    await this.page.getByRole('button', { name: `获取“${title}”` }).click();
+    // The browser has a knowledge base of this name already: the second one is the server's.
+    await expect(async () => {
+      await this.page.getByRole('button', { name: /^知识库：/ }).click();
+      const found = this.page.getByRole('menuitemradio', { name: title, exact: true });
+      const isThere = (await found.count()) > 1;
+      if (isThere) await found.last().click();
+      else await this.page.keyboard.press('Escape');
+      expect(isThere).toBe(true);
+    }).toPass();
+    await this.synced();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.editor.write(text);
+    await this.editor.saved();
+  }
+
+  /** The text of the open article as the preview shows it. */
+  async shows(text: string): Promise<void> {
+    await expect(this.editor.article).toContainText(text);
+  }
+}
+
+/** A new browser in which `who` is logged in and has the editor open. */
+export async function device(browser: Browser, who: Person): Promise<Device> {
+  const context = await browser.newContext();
+  const made = new Device(await context.newPage());
+  await logIn(made.page, who, '/md');
+  await made.editor.ready();
+  await expect(made.page.getByRole('button', { name: /^知识库：/ })).toBeVisible();
+  return made;
+}
+
+/** Two browsers of one author with one knowledge base: its article is open in both. */
+export async function twoDevices(browser: Browser, who: Person): Promise<[Device, Device]> {
+  const first = await device(browser, who);
+  await first.write('# 起点');
+  await first.turnOn();
+  const second = await device(browser, who);
+  await second.fetch('我的知识库');
+  await second.shows('起点');
+  return [first, second];
+}

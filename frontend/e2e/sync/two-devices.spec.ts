@@ -1,0 +1,80 @@
+import { person } from '../support/accounts';
+import { faults } from '../support/axe';
+import { expect, test } from '../support/base';
+import { twoDevices } from '../support/sync';
+
+test('what_is_written_here_is_seen_there', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安'));
+  await a.write('# 新的字\n\n第一段');
+  await b.shows('第一段');
+  await b.synced();
+  // The text before is a version, and the way back is one step.
+  await b.write('# 新的字\n\n第二段');
+  await a.shows('第二段');
+  await a.library.create('第二篇');
+  await a.write('另一篇的字');
+  await b.library.shows('新的字', '第二篇');
+  await expect(b.library.row('第二篇').getByTestId('sync-badge')).toHaveAttribute(
+    'data-state',
+    'synced',
+  );
+});
+
+test('who_else_has_an_article_open_is_shown', async ({ browser }) => {
+  const who = person('安');
+  const [a, b] = await twoDevices(browser, who);
+  // One account in two browsers is one person.
+  await expect(a.page.getByTestId('presence')).toHaveCount(0);
+  await expect(b.page.getByTestId('presence')).toHaveCount(0);
+});
+
+for (const [button, here, there] of [
+  ['用我的', '乙的字', '乙的字'],
+  ['用另一个', '甲的字', '甲的字'],
+] as const) {
+  test(`a_conflict_is_solved_by_choice_${button}`, async ({ browser }) => {
+    const [a, b] = await twoDevices(browser, person('安'));
+    await conflict(a, b);
+    await b.page.getByRole('button', { name: '查看并选择' }).click();
+    await expect(b.page.getByRole('dialog')).toBeVisible();
+    expect(await faults(b.page, 'popup')).toEqual([]);
+    await b.page.getByRole('button', { name: button, exact: true }).click();
+    await b.shows(here);
+    await b.synced();
+    await a.shows(there);
+  });
+}
+
+test('a_conflict_is_solved_by_keeping_both', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安'));
+  await conflict(a, b);
+  await b.page.getByRole('button', { name: '查看并选择' }).click();
+  await b.page.getByRole('button', { name: '两个都留', exact: true }).click();
+  await b.shows('甲的字');
+  await b.library.shows('起点', '起点（我的版本）');
+  await a.library.shows('起点', '起点（我的版本）');
+});
+
+test('a_conflict_is_solved_by_hand', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安'));
+  await conflict(a, b);
+  await b.page.getByRole('button', { name: '查看并选择' }).click();
+  await b.page.getByRole('radio', { name: '手动合并' }).click();
+  await b.page.getByRole('textbox', { name: '合并结果' }).fill('# 起点\n\n甲乙的字');
+  await b.page.getByRole('button', { name: '保存合并结果' }).click();
+  await b.shows('甲乙的字');
+  await a.shows('甲乙的字');
+});
+
+/** Both write while `b` has no network. */
+async function conflict(
+  a: Awaited<ReturnType<typeof twoDevices>>[0],
+  b: Awaited<ReturnType<typeof twoDevices>>[0],
+): Promise<void> {
+  await b.page.context().setOffline(true);
+  await b.write('# 起点\n\n乙的字');
+  await a.write('# 起点\n\n甲的字');
+  await a.synced();
+  await b.page.context().setOffline(false);
+  await expect(b.state).toHaveAttribute('data-state', 'conflict');
+}

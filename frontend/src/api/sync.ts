@@ -1,0 +1,95 @@
+import { PAGE_MAX_ITEMS } from '../config/http';
+import { client, dataOf, sendUpload } from './client';
+import type { components } from './generated/schema';
+
+/** Calls of the protocol of docs/sync.md. Every one fails with an {@link import('./api-error').ApiError}. */
+
+type Schemas = components['schemas'];
+export type KnowledgeBase = Schemas['KnowledgeBaseDto'];
+export type PulledChanges = Schemas['PullDto'];
+export type PushedChanges = Schemas['PushDto'];
+export type PushRequest = Schemas['PushRequest'];
+export type Heartbeat = Schemas['HeartbeatDto'];
+export type OpenDocument = Schemas['OpenDocument'];
+
+const at = (teamId: string, knowledgeBaseId: string) => ({
+  params: { path: { teamId, knowledgeBaseId } },
+});
+
+/** `key`: a repeated creation with the same one makes no second knowledge base. */
+export function createKnowledgeBase(
+  teamId: string,
+  body: { title: string; description: string },
+  key: string,
+): Promise<KnowledgeBase> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/knowledge-bases', {
+      params: { path: { teamId } },
+      headers: { 'Idempotency-Key': key },
+      body,
+    }),
+  );
+}
+
+/** The knowledge bases of a team, the last changed first, those in the bin apart. */
+export async function listTeamBases(teamId: string): Promise<KnowledgeBase[]> {
+  const bases: KnowledgeBase[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: PAGE_MAX_ITEMS, ...(cursor && { cursor }) };
+    const page = await dataOf(
+      client.GET('/api/teams/{teamId}/knowledge-bases', { params: { path: { teamId }, query } }),
+    );
+    bases.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return bases;
+}
+
+export function getKnowledgeBase(teamId: string, id: string): Promise<KnowledgeBase> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', at(teamId, id)),
+  );
+}
+
+/** Fails with status 409 when the settings have another revision. */
+export function describeKnowledgeBase(
+  teamId: string,
+  id: string,
+  body: { title: string; description: string },
+  settingsRevision: number,
+): Promise<KnowledgeBase> {
+  return dataOf(
+    client.PATCH('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', {
+      ...at(teamId, id),
+      headers: { 'If-Match': `"${settingsRevision}"` },
+      body,
+    }),
+  );
+}
+
+/** What changed after a revision. */
+export function pullChanges(teamId: string, id: string, since: number): Promise<PulledChanges> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/changes', {
+      params: { path: { teamId, knowledgeBaseId: id }, query: { since } },
+    }),
+  );
+}
+
+export function pushChanges(teamId: string, id: string, body: PushRequest): Promise<PushedChanges> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/changes', {
+      ...at(teamId, id),
+      body,
+      fetch: sendUpload,
+    }),
+  );
+}
+
+/** Says what is open here, and asks what changed elsewhere. */
+export function beat(teamId: string, open: OpenDocument | null): Promise<Heartbeat> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/sync', { params: { path: { teamId } }, body: { open } }),
+  );
+}

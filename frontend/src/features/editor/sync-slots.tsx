@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { Store } from '../../lib/store';
+import { useStore } from '../../ui/use-store';
+
+/** What sync shows in the editor. Its code is fetched for authors who are logged in or who synchronize. */
+export interface SyncParts {
+  /** The state of a post, in the list. */
+  PostBadge: ComponentType<{ postId: string; id: string }>;
+  /** The state of the open post, and who else has it open. */
+  StatusBadge: ComponentType;
+  /** What can be done with a knowledge base, in its menu. */
+  BaseMenuItems: ComponentType<{ knowledgeBaseId: string }>;
+  /** What the author has to know about the open post, over its text. */
+  PostNotice: ComponentType;
+  /** Versions of the open post at the server, in place of those of this browser. */
+  ServerHistory: ComponentType<{ onClose: () => void; fallback: React.ReactNode }>;
+  /** Dialogs, and what is told to the other tabs. */
+  Background: ComponentType;
+}
+
+const store = new Store<{ parts: SyncParts | null }>({ parts: null });
+
+/** The parts have arrived. */
+export function showSyncParts(parts: SyncParts): void {
+  store.set({ parts });
+}
+
+/** The parts; null as long as they are not there. */
+export function useSyncParts(): SyncParts | null {
+  return useStore(store).parts;
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BEAT_MS } from '../../../config/sync';
+import { errorText } from '../../../i18n/error-text';
+import { listRemoved } from '../../../storage/sync-apply';
+import { listenToTabs, tellTabs } from '../../../sync/channel';
+import { toast } from '../../../ui/toast';
+import { useStore } from '../../../ui/use-store';
+import { useEditor } from '../editor-context';
+import { loadedDialog } from '../loaded-dialog';
+import { useDocuments, useLibrary } from '../posts/library-context';
+import { syncDialogs } from './dialogs';
+import { useBaseState } from './use-sync';
+
+const ConflictDialog = loadedDialog(async () => (await import('./conflict-dialog')).ConflictDialog);
+const EnableDialog = loadedDialog(async () => (await import('./base-dialogs')).EnableDialog);
+const DisableDialog = loadedDialog(async () => (await import('./base-dialogs')).DisableDialog);
+const FetchDialog = loadedDialog(async () => (await import('./fetch-dialog')).FetchDialog);
+
+const close = () => syncDialogs.set({ open: null });
+
+/** Dialogs of sync, what is told to the other tabs, and what they tell. */
+export function Background() {
+  const { open } = useStore(syncDialogs);
+  const bases = useDocuments((state) => state.knowledgeBases);
+  useTellOpen();
+  useRemoved();
+  if (open === null) return null;
+  if (open.kind === 'conflict') {
+    return <ConflictDialog key={open.postId} postId={open.postId} onClose={close} />;
+  }
+  if (open.kind === 'fetch') return <FetchDialog onClose={close} />;
+  const base = bases.find(({ id }) => id === open.knowledgeBaseId);
+  if (base === undefined) return null;
+  return open.kind === 'enable' ? (
+    <EnableDialog base={base} onClose={close} />
+  ) : (
+    <DisableDialog base={base} onClose={close} />
+  );
+}
+
+/** While the page is visible, the one that synchronizes says to others which post is open here. */
+function useTellOpen(): void {
+  const postId = useEditor((state) => state.postId);
+  const knowledgeBaseId = useDocuments((state) => state.knowledgeBaseId);
+  const isOn = useBaseState(knowledgeBaseId)?.state === 'on';
+  useEffect(() => {
+    if (!isOn || postId === null) return undefined;
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return;
+      tellTabs({ kind: 'open', knowledgeBaseId, postId });
+    };
+    tell();
+    const timer = setInterval(tell, BEAT_MS);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, [isOn, knowledgeBaseId, postId]);
+}
+
+/** Says what others have deleted, with a way to have it back. */
+function useRemoved(): void {
+  const { t } = useTranslation(['sync', 'app']);
+  const library = useLibrary();
+  useEffect(() => {
+    const show = async (knowledgeBaseId: string, ids: readonly string[]) => {
+      const removed = await listRemoved(knowledgeBaseId);
+      const posts = removed.map(({ post }) => post).filter(({ id }) => ids.includes(id));
+      const [first] = posts;
+      if (first === undefined) return;
+      const text =
+        posts.length === 1
+          ? t('removed.one', { title: first.title })
+          : t('removed.many', { count: posts.length });
+      const onSelect = () =>
+        void library.restore({ knowledgeBases: [], categories: [], posts }).catch(() => undefined);
+      toast.success(text, { action: { label: t('removed.restore'), onSelect } });
+    };
+    return listenToTabs((message) => {
+      if (message.kind !== 'removed') return;
+      show(message.knowledgeBaseId, message.ids).catch((error: unknown) =>
+        toast.failure(errorText(t, error), { id: 'removed' }),
+      );
+    });
+  }, [library, t]);
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listTeams } from '../../../api/teams';
+import { errorText } from '../../../i18n/error-text';
+import type { KnowledgeBaseRecord } from '../../../storage/schema';
+import { disableSync, enableSync } from '../../../sync/sync';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Select } from '../../../ui/select';
+
+interface BaseDialogProps {
+  base: KnowledgeBaseRecord;
+  onClose: () => void;
+}
+
+/** Asks which team the knowledge base goes to, and turns sync on. */
+export function EnableDialog({ base, onClose }: BaseDialogProps) {
+  const { t } = useTranslation(['sync', 'app']);
+  const { data, error, isPending } = useQuery({ queryKey: ['teams'], queryFn: listTeams });
+  const teams = (data ?? []).filter(({ actions }) => actions.includes('writeContent'));
+  const personal = teams.find(({ kind }) => kind === 'personal') ?? teams[0];
+  const [picked, pick] = useState<string | null>(null);
+  const teamId = picked ?? personal?.id ?? '';
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('enable.title', { name: base.name })}
+      description={t('enable.advice')}
+      confirmLabel={t('enable.confirm')}
+      onConfirm={async () => {
+        if (teamId !== '') await enableSync(base.id, teamId);
+      }}
+    >
+      {teams.length > 1 && (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-ink-soft text-sm" aria-hidden>
+            {t('enable.team')}
+          </span>
+          <Select
+            label={t('enable.team')}
+            value={teamId}
+            options={teams.map(({ id, name, kind }) => ({
+              value: id,
+              label: kind === 'personal' ? t('enable.personal') : name,
+            }))}
+            onChange={pick}
+          />
+        </div>
+      )}
+      {!isPending && teams.length === 0 && (
+        <p role="alert" className="text-danger text-sm">
+          {error === null ? t('enable.noTeam') : errorText(t, error)}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Turns sync off. */
+export function DisableDialog({ base, onClose }: BaseDialogProps) {
+  const { t } = useTranslation('sync');
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('disable.title', { name: base.name })}
+      description={t('disable.advice')}
+      confirmLabel={t('disable.confirm')}
+      onConfirm={() => disableSync(base.id)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { getI18n } from 'react-i18next';
+import { loadFeatureWords } from '../../../i18n';
+import type { SyncParts } from '../sync-slots';
+import { Background } from './background';
+import { PostBadge, StatusBadge } from './badges';
+import { BaseMenuItems } from './base-menu';
+import { PostNotice } from './post-notice';
+import { ServerHistory } from './server-history';
+
+/** What sync shows, with its words. */
+export async function loadSyncParts(): Promise<SyncParts> {
+  await loadFeatureWords(getI18n(), 'sync');
+  return { PostBadge, StatusBadge, BaseMenuItems, PostNotice, ServerHistory, Background };
+}

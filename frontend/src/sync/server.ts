@@ -1,0 +1,54 @@
+import { listImageNames, readImage, writeDiagram, writeImage } from '../api/knowledge-base-images';
+import {
+  beat,
+  createKnowledgeBase,
+  describeKnowledgeBase,
+  getKnowledgeBase,
+  type PulledChanges,
+  type PushedChanges,
+  pullChanges,
+  pushChanges,
+} from '../api/sync';
+import type { ChangeResult, SyncApi, WireDocument } from './protocol';
+
+/** The server, as the engine speaks to it. */
+export const syncServer: SyncApi = {
+  create: createKnowledgeBase,
+  read: getKnowledgeBase,
+  describe: describeKnowledgeBase,
+  pull: async (teamId, id, since) => {
+    const { documents, categories, ...page } = await pullChanges(teamId, id, since);
+    return {
+      ...page,
+      categories: categories.map((one) => ({ ...one, kind: one.categoryKind })),
+      documents: documents.map(documentOf),
+    };
+  },
+  push: async (teamId, id, { device, changes }) => {
+    const answer = await pushChanges(teamId, id, { device, changes: [...changes] });
+    return { revision: answer.revision, results: answer.results.map(resultOf) };
+  },
+  beat,
+  imageNames: listImageNames,
+  putImage: writeImage,
+  getImage: readImage,
+  putDiagram: writeDiagram,
+};
+
+function documentOf(one: PulledChanges['documents'][number]): WireDocument {
+  return { ...one, author: one.updatedByNickname };
+}
+
+function resultOf({
+  id,
+  outcome,
+  revision,
+  current,
+  error,
+}: PushedChanges['results'][number]): ChangeResult {
+  if (outcome === 'accepted') return { id, outcome, revision: revision ?? 0 };
+  if (outcome === 'conflict' && current != null) {
+    return { id, outcome, current: documentOf(current) };
+  }
+  return { id, outcome: 'refused', error: error ?? 'unknown' };
+}
