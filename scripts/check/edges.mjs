@@ -40,6 +40,7 @@ const tableWriters = {
   document_presences: ['features/document'],
   document_revisions: ['features/document'],
   documents: ['features/document'],
+  jobs: ['jobs'],
   knowledge_bases: ['features/knowledge_base'],
   mails: ['features/mail'],
   sessions: ['features/account', 'access'],

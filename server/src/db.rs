@@ -20,6 +20,7 @@ use futures_util::future::{BoxFuture, Shared};
 use tokio::sync::Semaphore;
 
 use crate::config::DatabaseConfig;
+use crate::config::limits::{MAIL_WORKERS, WORKERS};
 use crate::error::AppError;
 
 /// The migrations, compiled into the program.
@@ -28,8 +29,8 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
-/// Jobs that run side by side: mails and expired records. None waits for the connection of the other.
-const N_JOBS: u32 = 2;
+/// A connection for each worker, and one that renews their leases: none waits for another.
+const N_JOBS: u32 = MAIL_WORKERS + WORKERS + 1;
 /// Milliseconds that a statement of a job may take: no request waits for it.
 const JOB_STATEMENT_TIMEOUT_MS: u32 = 300_000;
 
@@ -39,7 +40,7 @@ pub struct Db {
     /// One connection for each request that works at once.
     requests: r2d2::Pool<Manager>,
     permits: Arc<Semaphore>,
-    /// One connection for each job.
+    /// One connection for each worker, and one for their leases.
     jobs: r2d2::Pool<Manager>,
     /// One connection for the readiness probe.
     probes: r2d2::Pool<Manager>,

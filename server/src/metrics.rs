@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use prometheus::{
-    Encoder as _, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
+    Encoder as _, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGaugeVec, Opts, Registry,
+    TextEncoder,
 };
 
 /// Seconds by which durations are told apart.
@@ -16,6 +17,7 @@ pub struct Metrics {
     durations: HistogramVec,
     mails: IntCounterVec,
     job_failures: IntCounterVec,
+    jobs: IntGaugeVec,
     password_checks: IntCounter,
 }
 
@@ -42,6 +44,10 @@ impl Metrics {
             ),
             &["job"],
         )?;
+        let jobs = IntGaugeVec::new(
+            Opts::new("moyan_jobs", "Jobs of all servers together, by status"),
+            &["status"],
+        )?;
         let password_checks = IntCounter::new(
             "moyan_password_checks_total",
             "Passwords hashed or compared, also for accounts that do not exist",
@@ -51,12 +57,14 @@ impl Metrics {
         registry.register(Box::new(durations.clone()))?;
         registry.register(Box::new(mails.clone()))?;
         registry.register(Box::new(job_failures.clone()))?;
+        registry.register(Box::new(jobs.clone()))?;
         Ok(Self {
             registry,
             requests,
             durations,
             mails,
             job_failures,
+            jobs,
             password_checks,
         })
     }
@@ -77,7 +85,12 @@ impl Metrics {
         self.mails.with_label_values(&[outcome]).inc();
     }
 
-    /// A background job failed or panicked: `mails` or `expired_records`.
+    /// So many jobs have a status: `waiting` or `dead`.
+    pub fn set_jobs(&self, status: &str, n_jobs: i64) {
+        self.jobs.with_label_values(&[status]).set(n_jobs);
+    }
+
+    /// A job failed or panicked, by the name of its kind, or a worker did, by the name of its thread.
     pub fn job_failed(&self, job: &'static str) {
         self.job_failures.with_label_values(&[job]).inc();
     }

@@ -95,6 +95,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    jobs (id) {
+        id -> Uuid,
+        kind -> Text,
+        payload -> Jsonb,
+        priority -> Int2,
+        status -> Text,
+        run_at -> Timestamptz,
+        n_attempts -> Int4,
+        lease_id -> Nullable<Uuid>,
+        leased_until -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+        dedupe_key -> Nullable<Text>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     knowledge_bases (id) {
         id -> Uuid,
         team_id -> Uuid,
@@ -245,6 +262,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     document_presences,
     document_revisions,
     documents,
+    jobs,
     knowledge_bases,
     mails,
     sessions,

@@ -7,7 +7,9 @@ use crate::clock::Clock;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
 use crate::domain::IdentityType;
+use crate::features::mail::Transport;
 use crate::http::rate_limit::RateLimit;
+use crate::jobs::Leases;
 use crate::metrics::Metrics;
 use crate::password_hash::Hasher;
 use crate::static_files::{self, Site};
@@ -29,6 +31,10 @@ pub struct AppState {
     pub auth: Arc<AuthConfig>,
     /// The configuration of mails.
     pub mail: Arc<MailConfig>,
+    /// Hands mails and short messages over.
+    pub transport: Arc<Transport>,
+    /// The jobs that this process is doing.
+    pub leases: Leases,
     /// Signs and reads tokens.
     pub tokens: Tokens,
     /// Hashes passwords.
@@ -54,6 +60,8 @@ impl AppState {
             platform: Arc::new(config.platform.clone()),
             auth: Arc::new(config.auth.clone()),
             mail: Arc::new(config.mail.clone()),
+            transport: Arc::new(Transport::new(&config.mail, config.platform.mode)?),
+            leases: Leases::default(),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
             hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
             uploads: Uploads::start()?,

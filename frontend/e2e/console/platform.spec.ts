@@ -89,10 +89,57 @@ test('every_part_can_be_read_on_a_phone_in_the_dark_and_in_english', async ({ pa
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   const admin = person('Ada', { admin: true, english: true });
   await logIn(page, admin, '/platform');
-  for (const part of ['Overview', 'Users', 'Spaces', 'Audit log', 'Mail']) {
+  for (const part of ['Overview', 'Users', 'Spaces', 'Audit log', 'Mail', 'Jobs']) {
     await page.getByRole('navigation').getByRole('link', { name: part }).last().click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     expect(await visitor.violations(), part).toEqual([]);
     expect(await visitor.overflow(), part).toBe(0);
   }
+});
+
+test('a_failed_job_is_started_again_or_discarded_after_a_question', async ({ page, visitor }) => {
+  const admin = person('站长', { admin: true });
+  await logIn(page, admin, '/platform/jobs');
+  await expect(page.getByRole('status').filter({ hasText: '没有失败的任务' })).toBeVisible();
+  await page.getByText('等待中', { exact: true }).click();
+  // What repeats itself always waits.
+  await expect(page.getByRole('row').filter({ hasText: '清理过期数据' })).toBeVisible();
+
+  // A running server leaves no job behind that fails: the answers are those of one that did.
+  const job = {
+    id: '00000000-0000-7000-8000-000000000001',
+    kind: 'sendMail',
+    payload: {},
+    status: 'dead',
+    runAt: '2026-11-22T08:00:00Z',
+    nAttempts: 8,
+    lastError: 'no such host',
+    createdAt: '2026-11-22T02:00:00Z',
+  };
+  const asked: string[] = [];
+  await page.route('**/api/admin/jobs**', async (route) => {
+    const method = route.request().method();
+    const url = new URL(route.request().url());
+    if (method !== 'GET') asked.push(`${method} ${url.pathname}`);
+    const items = asked.some((line) => line.startsWith('DELETE')) ? [] : [job];
+    const data = method === 'GET' ? { items, nextCursor: null } : method === 'POST' ? job : null;
+    await route.fulfill({ json: { code: 1, message: '', data } });
+  });
+  await page.getByText('失败', { exact: true }).first().click();
+  const row = page.getByRole('row').filter({ hasText: 'no such host' });
+  await expect(row).toContainText('发送邮件');
+  expect(await visitor.violations()).toEqual([]);
+  await row.getByRole('button', { name: '重新执行' }).click();
+  await expect(page.getByText('任务已重新排队')).toBeVisible();
+  await row.getByRole('button', { name: '丢弃' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: '丢弃' }).click();
+  await dialog.getByRole('button', { name: '丢弃' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '没有失败的任务' })).toBeVisible();
+  expect(asked).toEqual([
+    `POST /api/admin/jobs/${job.id}/retry`,
+    `DELETE /api/admin/jobs/${job.id}`,
+  ]);
 });

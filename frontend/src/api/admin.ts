@@ -1,11 +1,13 @@
 import { client, dataOf } from './client';
 import type {
+  AdminJob,
   AdminMail,
   AdminOverview,
   AdminTeam,
   AdminUser,
   AuditAction,
   AuditEntry,
+  JobStatus,
   MailStatus,
   Page,
   Plan,
@@ -88,4 +90,18 @@ export function listMails(status: MailStatus | '', cursor?: string): Promise<Pag
 /** Puts a failed mail back into the queue. */
 export function retryMail(mailId: string): Promise<AdminMail> {
   return dataOf(client.POST('/api/admin/mails/{mailId}/retry', { params: { path: { mailId } } }));
+}
+
+export function listJobs(status: JobStatus | '', cursor?: string): Promise<Page<AdminJob>> {
+  return dataOf(client.GET('/api/admin/jobs', { params: { query: queryOf({ status, cursor }) } }));
+}
+
+/** Starts a failed job again. */
+export function retryJob(jobId: string): Promise<AdminJob> {
+  return dataOf(client.POST('/api/admin/jobs/{jobId}/retry', { params: { path: { jobId } } }));
+}
+
+/** Removes a failed job: its work is not done. */
+export async function discardJob(jobId: string): Promise<void> {
+  await dataOf(client.DELETE('/api/admin/jobs/{jobId}', { params: { path: { jobId } } }));
 }

@@ -2,6 +2,7 @@ import type { components } from './generated/schema';
 
 /** Types of the API under short names; the generated file documents their fields. */
 type Schemas = components['schemas'];
+export type AdminJob = Schemas['AdminJobDto'];
 export type AdminMail = Schemas['AdminMailDto'];
 export type AdminOverview = Schemas['AdminOverviewDto'];
 export type AdminTeam = Schemas['AdminTeamDto'];
@@ -14,6 +15,8 @@ export type DeviceSession = Schemas['SessionDto'];
 export type IdentityType = Schemas['IdentityType'];
 export type Invitation = Schemas['InvitationDto'];
 export type InvitationLookup = Schemas['InvitationLookupDto'];
+export type JobKind = Schemas['JobKind'];
+export type JobStatus = Schemas['JobStatus'];
 export type MailStatus = Schemas['MailStatus'];
 export type KnowledgeBase = Schemas['KnowledgeBaseDto'];
 export type KnowledgeBaseChanges = Schemas['UpdateKnowledgeBaseRequest'];

@@ -51,13 +51,14 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 11] = [
+pub(super) const TABLES: [&str; 12] = [
     "users",
     "avatars",
     "teams",
     "team_members",
     "team_invitations",
     "mails",
+    "jobs",
     "audit_entries",
     "knowledge_bases",
     "categories",

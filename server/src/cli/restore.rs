@@ -21,6 +21,7 @@ use super::{say, with_database};
 use crate::access::hex;
 use crate::db;
 use crate::features::mail;
+use crate::jobs;
 use crate::schema::users;
 
 #[derive(Debug, Args)]
@@ -36,15 +37,22 @@ pub fn run(args: &RestoreArgs) -> ExitCode {
         db::migrate(connection)?;
         let n_users: i64 = users::table.count().get_result(connection)?;
         ensure!(n_users == 0, "the database is not empty");
-        let (n_rows, n_held) = connection.transaction(|connection| {
+        let (n_rows, n_held, n_held_jobs) = connection.transaction(|connection| {
             let n_rows = read(connection, &args.file)?;
-            anyhow::Ok((n_rows, mail::hold_waiting_mails(connection)?))
+            let n_held = mail::hold_waiting_mails(connection)?;
+            anyhow::Ok((n_rows, n_held, jobs::hold_waiting(connection)?))
         })?;
         say(&format!("{n_rows} rows"));
         if n_held > 0 {
             say(&format!(
                 "{n_held} mails that waited are held back: they may have been sent since the backup was written. \
                  An administrator can send each of them."
+            ));
+        }
+        if n_held_jobs > 0 {
+            say(&format!(
+                "{n_held_jobs} jobs that waited are held back: they may have been done since the backup was written. \
+                 An administrator can start each of them."
             ));
         }
         Ok(())

@@ -151,14 +151,32 @@ pub const EXPORT_MAX_ENTRIES: i64 = 10_000;
 /// Pixels of an avatar's side after it was scaled.
 pub const AVATAR_SIDE_PX: u32 = 256;
 
-/// Tries to send a mail before it is given up.
-pub const MAIL_MAX_ATTEMPTS: i32 = 8;
-/// Seconds until the second try; each further wait is three times as long.
-pub const MAIL_RETRY_S: i64 = 30;
+/// Days that a developer may set the clock ahead.
+pub const DEV_CLOCK_MAX_DAYS: i64 = 3660;
+
+/// Attempts at a job before it is given up.
+pub const JOB_MAX_ATTEMPTS: i32 = 8;
+/// Seconds until the second attempt; each further wait is three times as long.
+pub const JOB_RETRY_S: i64 = 30;
+/// Seconds of the longest wait for another attempt.
+pub const JOB_RETRY_MAX_S: i64 = 7200;
+/// Percent by which a wait is longer at most, by chance.
+pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
+/// Seconds for which a worker has a job to itself. It renews that while it works; when it dies, another takes the job.
+pub const JOB_LEASE_S: i64 = 60;
+/// Seconds after which leases are renewed: two renewals may fail.
+pub const JOB_LEASE_RENEWED_EVERY_S: u64 = 20;
+/// Seconds after which a worker without work looks for some.
+pub const JOB_POLL_S: u64 = 1;
+/// Characters that are kept of what went wrong.
+pub const JOB_PROBLEM_MAX_CHARS: usize = 500;
+/// Workers that send mails and short messages. Each has a connection to the database.
+pub const MAIL_WORKERS: u32 = 2;
+/// Workers that do everything else. Each has a connection to the database.
+pub const WORKERS: u32 = 2;
+/// Minutes after which expired records are removed again.
+pub const SWEEP_EVERY_MINUTES: i64 = 10;
 /// Seconds within which a mail server must answer each command.
 pub const MAIL_COMMAND_S: u64 = 20;
-/// Seconds for which a worker has a mail to itself. When it dies, another takes the mail after that.
-/// Twice the longest conversation with a mail server: 15 commands, each answered at the last moment.
-pub const MAIL_CLAIM_S: i64 = 600;
 /// Days for which the text of a mail that was sent is kept.
 pub const MAIL_KEPT_DAYS: i64 = 30;

@@ -64,6 +64,8 @@ ids! {
     InvitationId,
     /// A mail or a short message.
     MailId,
+    /// A job.
+    JobId,
     /// The picture of an account.
     AvatarId,
     /// A knowledge base.

@@ -9,8 +9,8 @@ mod stored;
 
 pub use identifier::{Identifier, IdentityType};
 pub use ids::{
-    AvatarId, CategoryId, DocumentId, InvitationId, KnowledgeBaseId, MailId, SessionId, SiteId, TeamId,
-    UserId, VisitorId,
+    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, SessionId, SiteId,
+    TeamId, UserId, VisitorId,
 };
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;

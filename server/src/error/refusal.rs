@@ -97,6 +97,9 @@ refusals! {
     /// The mail is not there.
     MailNotFound: 404 "mail.notFound"
         "邮件不存在" "The mail was not found",
+    /// The job is not there, or was done.
+    JobNotFound: 404 "job.notFound"
+        "任务不存在或已完成" "The job does not exist or is done",
     /// The picture is not there.
     AvatarNotFound: 404 "avatar.notFound"
         "头像不存在" "The picture was not found",
@@ -220,6 +223,9 @@ refusals! {
     /// The mail was not given up.
     MailNotDead: 409 "mail.notDead"
         "该邮件无需重新发送" "This mail does not need to be sent again",
+    /// The job was not given up.
+    JobNotDead: 409 "job.notDead"
+        "该任务没有失败，无需处理" "This job has not failed, there is nothing to do",
     /// The plan does not have this. Source: specification §6.
     PlanLimit: 403 "plan.notAvailable"
         "当前套餐不支持此功能" "This feature is not available in your current plan",

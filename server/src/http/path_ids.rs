@@ -6,7 +6,9 @@ use std::str::FromStr;
 use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
 
-use crate::domain::{AvatarId, DocumentId, InvitationId, KnowledgeBaseId, MailId, SessionId, TeamId, UserId};
+use crate::domain::{
+    AvatarId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, SessionId, TeamId, UserId,
+};
 use crate::error::{AppError, Refusal};
 
 /// An ID that a path may hold.
@@ -50,6 +52,7 @@ path_ids! {
     SessionId "sessionId" SessionNotFound,
     InvitationId "invitationId" InvitationNotFound,
     MailId "mailId" MailNotFound,
+    JobId "jobId" JobNotFound,
     AvatarId "avatarId" AvatarNotFound,
     KnowledgeBaseId "knowledgeBaseId" KnowledgeBaseNotFound,
     DocumentId "documentId" DocumentNotFound,
@@ -74,4 +77,4 @@ macro_rules! taken_by_handlers {
     };
 }
 
-taken_by_handlers! { TeamId UserId SessionId InvitationId MailId AvatarId }
+taken_by_handlers! { TeamId UserId SessionId InvitationId MailId JobId AvatarId }

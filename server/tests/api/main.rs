@@ -9,6 +9,8 @@
 
 mod account;
 mod admin;
+mod document;
+mod knowledge_base;
 mod mail;
 mod platform;
 mod static_files;

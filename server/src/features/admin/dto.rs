@@ -9,6 +9,7 @@ use crate::access::Plan;
 use crate::features::audit::AuditAction;
 use crate::features::mail::TemplateName;
 use crate::features::team::TeamKind;
+use crate::jobs::JobKind;
 
 /// Figures of the platform.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,6 +27,8 @@ pub struct AdminOverviewDto {
     pub n_waiting_mails: i64,
     /// Mails that were given up.
     pub n_dead_mails: i64,
+    /// Jobs that were given up.
+    pub n_dead_jobs: i64,
 }
 
 /// An account, as administrators see it.
@@ -214,6 +217,49 @@ pub struct AdminMailDto {
 pub struct AdminMailPageDto {
     /// The newest first.
     pub items: Vec<AdminMailDto>,
+    /// What `cursor` of the next page is; absent on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// The status of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum JobStatus {
+    /// It is being done, or waits for that, perhaps again.
+    Waiting,
+    /// It was given up after the last attempt.
+    Dead,
+}
+
+/// A job.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminJobDto {
+    /// The job.
+    pub id: Uuid,
+    /// The kind; absent when another release wrote it.
+    pub kind: Option<JobKind>,
+    /// The IDs of what it works on, by name.
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
+    pub payload: serde_json::Value,
+    /// The status.
+    pub status: JobStatus,
+    /// When it is due, or was.
+    pub run_at: DateTime<Utc>,
+    /// How often it was begun.
+    pub n_attempts: i32,
+    /// Why the last attempt failed.
+    pub last_error: Option<String>,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Jobs, a page of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminJobPageDto {
+    /// The newest first.
+    pub items: Vec<AdminJobDto>,
     /// What `cursor` of the next page is; absent on the last.
     pub next_cursor: Option<String>,
 }

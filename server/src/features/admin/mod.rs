@@ -1,4 +1,4 @@
-//! The administration of the platform: accounts, teams, plans, suspensions, mails, the audit log.
+//! The administration of the platform: accounts, teams, plans, suspensions, mails, jobs, the audit log.
 
 use actix_web::http::Method;
 
@@ -41,6 +41,16 @@ const MAIL_QUERY: &[QueryParameter] = &[
         name: "status",
         description: "Only mails with this status",
         kind: QueryKind::OneOf(&["waiting", "sent", "dead"]),
+    },
+    CURSOR,
+    LIMIT,
+];
+
+const JOB_QUERY: &[QueryParameter] = &[
+    QueryParameter {
+        name: "status",
+        description: "Only jobs with this status",
+        kind: QueryKind::OneOf(&["waiting", "dead"]),
     },
     CURSOR,
     LIMIT,
@@ -173,5 +183,34 @@ pub fn routes() -> Vec<Route> {
         )
         .answers::<AdminMailDto>()
         .fails(&[(404, "mail.notFound"), (409, "mail.notDead")]),
+        Route::new(
+            Method::GET,
+            "/api/admin/jobs",
+            "list_jobs",
+            "Jobs that wait, and those that were given up",
+            Access::Admin,
+            routes::list_jobs,
+        )
+        .query(JOB_QUERY)
+        .answers::<AdminJobPageDto>(),
+        Route::new(
+            Method::POST,
+            "/api/admin/jobs/{jobId}/retry",
+            "retry_job",
+            "Start a dead job again",
+            Access::Admin,
+            routes::retry_job,
+        )
+        .answers::<AdminJobDto>()
+        .fails(&[(404, "job.notFound"), (409, "job.notDead")]),
+        Route::new(
+            Method::DELETE,
+            "/api/admin/jobs/{jobId}",
+            "discard_job",
+            "Discard a dead job: it is not done",
+            Access::Admin,
+            routes::discard_job,
+        )
+        .fails(&[(404, "job.notFound"), (409, "job.notDead")]),
     ]
 }

@@ -5,15 +5,16 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::dto::{
-    AdminMailDto, AdminMailPageDto, AdminOverviewDto, AdminRoleRequest, AdminTeamDto, AdminTeamPageDto,
-    AdminUserDto, AdminUserPageDto, AuditPageDto, SetPlanRequest, SuspendRequest,
+    AdminJobDto, AdminJobPageDto, AdminMailDto, AdminMailPageDto, AdminOverviewDto, AdminRoleRequest,
+    AdminTeamDto, AdminTeamPageDto, AdminUserDto, AdminUserPageDto, AuditPageDto, SetPlanRequest,
+    SuspendRequest,
 };
 use super::service;
 use crate::access::Caller;
-use crate::domain::{MailId, Reason, TeamId, UserId};
+use crate::domain::{JobId, MailId, Reason, TeamId, UserId};
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, AuditFilter};
-use crate::http::json::{Answer, Answered, Body};
+use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
 use crate::state::AppState;
 
@@ -32,6 +33,11 @@ pub struct AuditQuery {
 
 #[derive(Debug, Deserialize)]
 pub struct MailQuery {
+    status: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct JobQuery {
     status: Option<String>,
 }
 
@@ -186,4 +192,33 @@ pub async fn retry_mail(state: Data<AppState>, caller: Caller, MailId(id): MailI
         .transaction(move |connection| service::retry_mail(connection, &caller, id))
         .await
         .map(Answer::new)
+}
+
+pub async fn list_jobs(
+    state: Data<AppState>,
+    Query(filter): Query<JobQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<AdminJobPageDto> {
+    let page = page.parse()?;
+    state
+        .db
+        .run(move |connection| service::list_jobs(connection, filter.status.as_deref(), &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn retry_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) -> Answered<AdminJobDto> {
+    state
+        .db
+        .transaction(move |connection| service::retry_job(connection, &caller, id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn discard_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) -> Answered<Nothing> {
+    state
+        .db
+        .transaction(move |connection| service::discard_job(connection, &caller, id))
+        .await?;
+    done()
 }

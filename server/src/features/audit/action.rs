@@ -71,4 +71,8 @@ stored_names! {
     KnowledgeBasePurged: "knowledgeBase.purged",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
+    /// An administrator started a dead job again.
+    JobRetried: "job.retried",
+    /// An administrator discarded a dead job.
+    JobDiscarded: "job.discarded",
 }

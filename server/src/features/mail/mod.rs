@@ -1,6 +1,6 @@
-//! Mails and short messages: written into an outbox in the transaction of their cause, sent by a worker.
+//! Mails and short messages: written into an outbox in the transaction of their cause, sent by a job.
 //!
-//! Start reading at [`MailTemplate`], which other features enqueue; `sender` claims and sends.
+//! Start reading at [`MailTemplate`], which other features enqueue; `sender` is the job.
 
 mod dev_page;
 mod queries;
@@ -9,9 +9,9 @@ mod template;
 mod transport;
 
 pub use queries::{
-    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, retry_mail, sweep,
+    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, sweep,
 };
-pub use sender::{Outcome, send_next};
+pub use sender::{note_failure, retry_mail, send};
 pub use template::{MailTemplate, Recipient, TemplateName};
 pub use transport::Transport;
 

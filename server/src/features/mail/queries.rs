@@ -2,11 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Timestamptz;
 use uuid::Uuid;
 
 use super::TemplateName;
-use crate::config::limits::{MAIL_CLAIM_S, MAIL_KEPT_DAYS};
+use crate::config::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
 use crate::schema::mails;
 
 /// A mail to insert.
@@ -21,7 +20,7 @@ pub struct NewMail<'a> {
 }
 
 /// A mail in the outbox.
-#[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
+#[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = mails)]
 pub struct MailRow {
     /// The mail.
@@ -48,38 +47,24 @@ pub struct MailRow {
     pub sent_at: Option<DateTime<Utc>>,
 }
 
-pub fn insert_mail(connection: &mut PgConnection, mail: NewMail<'_>) -> QueryResult<usize> {
+pub fn insert_mail(connection: &mut PgConnection, id: Uuid, mail: NewMail<'_>) -> QueryResult<usize> {
     diesel::insert_into(mails::table)
-        .values((mails::id.eq(Uuid::now_v7()), mail))
+        .values((mails::id.eq(id), mail))
         .execute(connection)
 }
 
-/// Claims the mail that is due first, for this worker alone until the claim ends.
-pub fn claim_mail(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Option<MailRow>> {
-    diesel::sql_query(
-        "UPDATE mails SET n_attempts = n_attempts + 1, next_attempt_at = $2 \
-         WHERE id = ( \
-             SELECT id FROM mails WHERE status = 'waiting' AND next_attempt_at <= $1 \
-             ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
-         RETURNING id, channel, recipient, template, subject, body, status, n_attempts, last_error, created_at, sent_at",
-    )
-    .bind::<Timestamptz, _>(now)
-    .bind::<Timestamptz, _>(now + TimeDelta::seconds(MAIL_CLAIM_S))
-    .get_result(connection)
-    .optional()
-}
-
-/// Notes that a mail was sent, also when its claim ended meanwhile.
+/// Notes that a mail was sent, whoever has its job by now.
 pub fn update_sent(
     connection: &mut PgConnection,
-    mail: &MailRow,
+    id: Uuid,
     now: DateTime<Utc>,
     keeps_body: bool,
 ) -> QueryResult<usize> {
-    diesel::update(mails::table.find(mail.id))
+    diesel::update(mails::table.find(id))
         .set((
             mails::status.eq("sent"),
             mails::sent_at.eq(now),
+            mails::n_attempts.eq(mails::n_attempts + 1),
             mails::last_error.eq(None::<String>),
         ))
         .execute(connection)?;
@@ -87,36 +72,31 @@ pub fn update_sent(
         return Ok(1);
     }
     // A code or a link is not kept, and the subject may hold the code too.
-    diesel::update(mails::table.find(mail.id))
+    diesel::update(mails::table.find(id))
         .set((mails::body.eq(""), mails::subject.eq("")))
         .execute(connection)
 }
 
-/// Notes why a try failed, unless the claim ended and another worker has the mail. Without a next moment it is given up.
+/// Notes why a try failed. After the last one the mail is given up.
 pub fn update_failed(
     connection: &mut PgConnection,
-    mail: &MailRow,
+    id: Uuid,
     problem: &str,
-    next_attempt_at: Option<DateTime<Utc>>,
+    is_last: bool,
 ) -> QueryResult<usize> {
-    let problem: String = problem.chars().take(500).collect();
-    let claimed = mails::table.filter(
-        mails::id
-            .eq(mail.id)
-            .and(mails::status.eq("waiting"))
-            .and(mails::n_attempts.eq(mail.n_attempts)),
-    );
-    match next_attempt_at {
-        Some(at) => diesel::update(claimed)
-            .set((mails::last_error.eq(problem), mails::next_attempt_at.eq(at)))
-            .execute(connection),
-        None => {
-            diesel::update(claimed)
-                .set((mails::last_error.eq(problem), mails::status.eq("dead")))
-                .execute(connection)?;
-            clear_dead_codes(connection, Some(mail.id))
-        }
+    let problem: String = problem.chars().take(JOB_PROBLEM_MAX_CHARS).collect();
+    let status = if is_last { "dead" } else { "waiting" };
+    let n_noted = diesel::update(mails::table.filter(mails::id.eq(id).and(mails::status.eq("waiting"))))
+        .set((
+            mails::last_error.eq(problem),
+            mails::n_attempts.eq(mails::n_attempts + 1),
+            mails::status.eq(status),
+        ))
+        .execute(connection)?;
+    if is_last {
+        clear_dead_codes(connection, Some(id))?;
     }
+    Ok(n_noted)
 }
 
 /// Gives up every mail that waits, after a restore: each may have been sent since the backup was written.
@@ -193,18 +173,14 @@ pub fn find_mail(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<
         .optional()
 }
 
-/// Queues a dead mail again with all its attempts; 0 when it is not dead, or when its text is gone.
-pub fn retry_mail(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
+/// A dead mail waits again; 0 when it is not dead, or when its text is gone.
+pub fn revive(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
     diesel::update(
         mails::table
             .find(id)
             .filter(mails::status.eq("dead").and(mails::body.ne(""))),
     )
-    .set((
-        mails::status.eq("waiting"),
-        mails::n_attempts.eq(0),
-        mails::next_attempt_at.eq(now),
-    ))
+    .set((mails::status.eq("waiting"), mails::n_attempts.eq(0)))
     .execute(connection)
 }
 

@@ -1,9 +1,13 @@
 //! The templates of mails and short messages, in two languages.
 
-use diesel::{PgConnection, QueryResult};
+use diesel::result::Error::RollbackTransaction;
+use diesel::{Connection as _, PgConnection};
+use uuid::Uuid;
 
-use super::queries;
+use super::{queries, sender};
 use crate::domain::{Identifier, IdentityType, stored_names};
+use crate::error::AppError;
+use crate::jobs;
 use crate::language::Language;
 
 /// The recipient of a mail.
@@ -189,23 +193,23 @@ impl MailTemplate {
         }
     }
 
-    /// Puts it into the outbox; a worker sends it after the transaction has been committed.
-    pub fn enqueue(&self, connection: &mut PgConnection, recipient: &Recipient) -> QueryResult<usize> {
+    /// Puts it into the outbox; a job sends it after the transaction has been committed.
+    pub fn enqueue(&self, connection: &mut PgConnection, recipient: &Recipient) -> Result<(), AppError> {
         let (subject, body) = self.text(recipient.language);
         let channel = match recipient.identifier.kind() {
             IdentityType::Email => "email",
             IdentityType::Phone => "sms",
         };
-        queries::insert_mail(
-            connection,
-            queries::NewMail {
-                channel,
-                recipient: recipient.identifier.as_str(),
-                template: self.template().as_str(),
-                subject: &subject,
-                body: &body,
-            },
-        )
+        let (id, template) = (Uuid::now_v7(), self.template().as_str());
+        let mail = queries::NewMail {
+            channel,
+            recipient: recipient.identifier.as_str(),
+            template,
+            subject: &subject,
+            body: &body,
+        };
+        queries::insert_mail(connection, id, mail)?;
+        jobs::enqueue(connection, &sender::job_of(template, id))
     }
 
     /// Does the work of [`Self::enqueue`] and takes it back: the time of an answer does not tell whether a mail was sent.
@@ -213,15 +217,15 @@ impl MailTemplate {
         &self,
         connection: &mut PgConnection,
         recipient: &Recipient,
-    ) -> QueryResult<()> {
-        use diesel::Connection as _;
+    ) -> Result<(), AppError> {
+        let mut enqueued = Ok(());
         let discarded = connection.transaction(|connection| {
-            self.enqueue(connection, recipient)?;
-            Err::<(), _>(diesel::result::Error::RollbackTransaction)
+            enqueued = self.enqueue(connection, recipient);
+            Err::<(), _>(RollbackTransaction)
         });
         match discarded {
-            Err(diesel::result::Error::RollbackTransaction) | Ok(()) => Ok(()),
-            Err(error) => Err(error),
+            Err(RollbackTransaction) | Ok(()) => enqueued,
+            Err(error) => Err(error.into()),
         }
     }
 }

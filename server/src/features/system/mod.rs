@@ -2,11 +2,18 @@
 
 use actix_web::http::Method;
 
-use crate::route::{Access, Route};
+use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod api_docs_page;
+mod dev_clock;
 mod dto;
 mod routes;
+
+const CLOCK_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "aheadS",
+    description: "Seconds that it is ahead of the system's; 0 sets it right",
+    kind: QueryKind::Number,
+}];
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
@@ -82,6 +89,19 @@ pub fn routes() -> Vec<Route> {
         )
         .without_database()
         .answers_bytes(&["text/plain"]),
+        Route::new(
+            Method::POST,
+            "/dev/clock",
+            "set_clock",
+            "Move the server's clock; in development only",
+            Access::Anyone,
+            dev_clock::set_clock,
+        )
+        .query(CLOCK_QUERY)
+        .without_database()
+        .reading()
+        .answers_bytes(&["text/plain"])
+        .fails(&[(400, "request.invalid"), (404, "route.notFound")]),
         Route::new(
             Method::GET,
             "/metrics",

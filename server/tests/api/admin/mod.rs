@@ -1,5 +1,6 @@
 //! The administration of the platform.
 
+mod jobs;
 mod mails;
 mod teams;
 mod users;

@@ -341,6 +341,6 @@ async fn the_overview_counts_the_platform() {
         .data();
     assert_eq!(
         data,
-        json!({ "nUsers": 2, "nActiveUsers": 2, "nTeams": 1, "nPaidTeams": 1, "nWaitingMails": 0, "nDeadMails": 0 })
+        json!({ "nUsers": 2, "nActiveUsers": 2, "nTeams": 1, "nPaidTeams": 1, "nWaitingMails": 0, "nDeadMails": 0, "nDeadJobs": 0 })
     );
 }

@@ -4,28 +4,24 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
 use moyan_server::AppState;
-use moyan_server::config::limits::MAIL_COMMAND_S;
-use moyan_server::features::mail::{Outcome, Transport, send_next};
+use moyan_server::config::limits::JOB_LEASE_S;
+use moyan_server::jobs::{Lane, Outcome, run_due, run_next, upkeep};
 use serde_json::{Value, json};
 
 use super::smtp_server;
 use crate::support::TestApp;
 
-/// Sends what is due at a moment, as the jobs do.
-async fn send_at(state: &AppState, moment: chrono::DateTime<Utc>) -> Vec<Outcome> {
+/// Sends what is due, as the workers do.
+async fn send(state: &AppState) -> Vec<Outcome> {
     let state = state.clone();
-    actix_web::web::block(move || send_here(&state, moment))
-        .await
-        .unwrap()
+    actix_web::web::block(move || send_here(&state)).await.unwrap()
 }
 
-fn send_here(state: &AppState, moment: chrono::DateTime<Utc>) -> Vec<Outcome> {
-    let transport = Transport::new(&state.mail, state.platform.mode).unwrap();
-    let next = || send_next(&state.db, &transport, moment, state.is_development()).unwrap();
-    std::iter::from_fn(next).collect()
+fn send_here(state: &AppState) -> Vec<Outcome> {
+    run_due(state, Lane::Mail).unwrap()
 }
 
 async fn ask_for_code(app: &TestApp, recipient: &str) {
@@ -45,8 +41,10 @@ async fn a_mail_arrives_at_a_mail_server_once_and_its_text_is_not_kept() {
     ]);
     ask_for_code(&app, "li@example.com").await;
     let code = crate::support::six_digits(&app.letter_to("li@example.com"));
-    assert_eq!(send_at(&app.state, Utc::now()).await, [Outcome::Sent]);
-    assert_eq!(send_at(&app.state, Utc::now() + TimeDelta::hours(1)).await, []);
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
+    app.clock.advance(TimeDelta::hours(1));
+    assert_eq!(send(&app.state).await, []);
+    assert_eq!(app.database().text("SELECT count(*) FROM jobs"), "0");
     let mail = received.recv().unwrap();
     assert!(mail.to.contains("<li@example.com>"), "{mail:?}");
     assert!(
@@ -66,17 +64,20 @@ async fn a_mail_that_is_refused_is_tried_again_later_and_given_up_in_the_end() {
     let url = format!("smtp://127.0.0.1:{port}");
     let app = TestApp::configured(&[("SMTP_URL", &url)]);
     ask_for_code(&app, "li@example.com").await;
-    let mut now = Utc::now();
-    assert_eq!(send_at(&app.state, now).await, [Outcome::Retried]);
+    assert_eq!(send(&app.state).await, [Outcome::Retried]);
     // Nothing is due before the wait is over.
-    assert_eq!(send_at(&app.state, now + TimeDelta::seconds(29)).await, []);
+    app.clock.advance(TimeDelta::seconds(29));
+    assert_eq!(send(&app.state).await, []);
     for _ in 0..6 {
-        now += TimeDelta::hours(3);
-        assert_eq!(send_at(&app.state, now).await, [Outcome::Retried]);
+        app.clock.advance(TimeDelta::hours(3));
+        assert_eq!(send(&app.state).await, [Outcome::Retried]);
     }
-    now += TimeDelta::hours(3);
-    assert_eq!(send_at(&app.state, now).await, [Outcome::Dead]);
-    assert_eq!(send_at(&app.state, now + TimeDelta::days(1)).await, []);
+    app.clock.advance(TimeDelta::hours(3));
+    assert_eq!(send(&app.state).await, [Outcome::Dead]);
+    app.clock.advance(TimeDelta::days(1));
+    assert_eq!(send(&app.state).await, []);
+    // The mail says that it failed: no dead job does beside it.
+    assert_eq!(app.database().text("SELECT count(*) FROM jobs"), "0");
     assert!(
         app.database().is_true(
             "(SELECT status = 'dead' AND n_attempts = 8 AND last_error LIKE '%go away%' FROM mails)"
@@ -93,12 +94,10 @@ async fn a_mail_whose_worker_died_is_sent_by_another() {
     let app = TestApp::with_database();
     ask_for_code(&app, "li@example.com").await;
     // As a worker leaves it that was killed between claiming and sending.
-    app.sql("UPDATE mails SET n_attempts = 1, next_attempt_at = now() + interval '600 seconds'");
-    assert_eq!(send_at(&app.state, Utc::now()).await, []);
-    assert_eq!(
-        send_at(&app.state, Utc::now() + TimeDelta::seconds(601)).await,
-        [Outcome::Sent]
-    );
+    app.sql("UPDATE jobs SET n_attempts = 1, lease_id = gen_random_uuid(), leased_until = now() + interval '60 seconds'");
+    assert_eq!(send(&app.state).await, []);
+    app.clock.advance(TimeDelta::seconds(JOB_LEASE_S + 1));
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
 }
 
 #[actix_web::test]
@@ -107,8 +106,7 @@ async fn two_workers_do_not_send_the_same_mail() {
     for number in 0..9 {
         ask_for_code(&app, &format!("user{number}@example.com")).await;
     }
-    let now = Utc::now();
-    let (first, second) = tokio::join!(send_at(&app.state, now), send_at(&app.state, now));
+    let (first, second) = tokio::join!(send(&app.state), send(&app.state));
     assert_eq!(first.len() + second.len(), 9);
     assert!(
         app.database()
@@ -133,15 +131,19 @@ async fn a_slow_mail_server_gets_no_mail_twice() {
     for number in 0..10 {
         ask_for_code(&app, &format!("user{number}@example.com")).await;
     }
-    let (now, state) = (Utc::now(), app.state.clone());
-    let slow = tokio::task::spawn_blocking(move || send_here(&state, now));
+    let state = app.state.clone();
+    let slow = tokio::task::spawn_blocking(move || run_next(&state, Lane::Mail).unwrap());
     has_taken.recv().unwrap();
-    // As long after that as the longest conversation takes: each command is answered at the last moment.
-    let longest = i64::try_from(15 * MAIL_COMMAND_S).unwrap();
-    let others = send_at(&app.state, now + TimeDelta::seconds(longest + 1)).await;
-    assert_eq!(others, [Outcome::Sent; 9]);
+    // The conversation takes longer than a lease, which is renewed meanwhile.
+    for _ in 0..3 {
+        app.clock.advance(TimeDelta::seconds(JOB_LEASE_S - 1));
+        let state = app.state.clone();
+        let kept = actix_web::web::block(move || upkeep(&state).is_ok());
+        assert!(kept.await.unwrap());
+    }
+    assert_eq!(send(&app.state).await, [Outcome::Done; 9]);
     go_on.send(()).unwrap();
-    assert_eq!(slow.await.unwrap(), [Outcome::Sent]);
+    assert_eq!(slow.await.unwrap(), Some(Outcome::Done));
     let mut to: Vec<String> = (0..10).map(|_| received.recv().unwrap().to).collect();
     to.sort();
     to.dedup();
@@ -156,9 +158,10 @@ async fn a_mail_that_another_worker_is_claiming_is_passed_over() {
         ask_for_code(&app, &format!("{name}@example.com")).await;
     }
     let mut other = app.database().connect();
-    let claiming = "BEGIN; SELECT FROM mails WHERE recipient = 'first@example.com' FOR UPDATE";
+    let claiming = "BEGIN; SELECT FROM jobs JOIN mails ON payload->>'mailId' = mails.id::text \
+        WHERE recipient = 'first@example.com' FOR UPDATE OF jobs";
     other.batch_execute(claiming).unwrap();
-    assert_eq!(send_at(&app.state, Utc::now()).await, [Outcome::Sent]);
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
     other.batch_execute("ROLLBACK").unwrap();
     let sent = "SELECT string_agg(recipient, ' ') FROM mails WHERE status = 'sent'";
     assert_eq!(app.database().text(sent), "second@example.com");
@@ -168,8 +171,8 @@ async fn a_mail_that_another_worker_is_claiming_is_passed_over() {
 async fn a_mail_that_no_worker_survives_is_given_up() {
     let app = TestApp::with_database();
     ask_for_code(&app, "li@example.com").await;
-    app.sql("UPDATE mails SET n_attempts = 8");
-    assert_eq!(send_at(&app.state, Utc::now()).await, [Outcome::Dead]);
+    app.sql("UPDATE jobs SET n_attempts = 8");
+    assert_eq!(send(&app.state).await, [Outcome::Dead]);
     assert!(
         app.database()
             .is_true("(SELECT status = 'dead' AND body = '' FROM mails)")
@@ -191,16 +194,15 @@ async fn a_try_that_fails_late_undoes_nothing_that_another_worker_did() {
     let app = TestApp::configured(&[("SMTP_URL", &url)]);
     ask_for_code(&app, "li@example.com").await;
     let state = app.state.clone();
-    let late = tokio::task::spawn_blocking(move || send_here(&state, Utc::now()));
+    let late = tokio::task::spawn_blocking(move || run_next(&state, Lane::Mail).unwrap());
     has_taken.recv().unwrap();
-    // Another worker claimed it again after the claim had ended, and sent it.
-    app.sql("UPDATE mails SET n_attempts = 2, status = 'sent', sent_at = now()");
+    // Another worker claimed it again after the lease had ended.
+    app.sql("UPDATE jobs SET n_attempts = 2, lease_id = gen_random_uuid()");
+    let rows = "SELECT concat(jobs, mails) FROM jobs, mails";
+    let before = app.database().text(rows);
     go_on.send(()).unwrap();
-    assert_eq!(late.await.unwrap(), [Outcome::Retried]);
-    assert!(
-        app.database()
-            .is_true("(SELECT status = 'sent' AND last_error IS NULL FROM mails)")
-    );
+    assert_eq!(late.await.unwrap(), Some(Outcome::LeaseLost));
+    assert_eq!(app.database().text(rows), before);
 }
 
 #[actix_web::test]
@@ -208,7 +210,7 @@ async fn in_production_a_mail_without_a_transport_waits() {
     let mut app = TestApp::with_database();
     ask_for_code(&app, "li@example.com").await;
     app.reconfigure(&[("MOYAN_ENV", "production")]);
-    assert_eq!(send_at(&app.state, Utc::now()).await, [Outcome::Retried]);
+    assert_eq!(send(&app.state).await, [Outcome::Retried]);
 }
 
 #[actix_web::test]
@@ -240,7 +242,7 @@ async fn a_short_message_is_posted_to_its_provider() {
     let app = TestApp::configured(&[("SMS_URL", &url), ("SMS_TOKEN", "provider-secret")]);
     ask_for_code(&app, "13800138000").await;
     let code = crate::support::six_digits(app.database().text("SELECT body FROM mails").as_str());
-    assert_eq!(send_at(&app.state, Utc::now()).await, [Outcome::Sent]);
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
     let (head, body) = provider.join().unwrap();
     assert!(
         head.starts_with("POST /send ") && head.contains("Bearer provider-secret"),
@@ -248,4 +250,46 @@ async fn a_short_message_is_posted_to_its_provider() {
     );
     assert_eq!(body["phone"], "+86-13800138000");
     assert!(body["text"].as_str().unwrap().contains(&code));
+}
+
+#[actix_web::test]
+async fn a_code_overtakes_a_thousand_reminders() {
+    let app = TestApp::with_database();
+    app.sql(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body) \
+         SELECT gen_random_uuid(), 'email', 'user' || n || '@example.com', 'passwordChanged', 'x', 'x' FROM generate_series(1, 1000) n; \
+         INSERT INTO jobs (id, kind, payload, priority, run_at) \
+         SELECT gen_random_uuid(), 'sendMail', jsonb_build_object('mailId', id), 10, now() - interval '1 hour' FROM mails",
+    );
+    ask_for_code(&app, "li@example.com").await;
+    let state = app.state.clone();
+    let first = actix_web::web::block(move || run_next(&state, Lane::Mail).unwrap());
+    assert_eq!(first.await.unwrap(), Some(Outcome::Done));
+    let sent = "SELECT string_agg(recipient, ' ') FROM mails WHERE status = 'sent'";
+    assert_eq!(app.database().text(sent), "li@example.com");
+}
+
+#[actix_web::test]
+async fn a_mail_that_was_sent_before_is_not_sent_again() {
+    let app = TestApp::with_database();
+    ask_for_code(&app, "li@example.com").await;
+    // As when the worker died after it had noted the mail and before it removed the job.
+    app.sql("UPDATE mails SET status = 'sent', sent_at = now() - interval '1 minute'");
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
+    assert!(app.database().is_true("(SELECT n_attempts = 0 FROM mails)"));
+}
+
+#[actix_web::test]
+async fn a_dead_mail_is_sent_when_an_administrator_asks_for_it() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    app.sql(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+         VALUES (gen_random_uuid(), 'email', 'li@example.com', 'passwordChanged', 'x', 'x', 'dead')",
+    );
+    let id = app.database().text("SELECT id FROM mails");
+    let retry = format!("/api/admin/mails/{id}/retry");
+    app.call(&admin, "POST", &retry, Value::Null).await.data();
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
+    assert_eq!(app.database().text("SELECT status FROM mails"), "sent");
 }

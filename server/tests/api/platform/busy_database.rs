@@ -130,3 +130,23 @@ async fn a_panic_in_a_query_is_logged_with_its_cause() {
         "{fallen:?}"
     );
 }
+
+#[actix_web::test]
+async fn a_failure_that_is_not_the_databases_costs_no_connection() {
+    let app = TestApp::configured(&[("DATABASE_POOL_SIZE", "1")]);
+    let connection = async || {
+        let number = diesel::dsl::sql::<diesel::sql_types::Integer>("pg_backend_pid()");
+        let asked = app
+            .state
+            .db
+            .run(move |connection| Ok(diesel::select(number).get_result::<i32>(connection)?));
+        asked.await.unwrap()
+    };
+    let first = connection().await;
+    let failed = app
+        .state
+        .db
+        .run(|_| Err::<(), _>(AppError::Internal("a fault of the program".to_owned())));
+    assert!(matches!(failed.await, Err(AppError::Internal(_))));
+    assert_eq!(connection().await, first);
+}

@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use moyan_server::access::Role;
+use moyan_server::http::path_ids::not_found_of;
 use moyan_server::openapi::failures_of;
 use moyan_server::route::{Access, Content, Route};
 use moyan_server::router;
@@ -11,7 +12,7 @@ use super::successful_requests::{Body, Scene, request_of};
 use crate::support::{Answer, TestApp, User};
 
 /// Routes that everybody may call. A new one is added on purpose, or the test fails.
-const PUBLIC: [&str; 16] = [
+const PUBLIC: [&str; 17] = [
     "get_health",
     "get_version",
     "get_config",
@@ -20,6 +21,7 @@ const PUBLIC: [&str; 16] = [
     "get_healthz",
     "get_readyz",
     "get_outbox",
+    "set_clock",
     "register_by_identifier",
     "login_by_identifier",
     "logout",
@@ -127,7 +129,8 @@ async fn objects_of_another_team_are_out_of_reach_whatever_is_done_to_them() {
     let before = rows();
     let mut n_tried = 0;
     for route in routes_for(|access| matches!(access, Access::Team(_))) {
-        for parameter in route.path_parameters().filter(|name| *name != "teamId") {
+        let is_id = |name: &&str| *name != "teamId" && not_found_of(name).is_some();
+        for parameter in route.path_parameters().filter(is_id) {
             n_tried += 1;
             let mut request = request_of(&app, &admin, &ours, &route).await;
             let (own, other) = (ours.id_of(&app, parameter), theirs.id_of(&app, parameter));
@@ -357,7 +360,7 @@ const CONTENT: &str = "SELECT concat_ws(E'\\n', (SELECT string_agg(t::text, ',' 
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM sessions t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM teams t), \
     (SELECT string_agg(t::text, ',' ORDER BY team_id, user_id) FROM team_members t), \
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM team_invitations t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM avatars t), \
-    (SELECT string_agg(t::text, ',' ORDER BY id) FROM mails t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM audit_entries t), \
+    (SELECT string_agg(t::text, ',' ORDER BY id) FROM mails t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM jobs t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM audit_entries t), \
     (SELECT string_agg(t::text, ',' ORDER BY key) FROM throttles t), \
     (SELECT string_agg(t::text, ',' ORDER BY target, purpose) FROM verification_codes t))";
 
@@ -475,7 +478,8 @@ async fn every_list_has_pages_or_is_bounded_by_something_else() {
     let scene = Scene::new(&app, "ours").await;
     for name in ["first", "second"] {
         app.sql(&format!(
-            "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x')"
+            "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x'); \
+             INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sendMail', 10)"
         ));
     }
     let mut unbounded = Vec::new();

@@ -8,7 +8,7 @@ use crate::support::{METRICS_TOKEN, TestApp};
 /// Sweeps as the job does, off the event loop.
 async fn sweep(app: &TestApp) -> bool {
     let state = app.state.clone();
-    tokio::task::spawn_blocking(move || jobs::sweep(&state).is_ok())
+    tokio::task::spawn_blocking(move || jobs::upkeep(&state).is_ok() && jobs::sweep(&state).is_ok())
         .await
         .unwrap()
 }
@@ -110,7 +110,7 @@ async fn one_account_that_cannot_be_removed_leaves_the_others_removed() {
     ));
     let text = metrics(&app).await;
     assert!(
-        text.contains("moyan_job_failures_total{job=\"expired_records\"} 1\n"),
+        text.contains("moyan_job_failures_total{job=\"sweepExpiredRecords\"} 1\n"),
         "{text}"
     );
     // Its personal space is there as well: nothing of the account was removed.

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { AuditEntry, KnowledgeBaseStatus, Plan, Role } from '../../../api/types';
+import type { AuditEntry, JobKind, KnowledgeBaseStatus, Plan, Role } from '../../../api/types';
 import { formatDay } from '../../../lib/dates';
 
 /**
@@ -44,6 +44,12 @@ function lineOf(t: TFunction<'console'>, key: string, value: unknown): string {
       return t(value === 'phone' ? 'audit.phone' : 'audit.email');
     case 'mailId':
       return t('audit.mail', { value: textOf(value) });
+    case 'jobId':
+      return t('audit.job', { value: textOf(value) });
+    case 'jobKind':
+      return t('audit.jobKind', {
+        value: t(`job.kinds.${value as JobKind}`, { defaultValue: textOf(value) }),
+      });
     default:
       return `${key}: ${textOf(value)}`;
   }

@@ -11,6 +11,8 @@ interface PagedTableProps<T> {
   list: string;
   label: string;
   columns: readonly Column<T>[];
+  /** What an empty list says; by default that nothing matches. */
+  empty?: string;
   /** Filters of the list. */
   filter: string;
   fetchPage: (filter: string, cursor?: string) => Promise<Page<T>>;
@@ -34,7 +36,7 @@ export function PagedTable<T extends { id: string }>(props: PagedTableProps<T>) 
   if (items.length === 0) {
     return (
       <p role="status" className="py-12 text-center text-base text-ink-faint">
-        {t('platform.none')}
+        {props.empty ?? t('platform.none')}
       </p>
     );
   }

@@ -13,6 +13,7 @@ import { PageHead } from '../../../ui/panel';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { useStore } from '../../../ui/use-store';
 import { AuditTab } from './audit-tab';
+import { JobsTab } from './jobs-tab';
 import { MailsTab } from './mails-tab';
 import { TeamsTab } from './teams-tab';
 import { UsersTab } from './users-tab';
@@ -23,6 +24,7 @@ const TABS = {
   teams: TeamsTab,
   audit: AuditTab,
   mails: MailsTab,
+  jobs: JobsTab,
 } as const;
 type Tab = keyof typeof TABS;
 
@@ -78,6 +80,7 @@ const FIGURES = [
   'nPaidTeams',
   'nWaitingMails',
   'nDeadMails',
+  'nDeadJobs',
 ] as const;
 
 function OverviewTab() {

@@ -11,11 +11,14 @@ use crate::domain::Reason;
 use crate::error::{AppError, Refusal};
 use crate::features::audit::Entry;
 use crate::features::mail;
+use crate::jobs;
 
+mod dead_jobs;
 mod records;
 mod teams;
 mod users;
 
+pub use dead_jobs::{discard_job, list_jobs, retry_job};
 pub use records::{list_audit_entries, list_mails, retry_mail};
 pub use teams::{list_teams, set_personal_plan, set_plan, suspend_team};
 pub use users::{appoint, list_users, set_admin_role, suspend_user};
@@ -30,6 +33,7 @@ pub fn overview(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Adm
         n_paid_teams,
         n_waiting_mails: mail::count_by_status(connection, "waiting")?,
         n_dead_mails: mail::count_by_status(connection, "dead")?,
+        n_dead_jobs: jobs::count_by_status(connection, "dead")?,
     })
 }
 

@@ -80,8 +80,8 @@ pub fn retry_mail(
     caller: &Caller,
     id: Uuid,
 ) -> Result<AdminMailDto, AppError> {
-    mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
-    if mail::retry_mail(connection, id, caller.now)? == 0 {
+    let row = mail::find_mail(connection, id)?.ok_or(Refusal::MailNotFound)?;
+    if !mail::retry_mail(connection, &row)? {
         return Err(Refusal::MailNotDead.into());
     }
     Entry::by(caller.user_id, AuditAction::MailRetried)

@@ -1,0 +1,104 @@
+//! What the server does without being asked, out of one table that all servers share.
+//!
+//! - [`enqueue`] writes a [`Job`] in the transaction of its cause; [`JobKind`] is the table of all kinds.
+//! - Workers claim a job by a lease, which is renewed while the job runs. When its server dies the lease ends, and
+//!   another worker does the job: each is done at least once, so each looks first whether it was done.
+//! - A job that fails is tried again, later each time. After its last attempt it is dead: an administrator starts it
+//!   again or discards it.
+//!
+//! Start reading at `registry`, which says what each kind does; `queue` holds the statements.
+
+mod lease;
+mod queue;
+mod registry;
+mod sweep;
+mod worker;
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+pub use lease::Leases;
+pub use queue::{JobRow, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart};
+pub use registry::{Job, JobKind, Lane};
+pub use sweep::sweep;
+pub use worker::{Outcome, run_due, run_next, upkeep};
+
+use crate::config::limits::{JOB_LEASE_RENEWED_EVERY_S, JOB_POLL_S};
+use crate::state::AppState;
+use crate::stopping::Stopping;
+
+/// How often a worker without work looks for some.
+const POLL_EVERY: Duration = Duration::from_secs(JOB_POLL_S);
+/// How often leases are renewed.
+const UPKEEP_EVERY: Duration = Duration::from_secs(JOB_LEASE_RENEWED_EVERY_S);
+
+/// The threads that do the jobs.
+pub struct Jobs {
+    /// Closed when the last thread has ended.
+    ended: Receiver<()>,
+}
+
+impl Jobs {
+    /// Starts the threads. They end when `state.stopping` says so, each after the job at hand.
+    pub fn start(state: &AppState) -> std::io::Result<Self> {
+        let (running, ended) = channel(1);
+        let (working, all_ended) = mpsc::channel();
+        for lane in Lane::ALL {
+            for _ in 0..lane.n_workers() {
+                let (state, working) = (state.clone(), working.clone());
+                spawn(lane.name(), running.clone(), move || {
+                    let _working = working;
+                    worker::work(&state, lane);
+                })?;
+            }
+        }
+        let state = state.clone();
+        spawn("upkeep", running, move || worker::keep_up(&state, &all_ended))?;
+        Ok(Self { ended })
+    }
+
+    /// Waits until every worker has ended what it was doing, at most until the deadline of the stop.
+    pub async fn finish(mut self, stopping: &Stopping) {
+        tracing::info!("waiting for the jobs");
+        let time_left = stopping.time_left().unwrap_or_default();
+        if tokio::time::timeout(time_left, self.ended.recv()).await.is_err() {
+            tracing::warn!("a job did not end in time; its work is done again later");
+        }
+    }
+}
+
+/// Starts a thread; `running` is dropped when it ends.
+fn spawn(name: &str, running: Sender<()>, run: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+    std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+        let _running = running;
+        run();
+    })?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::worker::tests::state;
+
+    #[actix_web::test]
+    async fn the_threads_end_when_the_server_stops() {
+        let state = state();
+        let jobs = Jobs::start(&state).unwrap();
+        state.stopping.ask(Duration::from_secs(600));
+        jobs.finish(&state.stopping).await;
+        assert!(state.stopping.time_left() > Some(Duration::from_secs(300)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_that_does_not_end_is_left_at_the_deadline() {
+        let state = state();
+        let (_running, ended) = channel(1);
+        state.stopping.ask(Duration::from_secs(30));
+        let started = tokio::time::Instant::now();
+        Jobs { ended }.finish(&state.stopping).await;
+        assert!((29..=30).contains(&started.elapsed().as_secs()));
+    }
+}

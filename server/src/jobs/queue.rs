@@ -1,0 +1,231 @@
+//! The statements over the table of jobs.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Text, Timestamptz};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Job, JobKind};
+use crate::config::limits::{JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS};
+use crate::error::AppError;
+use crate::schema::jobs;
+
+/// A job that waits or is dead.
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
+#[diesel(table_name = jobs)]
+pub struct JobRow {
+    /// The job.
+    pub id: Uuid,
+    /// The name of its kind, which a newer release may have made.
+    pub kind: String,
+    /// IDs that say to what it is done.
+    pub payload: Value,
+    /// `waiting` or `dead`.
+    pub status: String,
+    /// When it is due.
+    pub run_at: DateTime<Utc>,
+    /// How often it was begun.
+    pub n_attempts: i32,
+    /// Why the last attempt failed.
+    pub last_error: Option<String>,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+}
+
+impl JobRow {
+    /// What is to be done. Fails when the payload is not one of this kind.
+    pub fn job(&self) -> serde_json::Result<Job> {
+        serde_json::from_value(serde_json::json!({ "kind": self.kind, "payload": self.payload }))
+    }
+}
+
+/// Writes a job, in the caller's transaction; a worker does it after that was committed.
+pub fn enqueue(connection: &mut PgConnection, job: &Job) -> Result<(), AppError> {
+    insert(connection, job, None)?;
+    Ok(())
+}
+
+/// Makes sure that a periodic job is there, once for all servers.
+pub fn ensure(connection: &mut PgConnection, job: &Job) -> Result<(), AppError> {
+    insert(connection, job, Some(job.kind().as_str()))?;
+    Ok(())
+}
+
+/// `key`: nothing is written while a job with this key waits or runs.
+fn insert(connection: &mut PgConnection, job: &Job, key: Option<&str>) -> Result<usize, AppError> {
+    let internal = |error: serde_json::Error| AppError::Internal(error.to_string());
+    let mut stored = serde_json::to_value(job).map_err(internal)?;
+    let row = (
+        jobs::id.eq(Uuid::now_v7()),
+        jobs::kind.eq(job.kind().as_str()),
+        jobs::payload.eq(stored.get_mut("payload").map(Value::take).unwrap_or_default()),
+        jobs::priority.eq(job.kind().priority()),
+        jobs::dedupe_key.eq(key),
+    );
+    Ok(diesel::insert_into(jobs::table)
+        .values(row)
+        .on_conflict_do_nothing()
+        .execute(connection)?)
+}
+
+/// Claims the job of these kinds that is due first, by priority and then by time, for one worker alone until the
+/// lease ends.
+pub fn claim(
+    connection: &mut PgConnection,
+    kinds: &[&str],
+    lease_id: Uuid,
+    now: DateTime<Utc>,
+) -> QueryResult<Option<JobRow>> {
+    diesel::sql_query(
+        "UPDATE jobs SET n_attempts = n_attempts + 1, lease_id = $1, leased_until = $2 \
+         WHERE id = ( \
+             SELECT id FROM jobs WHERE status = 'waiting' AND kind = ANY($3) AND run_at <= $4 \
+             AND (leased_until IS NULL OR leased_until <= $4) \
+             ORDER BY priority, run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
+         RETURNING id, kind, payload, status, run_at, n_attempts, last_error, created_at",
+    )
+    .bind::<diesel::sql_types::Uuid, _>(lease_id)
+    .bind::<Timestamptz, _>(lease_end(now))
+    .bind::<Array<Text>, _>(kinds)
+    .bind::<Timestamptz, _>(now)
+    .get_result(connection)
+    .optional()
+}
+
+fn lease_end(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + TimeDelta::seconds(JOB_LEASE_S)
+}
+
+/// Renews leases.
+pub fn renew(connection: &mut PgConnection, leases: &[Uuid], now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::update(jobs::table.filter(jobs::lease_id.eq_any(leases)))
+        .set(jobs::leased_until.eq(lease_end(now)))
+        .execute(connection)
+}
+
+/// The job was done. False when another worker has it by now.
+pub fn remove(connection: &mut PgConnection, id: Uuid, lease_id: Uuid) -> QueryResult<bool> {
+    let held = jobs::table.filter(jobs::id.eq(id).and(jobs::lease_id.eq(lease_id)));
+    Ok(diesel::delete(held).execute(connection)? > 0)
+}
+
+/// The job was done and is due again. False when another worker has it by now.
+pub fn repeat(
+    connection: &mut PgConnection,
+    id: Uuid,
+    lease_id: Uuid,
+    run_at: DateTime<Utc>,
+) -> QueryResult<bool> {
+    let held = jobs::table.filter(jobs::id.eq(id).and(jobs::lease_id.eq(lease_id)));
+    let freed = diesel::update(held)
+        .set((
+            jobs::run_at.eq(run_at),
+            jobs::n_attempts.eq(0),
+            jobs::last_error.eq(None::<String>),
+            jobs::lease_id.eq(None::<Uuid>),
+            jobs::leased_until.eq(None::<DateTime<Utc>>),
+        ))
+        .execute(connection)?;
+    Ok(freed > 0)
+}
+
+/// The job failed: it is tried again at a moment, or dead without one. False when another worker has it by now.
+pub fn postpone(
+    connection: &mut PgConnection,
+    id: Uuid,
+    lease_id: Uuid,
+    problem: &str,
+    run_at: Option<DateTime<Utc>>,
+) -> QueryResult<bool> {
+    let problem: String = problem.chars().take(JOB_PROBLEM_MAX_CHARS).collect();
+    let held = jobs::table.filter(jobs::id.eq(id).and(jobs::lease_id.eq(lease_id)));
+    let noted = (
+        jobs::last_error.eq(problem),
+        jobs::lease_id.eq(None::<Uuid>),
+        jobs::leased_until.eq(None::<DateTime<Utc>>),
+    );
+    let freed = match run_at {
+        Some(at) => diesel::update(held)
+            .set((noted, jobs::run_at.eq(at)))
+            .execute(connection)?,
+        None => diesel::update(held)
+            .set((noted, jobs::status.eq("dead")))
+            .execute(connection)?,
+    };
+    Ok(freed > 0)
+}
+
+/// How many jobs have a status.
+pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
+    jobs::table
+        .filter(jobs::status.eq(status))
+        .count()
+        .get_result(connection)
+}
+
+/// Jobs before one, the newest first.
+pub fn list(
+    connection: &mut PgConnection,
+    status: Option<&str>,
+    before: Option<Uuid>,
+    limit: i64,
+) -> QueryResult<Vec<JobRow>> {
+    let mut query = jobs::table
+        .select(JobRow::as_select())
+        .order(jobs::id.desc())
+        .limit(limit)
+        .into_boxed();
+    if let Some(status) = status {
+        query = query.filter(jobs::status.eq(status.to_owned()));
+    }
+    if let Some(before) = before {
+        query = query.filter(jobs::id.lt(before));
+    }
+    query.load(connection)
+}
+
+/// One job.
+pub fn find(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<JobRow>> {
+    jobs::table
+        .find(id)
+        .select(JobRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// A dead job waits again, with all its attempts; 0 when it is not dead.
+pub fn restart(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::update(jobs::table.find(id).filter(jobs::status.eq("dead")))
+        .set((
+            jobs::status.eq("waiting"),
+            jobs::n_attempts.eq(0),
+            jobs::run_at.eq(now),
+        ))
+        .execute(connection)
+}
+
+/// Removes a dead job; 0 when it is not dead.
+pub fn discard(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
+    diesel::delete(jobs::table.find(id).filter(jobs::status.eq("dead"))).execute(connection)
+}
+
+/// Gives up every job that waits, after a restore: each may have been done since the backup was written. Those go
+/// whose mails are held, and those that are written anew. How many are left for an administrator.
+pub fn hold_waiting(connection: &mut PgConnection) -> QueryResult<usize> {
+    let goes =
+        |kind: &JobKind| matches!(kind, JobKind::SendCode | JobKind::SendMail) || kind.period().is_some();
+    let names = JobKind::all().filter(goes).map(JobKind::as_str);
+    let gone = jobs::status
+        .eq("waiting")
+        .and(jobs::kind.eq_any(names.collect::<Vec<_>>()));
+    diesel::delete(jobs::table.filter(gone)).execute(connection)?;
+    diesel::update(jobs::table.filter(jobs::status.eq("waiting")))
+        .set((
+            jobs::status.eq("dead"),
+            jobs::last_error.eq("restored from a backup; it may have been done before"),
+            jobs::lease_id.eq(None::<Uuid>),
+            jobs::leased_until.eq(None::<DateTime<Utc>>),
+        ))
+        .execute(connection)
+}

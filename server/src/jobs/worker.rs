@@ -1,0 +1,325 @@
+//! Workers: each claims a job, does it, and notes what came of it while it still has the lease.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rand::Rng as _;
+use uuid::Uuid;
+
+use super::registry::AfterLast;
+use super::{Job, JobKind, JobRow, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
+use crate::config::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY_MAX_S, JOB_RETRY_S};
+use crate::error::AppError;
+use crate::http::panics::text_of;
+use crate::state::AppState;
+
+/// How often a thread looks whether the database can be used by now.
+const READY_EVERY: Duration = Duration::from_secs(1);
+
+/// What came of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was done.
+    Done,
+    /// It failed and is tried again.
+    Retried,
+    /// It failed for the last time.
+    Dead,
+    /// The lease had ended and another worker has the job: nothing was noted.
+    LeaseLost,
+}
+
+/// True while jobs may change the database.
+pub(super) fn may_write(state: &AppState) -> bool {
+    state.db.is_ready() && !state.platform.is_read_only
+}
+
+/// Does the jobs of a lane, one after the other, until the server stops.
+pub(super) fn work(state: &AppState, lane: Lane) {
+    loop {
+        let was_ready = state.db.is_ready();
+        guarded(state, lane.name(), || {
+            while !state.is_stopping() && run_next(state, lane)?.is_some() {}
+            Ok(())
+        });
+        if state.stopping.wait(pause(was_ready, POLL_EVERY)) {
+            return;
+        }
+    }
+}
+
+/// Keeps the leases of the workers until the last of them has ended.
+pub(super) fn keep_up(state: &AppState, workers: &Receiver<()>) {
+    loop {
+        let was_ready = state.db.is_ready();
+        guarded(state, "upkeep", || upkeep(state));
+        let pause = pause(was_ready, UPKEEP_EVERY);
+        if !matches!(workers.recv_timeout(pause), Err(RecvTimeoutError::Timeout)) {
+            return;
+        }
+    }
+}
+
+fn pause(was_ready: bool, every: Duration) -> Duration {
+    if was_ready { every } else { every.min(READY_EVERY) }
+}
+
+/// Runs a piece of a thread's work: a failure or a panic is logged and counted, and the thread goes on.
+fn guarded(state: &AppState, thread: &'static str, run: impl FnOnce() -> Result<(), AppError>) {
+    let cause = match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => error.to_string(),
+        Err(panic) => format!("it panicked: {}", text_of(&*panic)),
+    };
+    state.metrics.job_failed(thread);
+    tracing::error!(thread, cause, "a worker failed; it goes on");
+}
+
+/// Renews the leases of this process, sees to it that periodic jobs are there, and counts what waits.
+pub fn upkeep(state: &AppState) -> Result<(), AppError> {
+    state.rate_limit.sweep();
+    if !state.db.is_ready() {
+        return Ok(());
+    }
+    let (leases, now) = (state.leases.held(), state.clock.now());
+    let is_writable = may_write(state);
+    let counts = state.db.run_job(|connection| {
+        if is_writable {
+            queue::renew(connection, &leases, now)?;
+            for job in Job::periodic() {
+                queue::ensure(connection, &job)?;
+            }
+        }
+        Ok(["waiting", "dead"].map(|status| (status, queue::count_by_status(connection, status))))
+    })?;
+    for (status, count) in counts {
+        state.metrics.set_jobs(status, count?);
+    }
+    Ok(())
+}
+
+/// Does every job of a lane that is due, on this thread.
+pub fn run_due(state: &AppState, lane: Lane) -> Result<Vec<Outcome>, AppError> {
+    let mut outcomes = Vec::new();
+    while let Some(outcome) = run_next(state, lane)? {
+        outcomes.push(outcome);
+    }
+    Ok(outcomes)
+}
+
+/// Does the job of a lane that is due first, if there is one and changes are not refused; blocks while it does.
+pub fn run_next(state: &AppState, lane: Lane) -> Result<Option<Outcome>, AppError> {
+    if !may_write(state) {
+        return Ok(None);
+    }
+    let lease = state.leases.take();
+    let (kinds, now) = (lane.kinds(), state.clock.now());
+    let claimed = state
+        .db
+        .run_job(|connection| Ok(queue::claim(connection, &kinds, lease.id(), now)?))?;
+    let Some(row) = claimed else {
+        return Ok(None);
+    };
+    // No connection is held while the job takes its time.
+    let outcome = match attempt(&row, |job| job.run(state)) {
+        Ok(()) => note_done(state, &row, lease.id())?,
+        Err(problem) => note_failure(state, &row, lease.id(), &problem)?,
+    };
+    if outcome == Outcome::LeaseLost {
+        tracing::warn!(job_id = %row.id, kind = row.kind, "a job took longer than its lease; another worker has it");
+    }
+    Ok(Some(outcome))
+}
+
+/// One attempt; the text of what went wrong.
+fn attempt(row: &JobRow, run: impl FnOnce(&Job) -> Result<(), AppError>) -> Result<(), String> {
+    if is_over(row, row.n_attempts - 1) {
+        return Err("no worker lived to the end of it".to_owned());
+    }
+    let job = row.job().map_err(|error| format!("it cannot be read: {error}"))?;
+    match catch_unwind(AssertUnwindSafe(|| run(&job))) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(AppError::Internal(cause) | AppError::Unavailable(cause))) => Err(cause),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(panic) => Err(format!("it panicked: {}", text_of(&*panic))),
+    }
+}
+
+/// Whether so many attempts were all.
+fn is_over(row: &JobRow, n_attempts: i32) -> bool {
+    n_attempts >= JOB_MAX_ATTEMPTS && period_of(row).is_none()
+}
+
+fn period_of(row: &JobRow) -> Option<TimeDelta> {
+    JobKind::parse(&row.kind)?.period()
+}
+
+fn note_done(state: &AppState, row: &JobRow, lease_id: Uuid) -> Result<Outcome, AppError> {
+    let now = state.clock.now();
+    let is_held = state.db.run_job(|connection| match period_of(row) {
+        Some(period) => Ok(queue::repeat(connection, row.id, lease_id, now + period)?),
+        None => Ok(queue::remove(connection, row.id, lease_id)?),
+    })?;
+    Ok(if is_held {
+        Outcome::Done
+    } else {
+        Outcome::LeaseLost
+    })
+}
+
+fn note_failure(state: &AppState, row: &JobRow, lease_id: Uuid, problem: &str) -> Result<Outcome, AppError> {
+    if let Some(kind) = JobKind::parse(&row.kind) {
+        state.metrics.job_failed(kind.as_str());
+    }
+    let is_last = is_over(row, row.n_attempts);
+    if is_last {
+        tracing::error!(job_id = %row.id, kind = row.kind, problem, "a job failed for the last time");
+    } else {
+        tracing::warn!(job_id = %row.id, kind = row.kind, attempt = row.n_attempts, problem, "a job failed; it is tried again");
+    }
+    let next = (!is_last).then(|| next_attempt(row, state.clock.now()));
+    let job = row.job().ok();
+    let is_held = state.db.run_job(|connection| {
+        // The lease goes first: what follows from the failure is not written either when it was lost.
+        if !queue::postpone(connection, row.id, lease_id, problem, next)? {
+            return Ok(false);
+        }
+        let after = match &job {
+            Some(job) => job.failed(state, connection, problem, is_last)?,
+            None => AfterLast::Keep,
+        };
+        if is_last && after == AfterLast::Remove {
+            queue::discard(connection, row.id)?;
+        }
+        Ok(true)
+    })?;
+    Ok(match (is_held, is_last) {
+        (false, _) => Outcome::LeaseLost,
+        (true, true) => Outcome::Dead,
+        (true, false) => Outcome::Retried,
+    })
+}
+
+/// When a job is tried again: 30 s, 90 s, 4.5 min … 2 h later, and up to a quarter of that more, so that what failed
+/// together is not tried again together. What repeats itself waits no longer than it does anyway.
+fn next_attempt(row: &JobRow, now: DateTime<Utc>) -> DateTime<Utc> {
+    let percent = 100 + rand::rng().random_range(0..=JOB_RETRY_JITTER_PERCENT);
+    let wait = wait_after(row.n_attempts) * percent / 100;
+    now + period_of(row).map_or(wait, |period| wait.min(period))
+}
+
+/// The shortest wait after so many attempts.
+fn wait_after(n_attempts: i32) -> TimeDelta {
+    let n_before = u32::try_from(n_attempts - 1).unwrap_or(0).min(20);
+    let wait = JOB_RETRY_S.saturating_mul(3_i64.pow(n_before));
+    TimeDelta::seconds(wait.min(JOB_RETRY_MAX_S))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use crate::config::{Config, Environment};
+
+    /// A state without a database.
+    pub fn state() -> AppState {
+        let lookup = |name: &str| match name {
+            "MOYAN_ENV" => Some("development".to_owned()),
+            "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nothing".to_owned()),
+            _ => None,
+        };
+        AppState::new(&Config::read(&Environment { lookup: &lookup }).unwrap()).unwrap()
+    }
+
+    fn row(kind: JobKind, n_attempts: i32) -> JobRow {
+        JobRow {
+            id: Uuid::nil(),
+            kind: kind.as_str().to_owned(),
+            payload: serde_json::json!({}),
+            status: "waiting".to_owned(),
+            run_at: DateTime::UNIX_EPOCH,
+            n_attempts,
+            last_error: None,
+            created_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn each_wait_is_three_times_as_long_up_to_two_hours() {
+        let waits = [1, 2, 3, 6, 7, 1000].map(|n| wait_after(n).num_seconds());
+        assert_eq!(waits, [30, 90, 270, 7200, 7200, 7200]);
+    }
+
+    #[test]
+    fn what_failed_together_is_not_tried_again_together() {
+        let now = DateTime::UNIX_EPOCH;
+        let mut waits: Vec<i64> = (0..200)
+            .map(|_| (next_attempt(&row(JobKind::SendMail, 1), now) - now).num_milliseconds())
+            .collect();
+        waits.sort_unstable();
+        assert!(
+            waits.first() >= Some(&30_000) && waits.last() <= Some(&37_500),
+            "{waits:?}"
+        );
+        waits.dedup();
+        assert!(waits.len() > 1);
+        // What repeats itself waits no longer than for its next turn, and is never given up.
+        let periodic = row(JobKind::SweepExpiredRecords, 1000);
+        assert_eq!(Some(next_attempt(&periodic, now) - now), period_of(&periodic));
+        assert!(!is_over(&periodic, 1000));
+    }
+
+    #[test]
+    fn an_attempt_that_fails_or_panics_says_why() {
+        let sweep = row(JobKind::SweepExpiredRecords, 1);
+        assert_eq!(attempt(&sweep, |_| Ok(())), Ok(()));
+        let fails = |_: &Job| Err(AppError::Internal("no such host".to_owned()));
+        assert_eq!(attempt(&sweep, fails), Err("no such host".to_owned()));
+        let panics = attempt(&sweep, |_| panic!("a fault of the program"));
+        assert_eq!(panics, Err("it panicked: a fault of the program".to_owned()));
+        // A payload without what this kind needs.
+        let unreadable = attempt(&row(JobKind::SendMail, 1), |_| Ok(())).unwrap_err();
+        assert!(unreadable.contains("mailId"), "{unreadable}");
+    }
+
+    #[test]
+    fn a_worker_that_fails_or_panics_is_counted_and_goes_on() {
+        let state = state();
+        guarded(&state, "mail", || panic!("the first run"));
+        guarded(&state, "mail", || {
+            Err(AppError::Internal("the second run".to_owned()))
+        });
+        guarded(&state, "mail", || Ok(()));
+        // There is no database: every run fails, and the loop ends when it is told to.
+        state.db.set_ready();
+        let (worker, stopped) = (state.clone(), state.clone());
+        std::thread::scope(|scope| {
+            let working = scope.spawn(move || work(&worker, Lane::Mail));
+            while !stopped
+                .metrics
+                .text()
+                .contains("moyan_job_failures_total{job=\"mail\"} 3\n")
+            {
+                std::thread::yield_now();
+            }
+            assert!(!working.is_finished());
+            stopped.stopping.ask(Duration::ZERO);
+        });
+    }
+
+    #[test]
+    fn leases_are_kept_until_the_last_worker_has_ended() {
+        let state = state();
+        state.stopping.ask(Duration::ZERO);
+        let (worker, workers) = channel::<()>();
+        let keeper = state.clone();
+        std::thread::scope(|scope| {
+            let keeping = scope.spawn(move || keep_up(&keeper, &workers));
+            assert!(!keeping.is_finished());
+            drop(worker);
+        });
+    }
+}

@@ -1,0 +1,154 @@
+use chrono::TimeDelta;
+use moyan_server::AppState;
+use moyan_server::config::limits::SWEEP_EVERY_MINUTES;
+use moyan_server::jobs::{Job, JobKind, Lane, Outcome, enqueue, run_due, upkeep};
+
+use crate::support::TestApp;
+
+/// Does what is due, off the event loop.
+async fn run(state: &AppState, lane: Lane) -> Vec<Outcome> {
+    let state = state.clone();
+    actix_web::web::block(move || run_due(&state, lane).unwrap())
+        .await
+        .unwrap()
+}
+
+async fn keep_up(state: &AppState) {
+    let state = state.clone();
+    actix_web::web::block(move || upkeep(&state).unwrap())
+        .await
+        .unwrap();
+}
+
+#[actix_web::test]
+async fn what_repeats_itself_runs_once_however_many_servers_run() {
+    let mut app = TestApp::with_database();
+    let first = app.state.clone();
+    app.reconfigure(&[]);
+    let second = app.state.clone();
+    for _ in 0..2 {
+        let (one, other) = tokio::join!(keep_up(&first), keep_up(&second));
+        assert_eq!((one, other), ((), ()));
+        let (one, other) = tokio::join!(run(&first, Lane::Work), run(&second, Lane::Work));
+        assert_eq!([one, other].concat(), [Outcome::Done]);
+        assert_eq!(
+            app.database().text("SELECT string_agg(kind, ' ') FROM jobs"),
+            "sweepExpiredRecords"
+        );
+        app.clock
+            .advance(TimeDelta::minutes(SWEEP_EVERY_MINUTES) - TimeDelta::seconds(1));
+        assert_eq!(run(&first, Lane::Work).await, []);
+        app.clock.advance(TimeDelta::seconds(1));
+    }
+}
+
+#[actix_web::test]
+async fn a_job_that_cannot_be_read_is_tried_as_often_as_others_and_then_dead() {
+    let app = TestApp::with_database();
+    app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sendMail', 10)");
+    for _ in 0..7 {
+        assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Retried]);
+        app.clock.advance(TimeDelta::hours(3));
+    }
+    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Dead]);
+    app.clock.advance(TimeDelta::days(30));
+    assert_eq!(run(&app.state, Lane::Mail).await, []);
+    assert!(app.database().is_true(
+        "(SELECT status = 'dead' AND n_attempts = 8 AND lease_id IS NULL AND last_error LIKE '%mailId%' FROM jobs)"
+    ));
+    let text = app.state.metrics.text();
+    assert!(
+        text.contains("moyan_job_failures_total{job=\"sendMail\"} 8\n"),
+        "{text}"
+    );
+    keep_up(&app.state).await;
+    let text = app.state.metrics.text();
+    assert!(
+        text.contains("moyan_jobs{status=\"dead\"} 1\n")
+            && text.contains("moyan_jobs{status=\"waiting\"} 1\n"),
+        "{text}"
+    );
+}
+
+#[actix_web::test]
+async fn a_job_of_a_newer_release_is_left_to_it() {
+    let app = TestApp::with_database();
+    app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'ofANewerRelease', 0)");
+    for lane in Lane::ALL {
+        assert_eq!(run(&app.state, lane).await, []);
+    }
+    assert!(
+        app.database()
+            .is_true("(SELECT n_attempts = 0 AND lease_id IS NULL FROM jobs)")
+    );
+}
+
+#[actix_web::test]
+async fn while_changes_are_refused_no_job_is_begun_or_written() {
+    let mut app = TestApp::with_database();
+    app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sweepExpiredRecords', 30)");
+    app.reconfigure(&[("READ_ONLY", "true")]);
+    keep_up(&app.state).await;
+    assert_eq!(run(&app.state, Lane::Work).await, []);
+    assert!(
+        app.database()
+            .is_true("(SELECT count(*) = 1 AND bool_and(n_attempts = 0) FROM jobs)")
+    );
+}
+
+#[actix_web::test]
+async fn a_job_is_written_with_its_cause_or_not_at_all() {
+    let app = TestApp::with_database();
+    let job = Job::SendMail {
+        mail_id: uuid::Uuid::nil(),
+    };
+    let taken_back = job.clone();
+    let failed = app
+        .state
+        .db
+        .transaction(move |connection| {
+            enqueue(connection, &taken_back)?;
+            Err::<(), _>(moyan_server::error::Refusal::BadRequest.into())
+        })
+        .await;
+    assert!(failed.is_err());
+    assert_eq!(run(&app.state, Lane::Mail).await, []);
+    app.state
+        .db
+        .transaction(move |connection| enqueue(connection, &job))
+        .await
+        .unwrap();
+    // Its mail is gone, so there is nothing to do.
+    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Done]);
+}
+
+#[actix_web::test]
+async fn of_two_jobs_that_are_due_the_one_with_the_higher_priority_goes_first_then_the_older() {
+    let app = TestApp::with_database();
+    app.sql(
+        "INSERT INTO jobs (id, kind, payload, priority, run_at) SELECT gen_random_uuid(), 'sendMail', \
+            jsonb_build_object('mailId', gen_random_uuid(), 'name', name), priority, now() - age FROM (VALUES \
+            ('third', 10, interval '1 minute'), ('second', 10, interval '2 minutes'), \
+            ('first', 5, interval '1 second'), ('later', 0, interval '-1 hour')) rows (name, priority, age)",
+    );
+    let mut order = Vec::new();
+    for _ in 0..3 {
+        let lease = uuid::Uuid::new_v4();
+        let now = app.clock.now();
+        let claimed = app
+            .state
+            .db
+            .run(move |connection| {
+                Ok(moyan_server::jobs::claim(
+                    connection,
+                    &[JobKind::SendMail.as_str()],
+                    lease,
+                    now,
+                )?)
+            })
+            .await
+            .unwrap();
+        order.push(claimed.unwrap().payload["name"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(order, ["first", "second", "third"]);
+}
