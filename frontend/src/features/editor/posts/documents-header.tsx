@@ -138,8 +138,6 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           <MenuItem icon={Pencil} onSelect={() => props.onEdit(current)}>
             {t(`${of}.edit`)}
           </MenuItem>
-            </MenuItem>
-          )}
           <MenuItem icon={Trash2} isDisabled={isLast} onSelect={() => props.onDelete(current)}>
             {t(isLast ? `${of}.last` : `${of}.delete`)}
           </MenuItem>
