@@ -262,6 +262,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs that wait, and those that were given up */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Discard a dead job: it is not done */
+        delete: operations["discard_job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{jobId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a dead job again */
+        post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mails": {
         parameters: {
             query?: never;
@@ -902,6 +953,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dev/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move the server's clock; in development only */
+        post: operations["set_clock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dev/outbox": {
         parameters: {
             query?: never;
@@ -979,6 +1047,45 @@ export interface components {
          * @enum {string}
          */
         Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "writeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
+        /** @description A job. */
+        AdminJobDto: {
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The job.
+             */
+            id: string;
+            kind?: components["schemas"]["JobKind"] | null;
+            /** @description Why the last attempt failed. */
+            lastError?: string | null;
+            /**
+             * Format: int32
+             * @description How often it was begun.
+             */
+            nAttempts: number;
+            /** @description The IDs of what it works on, by name. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it is due, or was.
+             */
+            runAt: string;
+            /** @description The status. */
+            status: components["schemas"]["JobStatus"];
+        };
+        /** @description Jobs, a page of them. */
+        AdminJobPageDto: {
+            /** @description The newest first. */
+            items: components["schemas"]["AdminJobDto"][];
+            /** @description What `cursor` of the next page is; absent on the last. */
+            nextCursor?: string | null;
+        };
         /** @description A mail or short message, without its text. */
         AdminMailDto: {
             /** @description `email` or `sms`. */
@@ -1025,6 +1132,11 @@ export interface components {
              * @description Accounts used within the last 30 days.
              */
             nActiveUsers: number;
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             */
+            nDeadJobs: number;
             /**
              * Format: int64
              * @description Mails that were given up.
@@ -1165,7 +1277,7 @@ export interface components {
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried" | "job.retried" | "job.discarded";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -1572,6 +1684,16 @@ export interface components {
             /** @description The role that it gives; never `owner`. */
             role: components["schemas"]["Role"];
         };
+        /**
+         * @description The kind of a job.
+         * @enum {string}
+         */
+        JobKind: "sendCode" | "sendMail" | "sweepExpiredRecords";
+        /**
+         * @description The status of a job.
+         * @enum {string}
+         */
+        JobStatus: "waiting" | "dead";
         /**
          * @description What a knowledge base is for. Source: specification §3.
          * @enum {string}
@@ -3809,7 +3931,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried" | "job.retried" | "job.discarded";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -3885,6 +4007,272 @@ export interface operations {
                 };
             };
             /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs with this status */
+                status?: "waiting" | "dead";
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["AdminJobPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    discard_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `job.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `job.notDead` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["AdminJobDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `job.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `job.notDead` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8570,6 +8958,50 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
+            };
+        };
+    };
+    set_clock: {
+        parameters: {
+            query?: {
+                /** @description Seconds that it is ahead of the system's; 0 sets it right */
+                aheadS?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `route.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
