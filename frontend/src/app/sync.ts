@@ -1,5 +1,5 @@
 import { loadSource } from '../engine/source';
-import { frontMatterFields } from '../features/editor/workbench/front-matter-fields';
+import { frontMatterFields } from '../storage/front-matter-fields';
 import { localDay } from '../lib/dates';
 import { whenIdle } from '../lib/when-idle';
 import { session } from '../storage/session';
