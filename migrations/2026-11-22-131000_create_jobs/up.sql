@@ -33,4 +33,3 @@ SELECT gen_random_uuid(),
     next_attempt_at
 FROM mails WHERE status = 'waiting';
 UPDATE mails SET next_attempt_at = 'infinity' WHERE status = 'waiting';
-ALTER TABLE mails ALTER COLUMN next_attempt_at SET DEFAULT 'infinity';

@@ -40,6 +40,7 @@ const tableWriters = {
   document_presences: ['features/document'],
   document_revisions: ['features/document'],
   documents: ['features/document'],
+  jobs: ['jobs'],
   knowledge_bases: ['features/knowledge_base'],
   jobs: ['jobs'],
   idempotency_keys: ['idempotency'],

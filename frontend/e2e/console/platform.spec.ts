@@ -125,17 +125,21 @@ test('a_failed_job_is_started_again_or_discarded_after_a_question', async ({ pag
     const data = method === 'GET' ? { items, nextCursor: null } : method === 'POST' ? job : null;
     await route.fulfill({ json: { code: 1, message: '', data } });
   });
-  await page.getByText('失败', { exact: true }).first().click();
+  await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'no such host' });
   await expect(row).toContainText('发送邮件');
   expect(await visitor.violations()).toEqual([]);
-  await row.getByRole('button', { name: '重新执行' }).click();
+  const choose = async (name: string) => {
+    await row.getByRole('button', { name: '发送邮件 的操作' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('重新执行');
   await expect(page.getByText('任务已重新排队')).toBeVisible();
-  await row.getByRole('button', { name: '丢弃' }).click();
+  await choose('丢弃');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '取消' }).click();
   await expect(row).toBeVisible();
-  await row.getByRole('button', { name: '丢弃' }).click();
+  await choose('丢弃');
   await dialog.getByRole('button', { name: '丢弃' }).click();
   await expect(page.getByRole('status').filter({ hasText: '没有失败的任务' })).toBeVisible();
   expect(asked).toEqual([

@@ -26,8 +26,12 @@ export class Device {
   }
 
   /** Turns sync on for the selected knowledge base. */
-  async turnOn(): Promise<void> {
+  async turnOn(team?: string): Promise<void> {
     await this.menu('开启同步…');
+    if (team !== undefined) {
+      await this.page.getByRole('combobox', { name: '同步到' }).click();
+      await this.page.getByRole('option', { name: team }).click();
+    }
     await this.page.getByRole('button', { name: '开启同步' }).click();
     await this.synced();
   }
@@ -55,6 +59,16 @@ export class Device {
   async write(text: string): Promise<void> {
     await this.editor.write(text);
     await this.editor.saved();
+  }
+
+  /** As {@link write}, until the server has it. */
+  async send(text: string): Promise<void> {
+    const sent = this.page.waitForResponse(
+      (response) => response.url().endsWith('/changes') && response.request().method() === 'POST',
+    );
+    await this.write(text);
+    await sent;
+    await this.synced();
   }
 
   /** The text of the open article as the preview shows it. */

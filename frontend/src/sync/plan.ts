@@ -21,6 +21,8 @@ export type Work =
 export interface Plan {
   /** In the order in which it is sent. */
   work: Work[];
+  /** Every document that is here. */
+  posts: Set<string>;
   /** Local documents that are not on the server as they are here. */
   documents: Record<string, 'waiting' | 'conflict' | 'refused'>;
   refusals: Record<string, string>;
@@ -38,7 +40,15 @@ export interface Plan {
  * Categories come first, then documents with their parents before them, then moves, then deletions.
  */
 export function planOf({ categories, posts, items, deletions }: Local): Plan {
-  const plan: Plan = { work: [], documents: {}, refusals: {}, incoming: [], lost: [], idle: [] };
+  const plan: Plan = {
+    work: [],
+    posts: new Set(posts.map(({ post }) => post.id)),
+    documents: {},
+    refusals: {},
+    incoming: [],
+    lost: [],
+    idle: [],
+  };
   const moves: Work[] = [];
   for (const category of categories) {
     const hash = categoryHash(category);

@@ -80,8 +80,9 @@ export class SyncRunner {
   start(): void {
     this.#stops.push(
       listenToTabs((message) => this.#hear(message)),
-      this.#channel.listen(({ kind }) => {
-        if (kind === 'saved' || kind === 'library') this.#handleChange();
+      this.#channel.listen((message) => {
+        if (message.kind === 'saved') this.#markWaiting(message.postId);
+        if (message.kind === 'saved' || message.kind === 'library') this.#handleChange();
       }),
       session.subscribe(() => this.#wake()),
     );
@@ -132,6 +133,15 @@ export class SyncRunner {
     this.#isChanged = true;
     this.#nFailures = 0;
     this.#schedule(0);
+  }
+
+  /** Says at once what the next look will find: a text that was saved waits to be sent. */
+  #markWaiting(postId: string): void {
+    for (const [id, plan] of this.#plans) {
+      if (!plan.posts.has(postId) || plan.documents[postId] !== undefined) continue;
+      this.#plans.set(id, { ...plan, documents: { ...plan.documents, [postId]: 'waiting' } });
+      void this.#publish();
+    }
   }
 
   #handleChange(): void {

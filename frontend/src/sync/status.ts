@@ -59,8 +59,9 @@ export function documentState(base: SyncState | undefined, postId: string): Docu
   if (base === undefined || base.state === 'off') return 'local';
   const state = base.documents[postId];
   if (state === 'conflict' || state === 'refused') return state;
-  if (base.state === 'paused' || base.problem === 'noAccess' || base.problem === 'gone') {
-    return 'local';
-  }
+  const isClosed = base.problem === 'noAccess' || base.problem === 'gone';
+  // Nobody looks after it: what is written now is not known to wait.
+  const isAlone = base.pause === 'loggedOut' || base.pause === 'otherAccount';
+  if (base.state === 'paused' || isClosed || isAlone) return 'local';
   return state ?? (base.serverId === null ? 'waiting' : 'synced');
 }

@@ -213,5 +213,8 @@ pub const IDEMPOTENCY_KEPT_HOURS: i64 = 24;
 pub const IDEMPOTENCY_CLAIM_S: i64 = 120;
 /// Seconds within which a mail server must answer each command.
 pub const MAIL_COMMAND_S: u64 = 20;
+/// Minutes after which a mail that a server of the release before should have sent is sent by a job: it had a mail to
+/// itself for ten.
+pub const MAIL_TAKEN_OVER_AFTER_MINUTES: i64 = 30;
 /// Days for which the text of a mail that was sent is kept.
 pub const MAIL_KEPT_DAYS: i64 = 30;

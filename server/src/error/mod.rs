@@ -77,7 +77,7 @@ impl AppError {
         })
     }
 
-    /// Somebody else was faster; `current` is what is there now.
+    /// What the caller wants to change was changed meanwhile; `current` is what it is now.
     pub fn conflict(refusal: Refusal, current: &impl serde::Serialize) -> Self {
         match serde_json::to_value(current) {
             Ok(current) => Self::Conflict { refusal, current },

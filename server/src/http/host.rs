@@ -95,6 +95,7 @@ mod tests {
                 "TRUSTED_PROXIES" => "10.0.0.1",
                 "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nothing",
                 "JWT_SECRET" => "0123456789abcdef0123456789abcdef",
+                "FILES_DIR" => "/files",
                 _ => return None,
             };
             Some(value.to_owned())

@@ -29,28 +29,34 @@ impl<T: DeserializeOwned + ToSchema + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let is_json = request
-            .headers()
-            .get(CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.split(';').next())
-            .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
         let bytes = BodyLimit::of(request).read(request, payload);
-        Box::pin(async move {
-            if !is_json {
-                return Err(Refusal::UnsupportedMediaType.into());
-            }
-            let bytes = bytes.await?;
-            // Else a list would be taken for the fields in their order.
-            let is_object = bytes.trim_ascii_start().first() == Some(&b'{');
-            if !is_object || has_nul(&bytes) {
-                return Err(Refusal::BadRequest.into());
-            }
-            serde_json::from_slice(&bytes)
-                .map(Self)
-                .map_err(|_| refusal_of::<T>(&bytes))
-        })
+        let request = request.clone();
+        Box::pin(async move { parse(&request, bytes, has_nul).await.map(Self) })
     }
+}
+
+/// Reads the JSON object of a body, unless `is_refused` says that its bytes cannot be used.
+pub(super) async fn parse<T: DeserializeOwned + ToSchema>(
+    request: &HttpRequest,
+    bytes: impl Future<Output = Result<web::Bytes, AppError>>,
+    is_refused: impl Fn(&[u8]) -> bool,
+) -> Result<T, AppError> {
+    let is_json = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
+    if !is_json {
+        return Err(Refusal::UnsupportedMediaType.into());
+    }
+    let bytes = bytes.await?;
+    // Else a list would be taken for the fields in their order.
+    let is_object = bytes.trim_ascii_start().first() == Some(&b'{');
+    if !is_object || is_refused(&bytes) {
+        return Err(Refusal::BadRequest.into());
+    }
+    serde_json::from_slice(&bytes).map_err(|_| refusal_of::<T>(&bytes))
 }
 
 /// Why a body cannot be read: fields that its schema requires are missing, or something else.

@@ -16,3 +16,4 @@ pub mod rate_limit;
 pub mod request_id;
 pub mod request_log;
 pub mod security_headers;
+pub mod text_body;

@@ -6,13 +6,13 @@ use uuid::Uuid;
 use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
-use crate::features::{account, audit, image, mail, team};
+use crate::features::{account, audit, document, image, knowledge_base, mail, team};
 use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
 
-/// Removes expired records: accounts, teams, invitations, sessions, codes, mails, entries of the audit log, counters,
-/// answers that were kept for repeated requests.
+/// Removes expired records: accounts, teams, knowledge bases and what is old in them, invitations, sessions, codes,
+/// mails, entries of the audit log, counters, answers that were kept for repeated requests, files that nothing names.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -34,9 +34,14 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
         |connection| team::service::list_expired(connection, now),
         |connection, id| team::service::purge(connection, id, now),
     );
+    sweep.each(
+        |connection| knowledge_base::service::list_expired(connection, now),
+        |connection, id| knowledge_base::service::purge(connection, id, now),
+    );
+    sweep.once(|connection| Ok(document::service::sweep(connection, now)?));
     sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
     sweep.once(|connection| account::service::sweep(connection, now, idle_days));
-    sweep.once(|connection| Ok(mail::sweep(connection, now)?));
+    sweep.once(|connection| mail::sweep(connection, now));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
     sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));

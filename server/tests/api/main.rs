@@ -9,7 +9,9 @@
 
 mod account;
 mod admin;
+mod document;
 mod image;
+mod knowledge_base;
 mod mail;
 mod platform;
 mod static_files;

@@ -5,6 +5,7 @@
 use actix_web::http::Method;
 
 use crate::access::{Action, Feature};
+use crate::config::limits::PUSH_MAX_BYTES;
 use crate::http::pagination::PAGE_QUERY;
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
@@ -37,6 +38,7 @@ pub fn routes() -> Vec<Route> {
             routes::duplicate_knowledge_base,
         )
         .for_archived()
+        .idempotent()
         .answers::<KnowledgeBaseDto>()
         .fails(&[(409, "knowledgeBase.tooMany")]),
         Route::new(
@@ -59,6 +61,7 @@ pub fn routes() -> Vec<Route> {
             routes::push_changes,
         )
         .takes::<PushRequest>()
+        .takes_up_to(PUSH_MAX_BYTES)
         .answers::<PushDto>(),
         Route::new(
             Method::GET,
@@ -88,6 +91,7 @@ pub fn routes() -> Vec<Route> {
             Access::Team(Action::WriteContent),
             routes::restore_revision,
         )
+        .if_match()
         .takes::<RestoreRevisionRequest>()
         .answers::<DocumentDto>()
         .fails(&[

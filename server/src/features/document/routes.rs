@@ -15,6 +15,7 @@ use crate::features::knowledge_base::KnowledgeBaseDto;
 use crate::http::if_match::IfMatch;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
+use crate::http::text_body::TextBody;
 use crate::language::Language;
 use crate::state::AppState;
 
@@ -66,7 +67,7 @@ pub async fn push_changes(
     caller: Caller,
     access: TeamAccess,
     base: KnowledgeBaseAccess,
-    Body(request): Body<PushRequest>,
+    TextBody(request): TextBody<PushRequest>,
 ) -> Answered<PushDto> {
     state
         .db
@@ -119,7 +120,10 @@ pub async fn restore_revision(
             service::restore(connection, &caller, &access, path, text_revision, &request)
         })
         .await
-        .map(Answer::new)
+        .map(|document| {
+            let revision = document.text_revision;
+            Answer::new(document).with_revision(revision)
+        })
 }
 
 pub async fn sync_heartbeat(

@@ -77,6 +77,7 @@ pub fn routes() -> Vec<Route> {
             Access::Team(Action::WriteContent),
             routes::create_knowledge_base,
         )
+        .idempotent()
         .takes::<CreateKnowledgeBaseRequest>()
         .answers::<KnowledgeBaseDto>()
         .fails(&[(409, "knowledgeBase.tooMany")]),
@@ -98,6 +99,7 @@ pub fn routes() -> Vec<Route> {
             routes::update_knowledge_base,
         )
         .for_archived()
+        .if_match()
         .takes::<UpdateKnowledgeBaseRequest>()
         .answers::<KnowledgeBaseDto>()
         .fails(&[(409, "knowledgeBase.archived"), (409, "knowledgeBase.changed")]),

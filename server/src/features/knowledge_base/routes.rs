@@ -48,6 +48,12 @@ pub async fn list_knowledge_bases(
         .map(Answer::new)
 }
 
+/// A base, with the revision of its settings.
+fn answer(base: KnowledgeBaseDto) -> Answer<KnowledgeBaseDto> {
+    let revision = base.settings_revision;
+    Answer::new(base).with_revision(revision)
+}
+
 pub async fn create_knowledge_base(
     state: Data<AppState>,
     caller: Caller,
@@ -58,7 +64,7 @@ pub async fn create_knowledge_base(
         .db
         .transaction(move |connection| service::create(connection, &caller, &access, &request))
         .await
-        .map(Answer::new)
+        .map(answer)
 }
 
 pub async fn get_knowledge_base(
@@ -70,7 +76,7 @@ pub async fn get_knowledge_base(
         .db
         .run(move |connection| service::get(connection, &access, base.id))
         .await
-        .map(Answer::new)
+        .map(answer)
 }
 
 pub async fn update_knowledge_base(
@@ -87,7 +93,7 @@ pub async fn update_knowledge_base(
             service::update(connection, &caller, &access, base.id, settings_revision, &request)
         })
         .await
-        .map(Answer::new)
+        .map(answer)
 }
 
 pub async fn delete_knowledge_base(
@@ -100,7 +106,7 @@ pub async fn delete_knowledge_base(
         .db
         .transaction(move |connection| service::delete(connection, &caller, &access, base.id))
         .await
-        .map(Answer::new)
+        .map(answer)
 }
 
 pub async fn restore_knowledge_base(
@@ -113,5 +119,5 @@ pub async fn restore_knowledge_base(
         .db
         .transaction(move |connection| service::restore(connection, &caller, &access, base.id))
         .await
-        .map(Answer::new)
+        .map(answer)
 }

@@ -8,10 +8,8 @@ mod sender;
 mod template;
 mod transport;
 
-pub use queries::{
-    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, sweep,
-};
-pub use sender::{note_failure, retry_mail, send};
+pub use queries::{MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to};
+pub use sender::{note_failure, retry_mail, send, sweep};
 pub use template::{MailTemplate, Recipient, TemplateName};
 pub use transport::Transport;
 

@@ -1,7 +1,10 @@
 //! What is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::Timestamptz;
 use uuid::Uuid;
 
 use super::TemplateName;
@@ -47,9 +50,29 @@ pub struct MailRow {
     pub sent_at: Option<DateTime<Utc>>,
 }
 
+/// A server of the release before sends what is due by `next_attempt_at`: it leaves alone what a job sends.
+fn never() -> SqlLiteral<Timestamptz> {
+    sql("'infinity'")
+}
+
+/// The mails that a server of the release before wrote and did not send, with their templates: from now on they are
+/// no longer its.
+pub fn take_over_waiting(
+    connection: &mut PgConnection,
+    due_before: DateTime<Utc>,
+) -> QueryResult<Vec<(Uuid, String)>> {
+    let left = mails::status
+        .eq("waiting")
+        .and(mails::next_attempt_at.lt(due_before));
+    diesel::update(mails::table.filter(left))
+        .set(mails::next_attempt_at.eq(never()))
+        .returning((mails::id, mails::template))
+        .get_results(connection)
+}
+
 pub fn insert_mail(connection: &mut PgConnection, id: Uuid, mail: NewMail<'_>) -> QueryResult<usize> {
     diesel::insert_into(mails::table)
-        .values((mails::id.eq(id), mail))
+        .values((mails::id.eq(id), mail, mails::next_attempt_at.eq(never())))
         .execute(connection)
 }
 
@@ -193,7 +216,7 @@ pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResu
 }
 
 /// Removes mails that were sent or given up long ago.
-pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+pub fn delete_old(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(
         mails::table.filter(
             mails::status

@@ -3,10 +3,12 @@
 //! A mail is sent at least once. When a worker dies after the mail server took a mail and before that is noted, the
 //! mail is sent again, with the same `Message-ID`, by which mail programs know it.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
 use super::{MailRow, TemplateName, queries};
+use crate::config::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
 use crate::error::AppError;
 use crate::jobs::{self, Job};
 use crate::state::AppState;
@@ -63,6 +65,16 @@ pub fn retry_mail(connection: &mut PgConnection, mail: &MailRow) -> Result<bool,
     }
     jobs::enqueue(connection, &job_of(&mail.template, mail.id))?;
     Ok(true)
+}
+
+/// Removes mails that were sent or given up long ago, and takes over what a server of the release before left.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
+    let due_before = now - TimeDelta::minutes(MAIL_TAKEN_OVER_AFTER_MINUTES);
+    for (id, template) in queries::take_over_waiting(connection, due_before)? {
+        jobs::enqueue(connection, &job_of(&template, id))?;
+    }
+    queries::delete_old(connection, now)?;
+    Ok(())
 }
 
 /// A problem as it is logged and shown: mail servers like to repeat the address.

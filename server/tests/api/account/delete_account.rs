@@ -1,5 +1,4 @@
 use moyan_server::access::Role;
-use moyan_server::jobs;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, TestApp};
@@ -24,7 +23,7 @@ async fn a_deletion_waits_seven_days_and_can_be_taken_back() {
         "(SELECT deletes_at BETWEEN now() + interval '6 days 23 hours' AND now() + interval '7 days' FROM users)"
     ));
     assert!(!app.is_logged_in(&other).await);
-    jobs::sweep(&app.state).unwrap();
+    assert!(app.sweep().await);
     let data = app.call(&user, "DELETE", PATH, Value::Null).await.data();
     assert_eq!(data["deletesAt"], Value::Null);
     assert_eq!(
@@ -42,7 +41,7 @@ async fn after_seven_days_the_account_and_what_is_its_alone_are_gone() {
         .await
         .data();
     app.sql("UPDATE users SET deletes_at = now() - interval '1 second'");
-    jobs::sweep(&app.state).unwrap();
+    assert!(app.sweep().await);
     for table in ["users", "teams", "team_members", "sessions"] {
         assert_eq!(
             app.database().text(&format!("SELECT count(*) FROM {table}")),
@@ -61,7 +60,7 @@ async fn after_seven_days_the_account_and_what_is_its_alone_are_gone() {
     app.sql(
         "UPDATE audit_entries SET created_at = now() - interval '366 days' WHERE action <> 'account.purged'",
     );
-    jobs::sweep(&app.state).unwrap();
+    assert!(app.sweep().await);
     assert_eq!(app.database().text("SELECT count(*) FROM audit_entries"), "1");
 }
 
@@ -87,7 +86,7 @@ async fn a_team_that_others_joined_meanwhile_is_inherited() {
         .data();
     app.join(&team, &member, Role::Editor);
     app.sql("UPDATE users SET deletes_at = now() - interval '1 second' WHERE deletes_at IS NOT NULL");
-    jobs::sweep(&app.state).unwrap();
+    assert!(app.sweep().await);
     let data = app
         .call(&member, "GET", &format!("/api/teams/{team}"), Value::Null)
         .await

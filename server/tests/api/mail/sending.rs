@@ -293,3 +293,28 @@ async fn a_dead_mail_is_sent_when_an_administrator_asks_for_it() {
     assert_eq!(send(&app.state).await, [Outcome::Done]);
     assert_eq!(app.database().text("SELECT status FROM mails"), "sent");
 }
+
+#[actix_web::test]
+async fn a_mail_that_the_release_before_left_is_sent_and_one_that_it_may_be_sending_is_not() {
+    let app = TestApp::with_database();
+    // As that release writes them: due at once, and without a job.
+    app.sql(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body, next_attempt_at) VALUES \
+         (gen_random_uuid(), 'email', 'left@example.com', 'code', 'x', 'x', now() - interval '31 minutes'), \
+         (gen_random_uuid(), 'email', 'fresh@example.com', 'code', 'x', 'x', now() - interval '9 minutes')",
+    );
+    for _ in 0..2 {
+        let state = app.state.clone();
+        let swept = actix_web::web::block(move || moyan_server::jobs::sweep(&state).is_ok());
+        assert!(swept.await.unwrap());
+    }
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
+    let sent = "SELECT string_agg(recipient, ' ') FROM mails WHERE status = 'sent'";
+    assert_eq!(app.database().text(sent), "left@example.com");
+    // That release leaves alone what this one writes.
+    ask_for_code(&app, "li@example.com").await;
+    assert!(
+        app.database()
+            .is_true("(SELECT next_attempt_at = 'infinity' FROM mails WHERE recipient = 'li@example.com')")
+    );
+}

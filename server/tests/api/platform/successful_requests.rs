@@ -5,6 +5,7 @@ use moyan_server::access::Role;
 use moyan_server::route::Route;
 use serde_json::{Value, json};
 
+use crate::support::content::put_category;
 use crate::support::{Answer, DRAWING, PASSWORD, TestApp, User, png};
 
 /// A request that succeeds.
@@ -90,6 +91,7 @@ impl Scene {
                 ));
                 one(format!("SELECT id FROM avatars WHERE user_id = '{owner}'"))
             }
+            "revision" => "1".to_owned(),
             "knowledgeBaseId" => self.knowledge_base(app),
             "documentId" => {
                 let base = self.knowledge_base(app);
@@ -100,6 +102,11 @@ impl Scene {
                      INSERT INTO documents (knowledge_base_id, id, category_id, position, title, content, text_revision, \
                      place_revision, revision) \
                      SELECT '{base}', gen_random_uuid(), id, 1, 'first', 'text', 1, 1, 1 FROM category"
+                ));
+                app.sql(&format!(
+                    "INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause) \
+                     SELECT knowledge_base_id, id, revision, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) revision \
+                     WHERE knowledge_base_id = '{base}' ON CONFLICT DO NOTHING"
                 ));
                 one(format!(
                     "SELECT id FROM documents WHERE knowledge_base_id = '{base}' ORDER BY id LIMIT 1"
@@ -118,7 +125,7 @@ impl Scene {
         let team = &self.team;
         app.sql(&format!(
             "INSERT INTO knowledge_bases (id, team_id, title) SELECT gen_random_uuid(), '{team}', 'ours' \
-             WHERE NOT EXISTS (SELECT FROM knowledge_bases WHERE team_id = '{team}')"
+             FROM generate_series(1, 2) WHERE NOT EXISTS (SELECT FROM knowledge_bases WHERE team_id = '{team}')"
         ));
         app.database().text(&format!(
             "SELECT id FROM knowledge_bases WHERE team_id = '{team}' ORDER BY id LIMIT 1"
@@ -217,6 +224,10 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             caller = Some(guest.clone());
             Some(json!({ "token": scene.token }))
         }
+        "create_knowledge_base" | "update_knowledge_base" => Some(json!({ "title": "another title" })),
+        "push_changes" => Some(json!({ "changes": [put_category(uuid::Uuid::now_v7(), "docs", "docs")] })),
+        "restore_revision" => Some(json!({ "revision": 1 })),
+        "sync_heartbeat" => Some(json!({})),
         "set_admin_role" => Some(json!({ "isAdmin": true })),
         "suspend_user" | "suspend_team" => Some(json!({ "reason": "spam" })),
         "set_plan" => Some(json!({ "plan": "professional", "endsAt": null })),
@@ -231,6 +242,13 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             "UPDATE teams SET purges_at = now() + interval '1 day' WHERE id = '{}'",
             scene.team
         )),
+        "restore_knowledge_base" => {
+            scene.knowledge_base(app);
+            app.sql(&format!(
+                "UPDATE knowledge_bases SET purges_at = now() + interval '1 day' WHERE team_id = '{}'",
+                scene.team
+            ));
+        }
         "cancel_deletion" => app.sql(&format!(
             "UPDATE users SET deletes_at = now() + interval '1 day' WHERE id = '{}'",
             owner.id

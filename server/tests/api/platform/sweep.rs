@@ -1,17 +1,8 @@
 use actix_web::http::Method;
 use moyan_server::access::Role;
-use moyan_server::jobs;
 use serde_json::{Value, json};
 
 use crate::support::{METRICS_TOKEN, TestApp};
-
-/// Sweeps as the job does, off the event loop.
-async fn sweep(app: &TestApp) -> bool {
-    let state = app.state.clone();
-    tokio::task::spawn_blocking(move || jobs::upkeep(&state).is_ok() && jobs::sweep(&state).is_ok())
-        .await
-        .unwrap()
-}
 
 async fn metrics(app: &TestApp) -> String {
     let bearer = format!("Bearer {METRICS_TOKEN}");
@@ -50,7 +41,7 @@ async fn each_kind_of_expired_record_is_removed_and_no_other() {
             (gen_random_uuid(), '{team}', 'kept', 'viewer', '1', '{id}', now() + interval '1 minute'), \
             (gen_random_uuid(), '{team}', 'over', 'viewer', '2', '{id}', now() - interval '1 minute')"
     ));
-    assert!(sweep(&app).await);
+    assert!(app.sweep().await);
     for (table, column, kept) in [
         ("sessions", "device", "kept"),
         ("verification_codes", "target", "kept"),
@@ -77,7 +68,7 @@ async fn networks_that_may_send_all_they_want_are_forgotten_also_while_changes_a
         );
         app.get("/api/health").await;
         assert_eq!(app.state.rate_limit.n_networks(), 1);
-        assert!(sweep(&app).await);
+        assert!(app.sweep().await);
         assert_eq!(app.state.rate_limit.n_networks(), 0);
         let is_left = app.database().is_true("EXISTS (SELECT FROM throttles)");
         assert_eq!(is_left, is_read_only == "true");
@@ -102,7 +93,7 @@ async fn one_account_that_cannot_be_removed_leaves_the_others_removed() {
          INSERT INTO verification_codes (target, purpose, code_hash, expires_at) VALUES ('x', 'login', '', now() - interval '1 day')",
         stuck.id, stuck.id, gone.id
     ));
-    assert!(!sweep(&app).await);
+    assert!(!app.sweep().await);
     assert_eq!(
         app.database()
             .text("SELECT string_agg(nickname, ' ' ORDER BY nickname) FROM users"),
@@ -120,7 +111,7 @@ async fn one_account_that_cannot_be_removed_leaves_the_others_removed() {
     let personal = format!("EXISTS (SELECT FROM teams WHERE owner_id = '{}')", stuck.id);
     assert!(app.database().is_true(&personal));
     app.sql("DROP TABLE holds");
-    assert!(sweep(&app).await);
+    assert!(app.sweep().await);
     assert_eq!(app.database().text("SELECT count(*) FROM users"), "1");
 }
 
@@ -133,7 +124,7 @@ async fn one_team_that_cannot_be_removed_leaves_the_others_removed() {
         "CREATE TABLE holds (team_id UUID REFERENCES teams (id) ON DELETE RESTRICT); INSERT INTO holds VALUES ('{stuck}'); \
          UPDATE teams SET purges_at = now() - interval '1 day' WHERE kind = 'team'"
     ));
-    assert!(!sweep(&app).await);
+    assert!(!app.sweep().await);
     let left = "SELECT string_agg(name, ' ') FROM teams WHERE kind = 'team'";
     assert_eq!(app.database().text(left), "stuck");
     let purged = "SELECT count(*) FROM audit_entries WHERE action = 'team.purged'";
@@ -155,7 +146,7 @@ async fn what_its_owner_keeps_at_the_last_moment_is_kept() {
         "UPDATE users SET deletes_at = NULL WHERE id = '{}'; UPDATE teams SET purges_at = NULL WHERE id = '{team}'",
         user.id
     );
-    assert!(app.while_changing(&keeping, sweep(&app)).await);
+    assert!(app.while_changing(&keeping, app.sweep()).await);
     assert_eq!(
         app.call(&owner, "GET", &format!("/api/teams/{team}"), Value::Null)
             .await
@@ -190,7 +181,7 @@ async fn a_member_who_leaves_while_the_owners_account_ends_becomes_no_owner() {
         "SELECT FROM teams WHERE id = '{team}' FOR UPDATE; DELETE FROM team_members WHERE user_id = '{}' AND team_id = '{team}'",
         leaver.id
     );
-    assert!(app.while_changing(&leaving, sweep(&app)).await);
+    assert!(app.while_changing(&leaving, app.sweep()).await);
     let seen = app
         .call(&stays, "GET", &format!("/api/teams/{team}"), Value::Null)
         .await

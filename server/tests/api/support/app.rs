@@ -13,6 +13,7 @@ use moyan_server::clock::Clock;
 use moyan_server::config::{Config, Environment};
 use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
 use moyan_server::features::account::service as account;
+use moyan_server::jobs;
 use moyan_server::language::Language;
 use moyan_server::static_files::Site;
 use moyan_server::{AppState, build_app};
@@ -79,6 +80,14 @@ fn state_of(url: &str, folder: &Path, variables: &[(&str, &str)]) -> AppState {
 }
 
 impl TestApp {
+    /// Removes what has expired, as the job does it: off the event loop. False when something could not be removed.
+    pub async fn sweep(&self) -> bool {
+        let state = self.state.clone();
+        tokio::task::spawn_blocking(move || jobs::upkeep(&state).is_ok() && jobs::sweep(&state).is_ok())
+            .await
+            .unwrap()
+    }
+
     /// An application whose frontend holds these files.
     pub fn with_files(files: &[(&str, &str)]) -> Self {
         static COUNTER: AtomicU32 = AtomicU32::new(0);

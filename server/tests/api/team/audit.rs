@@ -117,7 +117,7 @@ async fn what_a_sweep_does_to_teams_is_written_down() {
         "UPDATE users SET deletes_at = now() WHERE id = '{}'; UPDATE teams SET purges_at = now() WHERE id = '{gone}'",
         owner.id
     ));
-    moyan_server::jobs::sweep(&app.state).unwrap();
+    assert!(app.sweep().await);
     assert_eq!(
         take_entries(&app),
         "team.inherited by nobody to successor in ours {}\nteam.purged by nobody to nobody in nothing {}"

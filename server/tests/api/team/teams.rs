@@ -1,5 +1,4 @@
 use moyan_server::access::Role;
-use moyan_server::jobs;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, User};
@@ -99,7 +98,7 @@ async fn a_deleted_team_is_its_owners_only_until_it_is_restored_or_gone() {
     assert_eq!(app.call(&member, "GET", &path, Value::Null).await.status, 200);
     app.call(&owner, "DELETE", &path, Value::Null).await.data();
     app.sql("UPDATE teams SET purges_at = now() - interval '1 second' WHERE purges_at IS NOT NULL");
-    jobs::sweep(&app.state).unwrap();
+    assert!(app.sweep().await);
     assert_eq!(app.call(&owner, "GET", &path, Value::Null).await.status, 404);
 }
 

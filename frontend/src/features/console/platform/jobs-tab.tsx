@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardJob, listJobs, retryJob } from '../../../api/admin';
@@ -7,8 +8,9 @@ import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
-import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { IconButton } from '../../../ui/icon-button';
+import { Menu, MenuItem } from '../../../ui/menu';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { PagedTable } from './paged-table';
@@ -59,19 +61,18 @@ export function JobsTab() {
             kind: 'actions',
             cell: (job) =>
               job.status === 'dead' && (
-                <span className="flex gap-2">
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    disabled={retry.isPending}
-                    onClick={() => retry.mutate(job.id)}
-                  >
-                    {t('job.retry')}
-                  </Button>
-                  <Button size="sm" variant="secondary" onClick={() => setDiscarded(job)}>
-                    {t('job.discard')}
-                  </Button>
-                </span>
+                <Menu
+                  trigger={
+                    <IconButton
+                      icon={Ellipsis}
+                      size="iconSm"
+                      label={t('user.actions', { name: nameOf(job) })}
+                    />
+                  }
+                >
+                  <MenuItem onSelect={() => retry.mutate(job.id)}>{t('job.retry')}</MenuItem>
+                  <MenuItem onSelect={() => setDiscarded(job)}>{t('job.discard')}</MenuItem>
+                </Menu>
               ),
           },
         ]}

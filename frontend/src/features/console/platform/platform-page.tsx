@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router';
 import { getAdminOverview } from '../../../api/admin';
@@ -28,12 +29,22 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
+function hrefOf(tab: string): string {
+  return tab === 'overview' ? paths.platform : `${paths.platform}/${tab}`;
+}
+
 /** Administration of the platform; the server refuses everyone but administrators. */
 export function PlatformPage() {
   const { t } = useTranslation(['console', 'app']);
   const { user } = useStore(session);
   const { tab = 'overview' } = useParams();
+  const tabs = useRef<HTMLElement>(null);
   usePageMeta({ title: `${t('platform.title')} · ${t('app:name')}` });
+  useEffect(() => {
+    // On a phone the last tabs stand out of sight.
+    const link = tabs.current?.querySelector(`[href$="${hrefOf(tab)}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   if (user?.roles.includes('admin') !== true) {
     return (
       <div role="alert">
@@ -46,6 +57,7 @@ export function PlatformPage() {
     <>
       <PageHead title={t('platform.title')} />
       <nav
+        ref={tabs}
         aria-label={t('platform.tabs')}
         className="scroll-thin mb-6 overflow-x-auto border-line border-b"
       >
@@ -54,7 +66,7 @@ export function PlatformPage() {
             <li key={name} className="shrink-0">
               <NavLink
                 end
-                to={name === 'overview' ? paths.platform : `${paths.platform}/${name}`}
+                to={hrefOf(name)}
                 className={({ isActive }) =>
                   classNames(
                     'flex h-10 items-center text-base text-ink-soft hover:text-ink',

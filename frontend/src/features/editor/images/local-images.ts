@@ -42,7 +42,11 @@ export async function localFile(address: string): Promise<File | null> {
 }
 
 /** Shows the local images in `root`, which is not in a document yet. Those that are not in memory follow soon after. */
-export function showLocalImages(root: ParentNode, words: { missing: string }): void {
+export function showLocalImages(
+  root: ParentNode,
+  words: { missing: string },
+  onMissing: (name: string) => void = () => undefined,
+): void {
   for (const image of root.querySelectorAll('img[src^="images/"]')) {
     const address = image.getAttribute('src') ?? '';
     const name = localImageName(address);
@@ -55,8 +59,24 @@ export function showLocalImages(root: ParentNode, words: { missing: string }): v
       image.removeAttribute('src');
       void load(name).then((url) => {
         if (url !== null) image.setAttribute('src', url);
-        else image.setAttribute('title', words.missing);
+        else {
+          image.setAttribute('title', words.missing);
+          onMissing(name);
+        }
       });
+    }
+  }
+}
+
+/** Shows images that have come since `root` was shown. */
+export async function showArrivedImages(root: ParentNode, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const url = await load(name);
+    if (url === null) continue;
+    const address = CSS.escape(localAddress(name));
+    for (const image of root.querySelectorAll(`img[${ADDRESS_ATTRIBUTE}="${address}"]`)) {
+      image.setAttribute('src', url);
+      image.removeAttribute('title');
     }
   }
 }

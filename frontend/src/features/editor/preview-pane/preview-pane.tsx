@@ -12,6 +12,7 @@ import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
+import { listenToTabs, tellTabs } from '../../../sync/channel';
 import { useAppearance } from '../../../ui/appearance';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
@@ -19,7 +20,7 @@ import { useMedia } from '../../../ui/use-media';
 import { forwardKeys } from '../commands/use-keys';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
-import { showLocalImages } from '../images/local-images';
+import { showArrivedImages, showLocalImages } from '../images/local-images';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
@@ -223,12 +224,26 @@ function useAttach(
     );
     const preview = new PreviewFrame(document, slots, {
       sanitize: (html) => workbench.renderer.sanitize(html),
-      showImages: (nodes) => showLocalImages(nodes, { missing: words.current('images.missing') }),
+      showImages: (nodes) =>
+        showLocalImages(nodes, { missing: words.current('images.missing') }, (name) => {
+          const { knowledgeBaseId } = workbench.post ?? {};
+          // The server may have what this browser lacks.
+          if (knowledgeBaseId !== undefined) {
+            tellTabs({ kind: 'wantImage', knowledgeBaseId, name });
+          }
+        }),
       onPick: (line) => workbench.view.pickLine(line),
       onLink: (href) => follow.current?.(href),
       onCopy: (html) => copyPart.current(html),
     });
-    release.current = workbench.view.attachPreview(preview);
+    const detach = workbench.view.attachPreview(preview);
+    const unlisten = listenToTabs((message) => {
+      if (message.kind === 'images') void showArrivedImages(document, message.names);
+    });
+    release.current = () => {
+      unlisten();
+      detach();
+    };
     requestAnimationFrame(() => setTimeout(onFirstPaint, 0));
   };
 }

@@ -44,6 +44,9 @@ export class Diagrams {
   readonly #load: () => Promise<Draw>;
   #queue: Promise<unknown> = Promise.resolve();
   #count = 0;
+  #onDrawn: ((source: string, svg: string) => void) | null = null;
+  /** Drawn before anybody listened. */
+  readonly #unheard = new Map<string, string>();
 
   constructor(load_: () => Promise<Draw> = sharedLoad) {
     this.#load = load_;
@@ -61,6 +64,16 @@ export class Diagrams {
     return job;
   }
 
+  /** Calls `listen` with every diagram that is drawn, and with those that were. The answer ends it. */
+  onDrawn(listen: (source: string, svg: string) => void): () => void {
+    this.#onDrawn = listen;
+    for (const [source, svg] of this.#unheard) listen(source, svg);
+    this.#unheard.clear();
+    return () => {
+      this.#onDrawn = null;
+    };
+  }
+
   async #draw(source: string): Promise<DiagramResult> {
     const known = this.peek(source);
     if (known !== undefined) return known;
@@ -71,8 +84,14 @@ export class Diagrams {
       return { error: asError(error) };
     }
     const result = await this.#try(draw, source);
+    if ('html' in result) this.#tell(source, result.html);
     if ('html' in result || !(result.error instanceof KeyedError)) this.#cache.set(source, result);
     return result;
+  }
+
+  #tell(source: string, svg: string): void {
+    if (this.#onDrawn !== null) this.#onDrawn(source, svg);
+    else if (this.#unheard.size < DIAGRAM_CACHE_ENTRIES) this.#unheard.set(source, svg);
   }
 
   async #try(draw: Draw, source: string): Promise<DiagramResult> {

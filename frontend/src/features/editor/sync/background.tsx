@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BEAT_MS } from '../../../config/sync';
 import { errorText } from '../../../i18n/error-text';
+import { whenIdle } from '../../../lib/when-idle';
 import { listRemoved } from '../../../storage/sync-apply';
 import { listenToTabs, tellTabs } from '../../../sync/channel';
 import { toast } from '../../../ui/toast';
 import { useStore } from '../../../ui/use-store';
 import { useEditor } from '../editor-context';
+import { ExportPartsContext } from '../export/parts-context';
 import { loadedDialog } from '../loaded-dialog';
 import { useDocuments, useLibrary } from '../posts/library-context';
 import { syncDialogs } from './dialogs';
@@ -25,6 +27,7 @@ export function Background() {
   const bases = useDocuments((state) => state.knowledgeBases);
   useTellOpen();
   useRemoved();
+  useSentDiagrams();
   if (open === null) return null;
   if (open.kind === 'conflict') {
     return <ConflictDialog key={open.postId} postId={open.postId} onClose={close} />;
@@ -58,6 +61,28 @@ function useTellOpen(): void {
       document.removeEventListener('visibilitychange', tell);
     };
   }, [isOn, knowledgeBaseId, postId]);
+}
+
+/** Sends each drawing of a synchronized post once, when the page is idle: the server cannot draw. */
+function useSentDiagrams(): void {
+  const { diagrams } = useContext(ExportPartsContext) ?? {};
+  const knowledgeBaseId = useDocuments((state) => state.knowledgeBaseId);
+  const isOn = useBaseState(knowledgeBaseId)?.state === 'on';
+  useEffect(() => {
+    // Without a secure context there is no SHA-256, and no name for a drawing.
+    if (!isOn || diagrams === undefined || !crypto.subtle) return undefined;
+    return diagrams.onDrawn((source, svg) =>
+      whenIdle(async () => {
+        const hash = await sha256(source);
+        tellTabs({ kind: 'drawn', knowledgeBaseId, hash, svg });
+      }, 500),
+    );
+  }, [diagrams, isOn, knowledgeBaseId]);
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Says what others have deleted, with a way to have it back. */

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listTeams } from '../../../api/teams';
+import type { Team } from '../../../api/types';
 import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
 import type { KnowledgeBaseRecord } from '../../../storage/schema';
 import { disableSync, enableSync } from '../../../sync/sync';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -17,10 +19,9 @@ interface BaseDialogProps {
 export function EnableDialog({ base, onClose }: BaseDialogProps) {
   const { t } = useTranslation(['sync', 'app']);
   const { data, error, isPending } = useQuery({ queryKey: ['teams'], queryFn: listTeams });
-  const teams = (data ?? []).filter(({ actions }) => actions.includes('writeContent'));
-  const personal = teams.find(({ kind }) => kind === 'personal') ?? teams[0];
+  const teams = writable(data ?? []);
   const [picked, pick] = useState<string | null>(null);
-  const teamId = picked ?? personal?.id ?? '';
+  const teamId = picked ?? defaultOf(teams) ?? '';
   return (
     <ConfirmDialog
       isOpen
@@ -29,7 +30,10 @@ export function EnableDialog({ base, onClose }: BaseDialogProps) {
       description={t('enable.advice')}
       confirmLabel={t('enable.confirm')}
       onConfirm={async () => {
-        if (teamId !== '') await enableSync(base.id, teamId);
+        // The teams may still be on their way.
+        const chosen = picked ?? defaultOf(writable(await listTeams()));
+        if (chosen === undefined) throw new KeyedError('access.forbidden', t('enable.noTeam'));
+        await enableSync(base.id, chosen);
       }}
     >
       {teams.length > 1 && (
@@ -55,6 +59,18 @@ export function EnableDialog({ base, onClose }: BaseDialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+function writable(teams: readonly Team[]): Team[] {
+  return teams.filter(
+    ({ actions, suspendedReason, purgesAt }) =>
+      actions.includes('writeContent') && !suspendedReason && !purgesAt,
+  );
+}
+
+/** The personal space, else the first team. */
+function defaultOf(teams: readonly Team[]): string | undefined {
+  return (teams.find(({ kind }) => kind === 'personal') ?? teams[0])?.id;
 }
 
 /** Turns sync off. */

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::config::limits::{EXPORT_MAX_ENTRIES, EXPORTS_PER_ACCOUNT_PER_HOUR};
 use crate::error::{AppError, Refusal};
 use crate::features::account::queries;
-use crate::features::{audit, mail, team};
+use crate::features::{audit, document, knowledge_base, mail, team};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -54,7 +54,16 @@ fn collect(connection: &mut PgConnection, caller: &Caller, idle_days: i64) -> Re
         ..Default::default()
     };
     let history = audit::list_entries(connection, filter, None, limit)?;
-    let is_complete = [invitations.len(), mails.len(), history.len()]
+    let knowledge_bases = knowledge_base::service::list_created_by(connection, caller.user_id, limit)?;
+    let revisions = document::list_revisions_by(connection, caller.user_id, limit)?;
+    let n_entries = [
+        invitations.len(),
+        mails.len(),
+        knowledge_bases.len(),
+        revisions.len(),
+        history.len(),
+    ];
+    let is_complete = n_entries
         .into_iter()
         .all(|n_entries| i64::try_from(n_entries).is_ok_and(|n_entries| n_entries < limit));
     Ok(json!({
@@ -66,6 +75,8 @@ fn collect(connection: &mut PgConnection, caller: &Caller, idle_days: i64) -> Re
         "sessions": sessions,
         "teams": teams,
         "invitations": invitations,
+        "knowledgeBases": knowledge_bases,
+        "writtenDocuments": revisions,
         "mails": mails.iter().map(mail_of).collect::<Vec<_>>(),
         "history": history.into_iter().map(|entry| entry_of(entry, caller)).collect::<Vec<_>>(),
     }))

@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error';
+import { closeDatabase } from '../storage/db';
+import { createKnowledgeBase } from '../storage/knowledge-bases';
+import { createPost, getPost, savePost } from '../storage/posts';
+import type { PostRecord } from '../storage/schema';
+import { closeSession, openSession } from '../storage/session';
+import { claimLead, dropLead } from '../storage/sync-leader';
+import { getSyncBase } from '../storage/sync-rows';
+import { ModelSyncServer } from '../testing/model-sync-server';
+import { listenToTabs } from './channel';
+import { SyncRunner } from './runner';
+import { type SyncState, syncStatus } from './status';
+import { enableSync } from './sync';
+
+let server: ModelSyncServer;
+let runner: SyncRunner;
+let post: PostRecord;
+let told: readonly SyncState[];
+let stopListening: () => void;
+
+function logIn(id: string): void {
+  openSession('token', {
+    id,
+    nickname: id,
+    locale: 'en',
+    roles: [],
+    personalTeamId: 'a-team',
+    createdAt: '2026-01-01',
+  });
+}
+
+function newRunner(): SyncRunner {
+  return new SyncRunner({
+    api: server,
+    device: '',
+    fieldReader: async () => (_content, title) => ({ title, date: '', tags: [], draft: false }),
+  });
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  syncStatus.set({ isKnown: false, bases: [], presences: [] });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  logIn('ann');
+  server = new ModelSyncServer();
+  const { knowledgeBase, category } = await createKnowledgeBase('base', '');
+  post = await createPost({
+    title: 'one',
+    content: 'one',
+    knowledgeBaseId: knowledgeBase.id,
+    categoryId: category.id,
+    parentId: null,
+    order: 1,
+  });
+  told = [];
+  stopListening = listenToTabs((message) => {
+    if (message.kind === 'status') told = message.bases;
+  });
+  await enableSync(knowledgeBase.id, 'a-team');
+  runner = newRunner();
+});
+afterEach(async () => {
+  stopListening();
+  runner.stop();
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+async function atServer(): Promise<string | undefined> {
+  const row = await getSyncBase(post.knowledgeBaseId);
+  return row?.serverId == null
+    ? undefined
+    : server.of(row.serverId).documents.get(post.id)?.content;
+}
+
+test('a_knowledge_base_that_was_turned_on_is_sent', async () => {
+  await runner.run();
+  expect(await atServer()).toBe('one');
+  expect(told[0]).toMatchObject({ nWaiting: 0, pause: null, problem: null, documents: {} });
+});
+
+test('another_account_neither_sends_nor_receives', async () => {
+  await runner.run();
+  logIn('bob');
+  await savePost(post, { content: 'two' }, null);
+  const before = server.nRequests;
+  runner = newRunner();
+  await runner.run();
+  expect(server.nRequests).toBe(before);
+  expect(told[0]?.pause).toBe('otherAccount');
+});
+
+test('nothing_is_asked_when_nobody_is_logged_in', async () => {
+  closeSession();
+  await runner.run();
+  expect(server.nRequests).toBe(0);
+  expect(told[0]?.pause).toBe('loggedOut');
+});
+
+test('without_the_server_the_text_waits_and_goes_with_the_next_round', async () => {
+  server.onRequest = () => {
+    throw new ApiError('network.offline', '', 0);
+  };
+  await runner.run();
+  expect(told[0]).toMatchObject({ pause: 'offline', documents: { [post.id]: 'waiting' } });
+  server.onRequest = () => undefined;
+  await runner.run();
+  expect(await atServer()).toBe('one');
+  expect(told[0]).toMatchObject({ pause: null, documents: {} });
+});
+
+test('a_team_that_is_closed_to_the_account_stops_and_keeps_the_local_copy', async () => {
+  await runner.run();
+  server.onRequest = () => {
+    throw new ApiError('access.forbidden', '', 403);
+  };
+  await runner.run();
+  expect((await getSyncBase(post.knowledgeBaseId))?.problem).toBe('noAccess');
+  expect((await getPost(post.id))?.content).toBe('one');
+});
+
+test('a_round_without_changes_asks_once', async () => {
+  await runner.run();
+  await runner.run();
+  const before = server.nRequests;
+  await runner.run();
+  expect(server.nRequests).toBe(before + 1);
+});
+
+test('where_there_are_no_locks_one_page_leads_until_it_is_silent', async () => {
+  expect(await claimLead('a', 1_000, 100)).toBe(true);
+  expect(await claimLead('b', 1_050, 100)).toBe(false);
+  expect(await claimLead('a', 1_090, 100)).toBe(true);
+  expect(await claimLead('b', 1_150, 100)).toBe(false);
+  expect(await claimLead('b', 1_200, 100)).toBe(true);
+  await dropLead('b');
+  expect(await claimLead('c', 1_201, 100)).toBe(true);
+});

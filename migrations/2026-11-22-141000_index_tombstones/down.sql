@@ -1,0 +1,1 @@
+DROP INDEX index_documents_deleted_at;

@@ -1,0 +1,124 @@
+//! How much a push takes.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::TestApp;
+use crate::support::content::{Base, delete_document};
+
+const MEGABYTE: usize = 1024 * 1024;
+
+#[actix_web::test]
+async fn a_text_has_a_megabyte_and_one_that_is_larger_is_refused_alone() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (fits, too_large, last) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::now_v7());
+    let results = base
+        .push(
+            &app,
+            vec![
+                base.put_text(fits, 0, &"a ".repeat(MEGABYTE / 2)),
+                // Bytes are counted and not characters.
+                base.put_text(too_large, 0, &format!("{}a", "é".repeat(MEGABYTE / 2))),
+                base.put_text(last, 0, "small"),
+            ],
+        )
+        .await;
+    let outcomes: Vec<_> = results
+        .iter()
+        .map(|result| result["outcome"].as_str().unwrap())
+        .collect();
+    assert_eq!(outcomes, ["accepted", "refused", "accepted"]);
+    assert_eq!(results[1]["error"], "document.tooLarge");
+    assert_eq!(app.database().text("SELECT count(*) FROM documents"), "2");
+}
+
+#[actix_web::test]
+async fn titles_and_paths_have_two_hundred_characters() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    for (field, key) in [
+        ("title", "document.titleTooLong"),
+        ("routerPath", "document.pathTooLong"),
+    ] {
+        let mut change = base.put_text(Uuid::now_v7(), 0, "text");
+        change[field] = json!("墨".repeat(201));
+        assert_eq!(base.refused(&app, change.clone()).await, key);
+        change[field] = json!("墨".repeat(200));
+        base.accepted(&app, change).await;
+    }
+}
+
+#[actix_web::test]
+async fn a_nul_character_refuses_the_text_that_has_it() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    for field in ["content", "title", "routerPath"] {
+        let mut change = base.put_text(Uuid::now_v7(), 0, "text");
+        change[field] = json!("a\0b");
+        let results = base
+            .push(&app, vec![change, base.put_text(Uuid::now_v7(), 0, "text")])
+            .await;
+        assert_eq!(results[0]["error"], "document.nulCharacter", "{field}");
+        assert_eq!(results[1]["outcome"], "accepted");
+    }
+    let mut category = crate::support::content::put_category(Uuid::now_v7(), "a\0", "a");
+    assert_eq!(base.refused(&app, category.clone()).await, "category.invalid");
+    category["name"] = json!("a");
+    category["description"] = json!("\0");
+    assert_eq!(base.refused(&app, category).await, "category.invalid");
+    // A device is called as it is, without what cannot be stored.
+    let body = json!({ "device": format!("Fire\0fox {}", "x".repeat(200)), "changes": [base.put_text(Uuid::now_v7(), 0, "t")] });
+    app.call(&base.owner, "POST", &format!("{}/changes", base.path), body)
+        .await
+        .data();
+    let device = "SELECT device FROM document_revisions ORDER BY revision DESC LIMIT 1";
+    assert_eq!(app.database().text(device), format!("Firefox {}", "x".repeat(92)));
+}
+
+#[actix_web::test]
+async fn a_push_has_a_hundred_changes() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let changes = |n_changes: usize| {
+        (0..n_changes)
+            .map(|_| delete_document(Uuid::now_v7(), 0))
+            .collect()
+    };
+    let answer = base.try_push(&app, &base.owner, changes(101)).await;
+    assert_eq!(answer.refusal(), (413, "request.tooLarge".to_owned()));
+    assert_eq!(base.push(&app, changes(100)).await.len(), 100);
+}
+
+#[actix_web::test]
+async fn a_push_has_four_megabytes() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let texts = |n_texts: usize| {
+        (0..n_texts)
+            .map(|_| base.put_text(Uuid::now_v7(), 0, &"a".repeat(1000 * 1000)))
+            .collect()
+    };
+    let answer = base.try_push(&app, &base.owner, texts(5)).await;
+    assert_eq!(answer.refusal(), (413, "request.tooLarge".to_owned()));
+    assert_eq!(base.push(&app, texts(4)).await.len(), 4);
+}
+
+#[actix_web::test]
+async fn a_base_has_twenty_thousand_documents() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (deleted, revision) = base.document(&app, "deleted").await;
+    base.accepted(&app, delete_document(deleted, revision)).await;
+    app.sql("UPDATE knowledge_bases SET n_documents = 19999");
+    let (last, revision) = base.document(&app, "last").await;
+    assert_eq!(
+        base.refused(&app, base.put_text(Uuid::now_v7(), 0, "more")).await,
+        "document.tooMany"
+    );
+    // One that comes back is one more; one that is there is not.
+    let back = base.put_text(deleted, 3, "back");
+    assert_eq!(base.refused(&app, back).await, "document.tooMany");
+    base.accepted(&app, base.put_text(last, revision, "changed"))
+        .await;
+}

@@ -1,0 +1,12 @@
+//! What is in a knowledge base, and its exchange with browsers.
+
+mod categories;
+mod clients;
+mod deletion;
+mod expiry;
+mod limits;
+mod places;
+mod presence;
+mod pull;
+mod revisions;
+mod texts;

@@ -1,0 +1,105 @@
+//! Heartbeats: what changed elsewhere, and who else is there.
+
+use moyan_server::access::Role;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::content::Base;
+use crate::support::{TestApp, User};
+
+async fn beat(app: &TestApp, base: &Base, user: &User, document: Option<Uuid>) -> Value {
+    let open = document.map(|id| json!({ "knowledgeBaseId": base.id, "documentId": id }));
+    let path = format!("/api/teams/{}/sync", base.team);
+    app.call(user, "POST", &path, json!({ "open": open }))
+        .await
+        .data()
+}
+
+#[actix_web::test]
+async fn others_are_seen_where_they_are_by_nickname_and_picture_only() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, revision) = base.document(&app, "one").await;
+    let viewer = base.member(&app, Role::Viewer).await;
+    let mine = beat(&app, &base, &viewer, Some(id)).await;
+    assert_eq!(
+        mine,
+        json!({ "knowledgeBases": [{ "id": base.id, "revision": revision }], "presences": [] })
+    );
+    let seen = beat(&app, &base, &base.owner, None).await;
+    assert_eq!(
+        seen["presences"],
+        json!([{ "knowledgeBaseId": base.id, "documentId": id, "userId": viewer.id, "nickname": "viewer", "avatarUrl": null }])
+    );
+    // On two devices somebody is there once, and nobody sees themselves.
+    let second = User {
+        token: app.login(&viewer.email).await,
+        ..viewer.clone()
+    };
+    beat(&app, &base, &second, Some(id)).await;
+    assert_eq!(
+        beat(&app, &base, &base.owner, None).await["presences"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(beat(&app, &base, &viewer, Some(id)).await["presences"], json!([]));
+    // Who closes the document is gone.
+    beat(&app, &base, &viewer, None).await;
+    beat(&app, &base, &second, None).await;
+    assert_eq!(beat(&app, &base, &base.owner, None).await["presences"], json!([]));
+}
+
+#[actix_web::test]
+async fn who_was_not_heard_of_for_ten_seconds_is_gone() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, _) = base.document(&app, "one").await;
+    let viewer = base.member(&app, Role::Viewer).await;
+    beat(&app, &base, &viewer, Some(id)).await;
+    for (age, is_there) in [("9 seconds", true), ("11 seconds", false)] {
+        app.sql(&format!(
+            "UPDATE document_presences SET seen_at = now() - interval '{age}'"
+        ));
+        let seen = beat(&app, &base, &base.owner, None).await;
+        assert_eq!(seen["presences"] != json!([]), is_there, "{age}");
+    }
+}
+
+#[actix_web::test]
+async fn a_document_of_another_team_or_of_nobody_counts_as_none() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Base::new(&app).await, Base::named(&app, "stranger").await);
+    let (secret, _) = theirs.document(&app, "secret").await;
+    let (id, _) = ours.document(&app, "one").await;
+    beat(&app, &ours, &ours.owner, Some(id)).await;
+    let path = format!("/api/teams/{}/sync", ours.team);
+    for open in [
+        json!({ "knowledgeBaseId": theirs.id, "documentId": secret }),
+        json!({ "knowledgeBaseId": ours.id, "documentId": Uuid::now_v7() }),
+    ] {
+        let answer = app
+            .call(&ours.owner, "POST", &path, json!({ "open": open }))
+            .await;
+        assert_eq!(answer.data()["knowledgeBases"].as_array().unwrap().len(), 1);
+        assert_eq!(
+            app.database().text("SELECT count(*) FROM document_presences"),
+            "0"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_base_in_the_bin_is_not_heard_of() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, _) = base.document(&app, "one").await;
+    let viewer = base.member(&app, Role::Viewer).await;
+    beat(&app, &base, &viewer, Some(id)).await;
+    app.sql("UPDATE knowledge_bases SET purges_at = now()");
+    assert_eq!(
+        beat(&app, &base, &base.owner, None).await,
+        json!({ "knowledgeBases": [], "presences": [] })
+    );
+}

@@ -1,0 +1,103 @@
+//! What changed after a revision.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::TestApp;
+use crate::support::content::{Base, put_category};
+
+#[actix_web::test]
+async fn a_pull_answers_what_changed_after_a_revision_and_nothing_else() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (first, revision) = base.document(&app, "one").await;
+    let (second, _) = base.document(&app, "two").await;
+    let all = base.pull(&app, 0).await;
+    assert_eq!((&all["revision"], &all["hasMore"]), (&json!(4), &json!(false)));
+    assert_eq!(all["categories"].as_array().unwrap().len(), 1);
+    base.accepted(&app, base.put_text(first, revision, "three")).await;
+    let later = base.pull(&app, 4).await;
+    assert_eq!(later["revision"], 5);
+    assert_eq!(later["categories"], json!([]));
+    assert_eq!(later["documents"].as_array().unwrap().len(), 1);
+    assert_eq!(later["documents"][0]["id"], first.to_string());
+    assert_ne!(later["documents"][0]["id"], second.to_string());
+    assert_eq!(base.pull(&app, 5).await["documents"], json!([]));
+}
+
+#[actix_web::test]
+async fn a_change_of_the_settings_moves_the_pull_on() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    app.sql("UPDATE knowledge_bases SET revision = 9");
+    let pulled = base.pull(&app, 2).await;
+    assert_eq!(
+        (&pulled["revision"], &pulled["documents"]),
+        (&json!(9), &json!([]))
+    );
+}
+
+#[actix_web::test]
+async fn pages_have_two_megabytes_and_leave_nothing_out() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let text = "墨".repeat(300_000);
+    let mut ids = Vec::new();
+    for _ in 0..5 {
+        ids.push(base.document(&app, &text).await.0.to_string());
+    }
+    let category = Uuid::now_v7();
+    base.accepted(&app, put_category(category, "后来", "later")).await;
+    let (mut since, mut pages, mut pulled) = (0, Vec::new(), Vec::new());
+    loop {
+        let page = base.pull(&app, since).await;
+        let documents = page["documents"].as_array().unwrap();
+        pages.push(documents.len());
+        pulled.extend(documents.iter().map(|row| row["id"].as_str().unwrap().to_owned()));
+        since = page["revision"].as_i64().unwrap();
+        if page["hasMore"] == false {
+            assert_eq!(page["categories"][0]["id"], category.to_string());
+            break;
+        }
+    }
+    assert_eq!((pages, pulled), (vec![2, 2, 1], ids));
+    assert_eq!(since.to_string(), base.revision(&app));
+}
+
+#[actix_web::test]
+async fn a_revision_that_the_server_does_not_have_is_said_to_be_of_the_future() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let ask = async |since: &str| {
+        let path = format!("{}/changes?since={since}", base.path);
+        app.call(&base.owner, "GET", &path, Value::Null).await
+    };
+    assert_eq!(ask("3").await.refusal(), (409, "sync.futureRevision".to_owned()));
+    assert_eq!(ask("2").await.status, 200);
+    for nonsense in ["-1", "x", "9223372036854775808"] {
+        assert_eq!(
+            ask(nonsense).await.refusal(),
+            (400, "request.invalid".to_owned()),
+            "{nonsense}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_pull_while_a_change_is_at_work_misses_nothing() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, _) = base.document(&app, "one").await;
+    // Another push has taken a revision and is not finished: a pull does not wait for it and does not go beyond it.
+    let other = format!(
+        "UPDATE knowledge_bases SET revision = 4 WHERE id = '{}'; \
+         UPDATE documents SET content = 'two', text_revision = 4, revision = 4 WHERE id = '{id}'",
+        base.id
+    );
+    let during = app.while_changing(&other, base.pull(&app, 3)).await;
+    assert_eq!(
+        (&during["revision"], &during["documents"]),
+        (&json!(3), &json!([]))
+    );
+    assert_eq!(base.pull(&app, 3).await["documents"][0]["content"], "two");
+}

@@ -1,0 +1,136 @@
+//! The bin of knowledge bases.
+
+use chrono::TimeDelta;
+use moyan_server::access::Role;
+use moyan_server::jobs;
+use serde_json::Value;
+
+use crate::support::TestApp;
+use crate::support::content::Base;
+
+async fn sweep(app: &TestApp) {
+    let state = app.state.clone();
+    let swept = tokio::task::spawn_blocking(move || jobs::sweep(&state).is_ok()).await;
+    assert!(swept.unwrap());
+}
+
+#[actix_web::test]
+async fn a_deleted_base_is_in_the_bin_for_thirty_days_and_can_be_restored() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (document, _) = base.document(&app, "one").await;
+    let restore = format!("{}/restore", base.path);
+    let answer = app.call(&base.owner, "POST", &restore, Value::Null).await;
+    assert_eq!(answer.refusal(), (409, "knowledgeBase.notInBin".to_owned()));
+    let deleted = app
+        .call(&base.owner, "DELETE", &base.path, Value::Null)
+        .await
+        .data();
+    let purges_at: chrono::DateTime<chrono::Utc> = deleted["purgesAt"].as_str().unwrap().parse().unwrap();
+    let days = purges_at - app.state.clock.now();
+    assert!(
+        days > TimeDelta::days(29) && days <= TimeDelta::days(30),
+        "{days}"
+    );
+    // It can be read, and neither deleted again nor moved to a later day.
+    base.pull(&app, 0).await;
+    let answer = app.call(&base.owner, "DELETE", &base.path, Value::Null).await;
+    assert_eq!(answer.refusal(), (409, "knowledgeBase.inBin".to_owned()));
+    app.state.clock.advance(TimeDelta::days(29));
+    sweep(&app).await;
+    let restored = app.call(&base.owner, "POST", &restore, Value::Null).await;
+    // The session is old by now.
+    assert_eq!(restored.status, 401);
+    let owner = crate::support::User {
+        token: app.login(&base.owner.email).await,
+        ..base.owner.clone()
+    };
+    let restored = app.call(&owner, "POST", &restore, Value::Null).await.data();
+    assert_eq!(
+        (&restored["purgesAt"], &restored["nDocuments"]),
+        (&Value::Null, &serde_json::json!(1))
+    );
+    let left = format!("SELECT content FROM documents WHERE id = '{document}'");
+    assert_eq!(app.database().text(&left), "one");
+    let entries =
+        "SELECT string_agg(action, ' ' ORDER BY id) FROM audit_entries WHERE action LIKE 'knowledgeBase.%'";
+    assert_eq!(
+        app.database().text(entries),
+        "knowledgeBase.created knowledgeBase.deleted knowledgeBase.restored"
+    );
+}
+
+#[actix_web::test]
+async fn a_base_is_removed_for_good_with_everything_in_it_when_its_time_is_over() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    base.document(&app, "one").await;
+    app.call(&base.owner, "DELETE", &base.path, Value::Null)
+        .await
+        .data();
+    app.state.clock.advance(TimeDelta::days(30));
+    sweep(&app).await;
+    for table in [
+        "knowledge_bases",
+        "categories",
+        "documents",
+        "document_revisions",
+        "accepted_changes",
+    ] {
+        assert_eq!(
+            app.database().text(&format!("SELECT count(*) FROM {table}")),
+            "0",
+            "{table}"
+        );
+    }
+    let entry = "SELECT details->>'name' FROM audit_entries WHERE action = 'knowledgeBase.purged'";
+    assert_eq!(app.database().text(entry), "手册");
+}
+
+#[actix_web::test]
+async fn what_is_restored_at_the_last_moment_is_kept() {
+    let app = TestApp::with_database();
+    let _base = Base::new(&app).await;
+    app.sql("UPDATE knowledge_bases SET purges_at = now() - interval '1 day'");
+    app.while_changing("UPDATE knowledge_bases SET purges_at = NULL", sweep(&app))
+        .await;
+    assert_eq!(app.database().text("SELECT count(*) FROM knowledge_bases"), "1");
+}
+
+#[actix_web::test]
+async fn the_end_of_a_team_is_the_end_of_its_bases() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    base.document(&app, "one").await;
+    app.sql("UPDATE teams SET purges_at = now() - interval '1 day' WHERE kind = 'team'");
+    sweep(&app).await;
+    assert_eq!(app.database().text("SELECT count(*) FROM knowledge_bases"), "0");
+}
+
+#[actix_web::test]
+async fn the_end_of_an_account_leaves_what_it_wrote_for_its_team() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let editor = base.member(&app, Role::Editor).await;
+    let change = base.put_text(uuid::Uuid::now_v7(), 0, "one");
+    base.try_push(&app, &editor, vec![change]).await.data();
+    let path = "/api/teams/personal/knowledge-bases";
+    app.call(&editor, "POST", path, serde_json::json!({ "title": "own" }))
+        .await
+        .data();
+    app.sql(&format!(
+        "UPDATE users SET deletes_at = now() - interval '1 day' WHERE id = '{}'",
+        editor.id
+    ));
+    sweep(&app).await;
+    assert_eq!(
+        app.database()
+            .text("SELECT string_agg(title, ' ') FROM knowledge_bases"),
+        "手册"
+    );
+    assert_eq!(
+        app.database()
+            .text("SELECT content || coalesce(updated_by_id::text, '') FROM documents"),
+        "one"
+    );
+}

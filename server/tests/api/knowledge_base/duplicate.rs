@@ -1,0 +1,83 @@
+//! Copies of a knowledge base.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::TestApp;
+use crate::support::content::{Base, delete_category, delete_document, put_category};
+
+#[actix_web::test]
+async fn a_copy_has_everything_but_the_past() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (top, first) = base.document(&app, "one").await;
+    let (below, _) = base.document(&app, "two words").await;
+    let (deleted, revision) = base.document(&app, "deleted").await;
+    base.accepted(&app, base.put_text(top, first, "newer text")).await;
+    base.accepted(&app, base.put_place(below, Some(top), 4.0)).await;
+    base.accepted(&app, delete_document(deleted, revision)).await;
+    let gone = Uuid::now_v7();
+    base.accepted(&app, put_category(gone, "旧", "old")).await;
+    base.accepted(&app, delete_category(gone)).await;
+    let path = format!("{}/duplicate", base.path);
+    let copy = app.call(&base.owner, "POST", &path, Value::Null).await.data();
+    assert_eq!(
+        (
+            &copy["title"],
+            &copy["nDocuments"],
+            &copy["nWords"],
+            &copy["revision"]
+        ),
+        (&json!("手册 (copy)"), &json!(2), &json!(4), &json!(4))
+    );
+    let copied = Base {
+        path: base.path.replace(&base.id, copy["id"].as_str().unwrap()),
+        ..base
+    };
+    let pulled = copied.pull(&app, 0).await;
+    assert_eq!(
+        (
+            pulled["categories"].as_array().unwrap().len(),
+            pulled["revision"].as_i64()
+        ),
+        (1, Some(4))
+    );
+    let documents = pulled["documents"].as_array().unwrap();
+    let rows: Vec<_> = documents
+        .iter()
+        .map(|row| (&row["id"], &row["content"], &row["parentId"]))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (&json!(top), &json!("newer text"), &Value::Null),
+            (&json!(below), &json!("two words"), &json!(top)),
+        ]
+    );
+    // Each has one revision, on which the next text is written.
+    let path = format!("{}/documents/{top}/revisions", copied.path);
+    let past = app.call(&copied.owner, "GET", &path, Value::Null).await.data();
+    assert_eq!(past["items"].as_array().unwrap().len(), 1);
+    assert_eq!(past["items"][0]["revision"], documents[0]["textRevision"]);
+    let seen = documents[0]["textRevision"].as_i64().unwrap();
+    copied
+        .accepted(&app, copied.put_text(top, seen, "in the copy"))
+        .await;
+}
+
+#[actix_web::test]
+async fn a_copy_of_an_archived_base_is_worked_on_and_has_a_title_that_fits() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    app.sql(&format!(
+        "UPDATE knowledge_bases SET status = 'archived', title = '{}'",
+        "墨".repeat(100)
+    ));
+    let path = format!("{}/duplicate", base.path);
+    let copy = app.call(&base.owner, "POST", &path, Value::Null).await.data();
+    assert_eq!(copy["status"], "active");
+    assert_eq!(copy["title"], format!("{} (copy)", "墨".repeat(93)));
+    app.sql("UPDATE knowledge_bases SET status = 'draft'");
+    let copy = app.call(&base.owner, "POST", &path, Value::Null).await.data();
+    assert_eq!(copy["status"], "draft");
+}
