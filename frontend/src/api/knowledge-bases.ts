@@ -36,8 +36,10 @@ export function updateKnowledgeBase(
 ): Promise<KnowledgeBase> {
   return dataOf(
     client.PATCH('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', {
-      ...at(teamId, base.id),
-      headers: { 'If-Match': `"${base.settingsRevision}"` },
+      params: {
+        path: { teamId, knowledgeBaseId: base.id },
+        header: { 'If-Match': `"${base.settingsRevision}"` },
+      },
       body: changes,
     }),
   );

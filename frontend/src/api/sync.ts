@@ -24,8 +24,7 @@ export function createKnowledgeBase(
 ): Promise<KnowledgeBase> {
   return dataOf(
     client.POST('/api/teams/{teamId}/knowledge-bases', {
-      params: { path: { teamId } },
-      headers: { 'Idempotency-Key': key },
+      params: { path: { teamId }, header: { 'Idempotency-Key': key } },
       body,
     }),
   );
@@ -61,8 +60,10 @@ export function describeKnowledgeBase(
 ): Promise<KnowledgeBase> {
   return dataOf(
     client.PATCH('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}', {
-      ...at(teamId, id),
-      headers: { 'If-Match': `"${settingsRevision}"` },
+      params: {
+        path: { teamId, knowledgeBaseId: id },
+        header: { 'If-Match': `"${settingsRevision}"` },
+      },
       body,
     }),
   );

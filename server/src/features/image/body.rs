@@ -9,9 +9,9 @@ use actix_web::{FromRequest, HttpRequest};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 
-use crate::config::limits::{ARTICLE_IMAGE_MAX_BYTES, IMAGE_MAX_S, SVG_MAX_BYTES};
+use crate::config::limits::{IMAGE_MAX_S, SVG_MAX_BYTES};
 use crate::error::{AppError, Refusal};
-use crate::http::json;
+use crate::http::json::{self, BodyLimit};
 use crate::images::ImageKind;
 
 /// A picture of a type that is taken. Its bytes are read when they are awaited, and not before.
@@ -36,9 +36,10 @@ impl FromRequest for ImageBody {
         let Some(kind) = kind else {
             return ready(Err(Refusal::UnsupportedMediaType.into()));
         };
+        let of_route = BodyLimit::of(request).max_bytes;
         let max_bytes = match kind {
-            ImageKind::Svg => SVG_MAX_BYTES,
-            _ => ARTICLE_IMAGE_MAX_BYTES,
+            ImageKind::Svg => of_route.min(SVG_MAX_BYTES),
+            _ => of_route,
         };
         let bytes = json::read(request, payload, max_bytes, IMAGE_MAX_S).boxed_local();
         ready(Ok(Self { kind, bytes }))

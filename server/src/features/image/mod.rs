@@ -7,6 +7,7 @@
 use actix_web::http::Method;
 
 use crate::access::{Action, Feature};
+use crate::config::limits::{ARTICLE_IMAGE_MAX_BYTES, SVG_MAX_BYTES};
 use crate::route::{Access, Route};
 
 mod body;
@@ -39,6 +40,7 @@ pub fn routes() -> Vec<Route> {
         )
         .needs(Feature::Documents)
         .takes_bytes(MEDIA_TYPES)
+        .takes_up_to(ARTICLE_IMAGE_MAX_BYTES)
         .answers::<UploadedImageDto>()
         .fails(UPLOAD_FAILURES),
         Route::new(
@@ -70,6 +72,7 @@ pub fn routes() -> Vec<Route> {
         )
         .needs(Feature::Documents)
         .takes_bytes(MEDIA_TYPES)
+        .takes_up_to(ARTICLE_IMAGE_MAX_BYTES)
         .answers::<StoredImageDto>()
         .fails(UPLOAD_FAILURES),
         Route::new(
@@ -101,6 +104,7 @@ pub fn routes() -> Vec<Route> {
         )
         .needs(Feature::Documents)
         .takes_bytes(&["image/svg+xml"])
+        .takes_up_to(SVG_MAX_BYTES)
         .answers::<StoredImageDto>()
         .fails(UPLOAD_FAILURES),
         Route::new(
