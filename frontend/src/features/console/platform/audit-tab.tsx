@@ -46,6 +46,8 @@ const ACTIONS = Object.keys({
   'knowledgeBase.restored': 0,
   'knowledgeBase.purged': 0,
   'mail.retried': 0,
+  'job.retried': 0,
+  'job.discarded': 0,
 } satisfies Record<AuditAction, 0>) as AuditAction[];
 
 function filterOf(params: URLSearchParams): AuditFilter {
