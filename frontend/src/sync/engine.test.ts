@@ -358,6 +358,22 @@ test('documents_of_a_category_that_others_deleted_move_to_another_one', async ()
   expect(await texts(home)).toEqual(['mine', 'one']);
 });
 
+test('a_document_that_comes_back_without_its_category_moves_to_another_one', async () => {
+  const made = await createCategory(home, { name: 'second', slug: 'second' });
+  const post = await createPost({ ...first, title: 'x', content: 'x', categoryId: made.id });
+  await on(a);
+  const deleted = await deletePosts([post.id]);
+  await on(a);
+  await on(b);
+  await deleteCategory(made.id);
+  await on(b);
+  await on(a);
+  await restoreRecords(deleted);
+  await on(a);
+  expect(stored().documents.get(post.id)?.deletedAt).toBeNull();
+  expect((await getPost(post.id))?.categoryId).toBe(first.categoryId);
+});
+
 test('an_answer_that_is_lost_makes_no_conflict', async () => {
   await write(first, 'two');
   server.onRequest = (name, moment) => {

@@ -1,11 +1,13 @@
 import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS, ROUNDS_MAX } from '../config/sync';
 import { KeyedError } from '../lib/keyed-error';
 import { orderAtEnd } from '../lib/post-order';
+import { listCategories } from '../storage/categories';
 import {
   getKnowledgeBase,
   listKnowledgeBases,
   updateKnowledgeBase,
 } from '../storage/knowledge-bases';
+import { updatePostFields } from '../storage/posts';
 import type { KnowledgeBaseRecord } from '../storage/schema';
 import { type Taken, takeRemote } from '../storage/sync-apply';
 import { idsOfOthers } from '../storage/sync-ids';
@@ -96,18 +98,28 @@ export class SyncEngine {
       this.#bases.set(connected.serverId, base);
       row = await this.#describe(connected, record, base);
     }
-    let plan = await this.look(knowledgeBaseId);
+    let plan = await this.#homed(knowledgeBaseId);
     if (plan.lost.length > 0) row.cursor = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       if (row.problem === null && plan.work.length + plan.idle.length > 0)
         await this.#push(row, plan);
       await this.#pull(row, base);
-      plan = await this.look(knowledgeBaseId);
+      plan = await this.#homed(knowledgeBaseId);
       if (row.problem !== null || plan.work.length === 0) break;
     }
     if (plan.lost.length > 0) await this.#forget(knowledgeBaseId, plan.lost);
     await this.#change(row, { syncedAt: Date.now(), isFetched: false });
     return plan;
+  }
+
+  /** What waits to be sent; documents whose category is gone have moved to the first one before. */
+  async #homed(knowledgeBaseId: string): Promise<Plan> {
+    const plan = await this.look(knowledgeBaseId);
+    const [home] = plan.homeless.length > 0 ? await listCategories(knowledgeBaseId) : [];
+    if (home === undefined) return plan;
+    await updatePostFields(plan.homeless.map((id) => ({ id, categoryId: home.id })));
+    this.#host.onTaken(knowledgeBaseId, { ...NOTHING, isChanged: true });
+    return await this.look(knowledgeBaseId);
   }
 
   /** The row with a knowledge base at the server. */

@@ -28,6 +28,8 @@ export interface Plan {
   refusals: Record<string, string>;
   /** Open documents with a newer text of the server that their tab has not taken. */
   incoming: string[];
+  /** Documents whose category is gone: others deleted it before an undo brought the document back. */
+  homeless: string[];
   /** What the server has, and this browser has lost: it was never deleted. */
   lost: string[];
   /** Deletions of what the server never had. */
@@ -46,6 +48,7 @@ export function planOf({ categories, posts, items, deletions }: Local): Plan {
     documents: {},
     refusals: {},
     incoming: [],
+    homeless: [],
     lost: [],
     idle: [],
   };
@@ -57,7 +60,9 @@ export function planOf({ categories, posts, items, deletions }: Local): Plan {
     if (item?.refused?.hash === hash) plan.refusals[category.id] = item.refused.error;
     else plan.work.push({ kind: 'putCategory', category, hash });
   }
+  const homes = new Set(categories.map(({ id }) => id));
   for (const { post, contentHash } of parentsFirst(posts)) {
+    if (!homes.has(post.categoryId)) plan.homeless.push(post.id);
     const item = items.get(post.id);
     const hash = hashOf(post, contentHash);
     const place = placeOf(post);
