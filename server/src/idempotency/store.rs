@@ -26,6 +26,9 @@ pub enum Claimed {
     Answered(Stored),
 }
 
+/// The hash of a request, and the status, `ETag` and body of its answer.
+type Row = (String, Option<i16>, Option<String>, Option<Vec<u8>>);
+
 /// One statement, so that of two requests at the same moment one gets the key. A key whose time is over is free, and so
 /// is one whose request was never answered.
 const CLAIM: &str = "\
@@ -55,7 +58,7 @@ pub fn claim(
     if n_claimed > 0 {
         return Ok(Claimed::Ours);
     }
-    let found: Option<(String, Option<i16>, Option<String>, Option<Vec<u8>>)> = idempotency_keys::table
+    let found: Option<Row> = idempotency_keys::table
         .find((user_id, key))
         .select((
             idempotency_keys::request_hash,

@@ -93,7 +93,7 @@ export function documentTree(
   }
   for (const { path, bytes } of files) {
     const node = FOLDER_LABEL.test(lastOf(path)) ? nodes.get(folderOf(path)) : undefined;
-    if (node !== undefined) Object.assign(node, labelled(node, decodeText(bytes).text));
+    if (node !== undefined) Object.assign(node, labeled(node, decodeText(bytes).text));
   }
   sortTree(top);
   return top;
@@ -113,7 +113,7 @@ function emptyNode(written: string, kind?: SourceKind): DocumentNode {
   };
 }
 
-function labelled(node: DocumentNode, text: string): FolderLabel {
+function labeled(node: DocumentNode, text: string): FolderLabel {
   const { label, position, description } = folderLabel(text);
   return { label, position: position ?? node.position, description };
 }

@@ -34,7 +34,7 @@ export function ImportChoices({ report, choice, onChange }: ImportChoicesProps) 
   const first = bases[0]?.id;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Labelled label={t('source')}>
+      <Labeled label={t('source')}>
         <Select
           label={t('source')}
           value={choice.kind ?? report.recognized}
@@ -44,8 +44,8 @@ export function ImportChoices({ report, choice, onChange }: ImportChoicesProps) 
           ).map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
           onChange={(kind) => onChange({ ...choice, kind })}
         />
-      </Labelled>
-      <Labelled label={t('target')}>
+      </Labeled>
+      <Labeled label={t('target')}>
         <Segments
           label={t('target')}
           value={target.kind}
@@ -58,7 +58,7 @@ export function ImportChoices({ report, choice, onChange }: ImportChoicesProps) 
             else if (first !== undefined) setTarget({ kind, id: first, categoryId: null });
           }}
         />
-      </Labelled>
+      </Labeled>
       {target.kind === 'newBase' ? (
         <TextField
           className="sm:col-span-2"
@@ -69,14 +69,14 @@ export function ImportChoices({ report, choice, onChange }: ImportChoicesProps) 
         />
       ) : (
         <>
-          <Labelled label={t('base')}>
+          <Labeled label={t('base')}>
             <Select
               label={t('base')}
               value={target.id}
               options={bases.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => setTarget({ kind: 'base', id, categoryId: null })}
             />
-          </Labelled>
+          </Labeled>
           <CategoryChoice target={target} onChange={setTarget} />
         </>
       )}
@@ -94,7 +94,7 @@ function CategoryChoice({
   const { t } = useTranslation('transfer');
   const categories = useNamed(() => listCategories(target.id), target.id);
   return (
-    <Labelled label={t('category')}>
+    <Labeled label={t('category')}>
       <Select
         label={t('category')}
         value={target.categoryId ?? BY_FOLDER}
@@ -104,11 +104,11 @@ function CategoryChoice({
         ]}
         onChange={(id) => onChange({ ...target, categoryId: id === BY_FOLDER ? null : id })}
       />
-    </Labelled>
+    </Labeled>
   );
 }
 
-function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+function Labeled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <div aria-hidden className="mb-1.5 text-ink-soft text-xs">

@@ -39,7 +39,7 @@ export function ImportDialog({ files, here, onWritten, onBackup, onClose }: Impo
   const isFixed = isWriting && progress?.phase === 'writing';
   const cancel = () => {
     if (isFixed) return;
-    if (isWriting) toast.note(t('cancelled'));
+    if (isWriting) toast.note(t('canceled'));
     onClose();
   };
   const run = async () => {
@@ -50,7 +50,7 @@ export function ImportDialog({ files, here, onWritten, onBackup, onClose }: Impo
     } catch (failure) {
       setIsWriting(false);
       const key = (failure as { key?: string }).key;
-      if (key !== 'import.cancelled') toast.failure(errorText(t, failure), { id: 'import-failed' });
+      if (key !== 'import.canceled') toast.failure(errorText(t, failure), { id: 'import-failed' });
     }
   };
   const isEmpty = report !== null && report.nDocuments === 0;

@@ -52,7 +52,7 @@ export class ImportSession {
   end(): void {
     this.#isOver = true;
     this.#worker.terminate();
-    this.#reject(new KeyedError('import.cancelled', 'the import was ended'));
+    this.#reject(new KeyedError('import.canceled', 'the import was ended'));
   }
 
   get isOver(): boolean {

@@ -66,7 +66,7 @@ export function BaseForm({ row, isTeam, onSubmit, onClose }: BaseFormProps) {
         onChange={(description) => change({ description })}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Labelled label={t('knowledge.category')}>
+        <Labeled label={t('knowledge.category')}>
           <Select
             label={t('knowledge.category')}
             value={settings.category}
@@ -76,8 +76,8 @@ export function BaseForm({ row, isTeam, onSubmit, onClose }: BaseFormProps) {
             }))}
             onChange={(category) => change({ category })}
           />
-        </Labelled>
-        <Labelled label={t('knowledge.status')}>
+        </Labeled>
+        <Labeled label={t('knowledge.status')}>
           <Select
             label={t('knowledge.status')}
             value={settings.status}
@@ -87,7 +87,7 @@ export function BaseForm({ row, isTeam, onSubmit, onClose }: BaseFormProps) {
             ).map((value) => ({ value, label: t(`knowledge.statuses.${value}`) }))}
             onChange={(status) => change({ status })}
           />
-        </Labelled>
+        </Labeled>
       </div>
       {row === null && !isTeam && (
         <SwitchRow label={t('knowledge.syncNow')} isOn={isSynced} onChange={setIsSynced} />
@@ -96,7 +96,7 @@ export function BaseForm({ row, isTeam, onSubmit, onClose }: BaseFormProps) {
   );
 }
 
-function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+function Labeled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <div aria-hidden className="mb-1.5 text-ink-soft text-xs">
