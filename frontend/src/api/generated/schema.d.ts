@@ -1710,6 +1710,8 @@ export interface components {
                 fields?: {
                     [key: string]: string;
                 };
+                /** @description Bytes that they may have */
+                maxBytes?: number;
                 /** @description The numbers of those problems, by path and name, such as `max` */
                 parameters?: {
                     [key: string]: {
@@ -1720,6 +1722,8 @@ export interface components {
                 reason?: string;
                 /** @description By which the server's log line is found */
                 requestId?: string;
+                /** @description Bytes that the files of the team have together */
+                usedBytes?: number;
             };
             message: string;
         };
@@ -8079,7 +8083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `diagram.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8841,7 +8845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            /** @description `team.notFound`, `knowledgeBase.notFound`, `image.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
