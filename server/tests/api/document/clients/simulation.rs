@@ -244,11 +244,11 @@ impl<'a> World<'a> {
     async fn check_counts(&self, n_documents: usize) -> Result<(), String> {
         let headers = [("token", self.base.owner.token.as_str())];
         let row = self.app.send(Method::GET, &self.base.path, &headers).await.data();
-        let n_words = self.app.database().text(&format!(
+        let n_words: i64 = self.app.database().text(&format!(
             "SELECT coalesce(sum(n_words), 0) FROM documents WHERE knowledge_base_id = '{}' AND deleted_at IS NULL",
             self.base.id
-        ));
-        if row["nDocuments"] != json!(n_documents) || row["nWords"].to_string() != n_words {
+        )).parse().unwrap();
+        if row["nDocuments"] != json!(n_documents) || row["nWords"] != json!(n_words) {
             return Err(format!(
                 "{n_documents} documents with {n_words} words are counted as {row}"
             ));
