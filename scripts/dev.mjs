@@ -205,7 +205,7 @@ vite = await createServer({
     host: '127.0.0.1',
     port: pagePort,
     proxy: Object.fromEntries(
-      ['/api', '/dev/outbox'].map((place) => [place, `http://127.0.0.1:${serverPort}`]),
+      ['/api', '/dev/outbox', '/media'].map((place) => [place, `http://127.0.0.1:${serverPort}`]),
     ),
   },
 });

@@ -28,7 +28,7 @@ const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
   'public_site stats publish order payment member site admin account document knowledge_base ' +
-  'upload team mail audit system'
+  'image team mail audit system'
 ).split(' ');
 
 /** Who may write a table. Everybody may read it in a join. */
@@ -41,11 +41,14 @@ const tableWriters = {
   document_revisions: ['features/document'],
   documents: ['features/document'],
   jobs: ['jobs'],
-  knowledge_bases: ['features/knowledge_base'],
-  jobs: ['jobs'],
   idempotency_keys: ['idempotency'],
+  knowledge_bases: ['features/knowledge_base'],
+  files: ['features/image'],
+  knowledge_base_diagrams: ['features/image'],
+  knowledge_base_images: ['features/image'],
   mails: ['features/mail'],
   sessions: ['features/account', 'access'],
+  team_images: ['features/image'],
   team_invitations: ['features/team'],
   team_members: ['features/team'],
   teams: ['features/team'],

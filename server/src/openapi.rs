@@ -337,6 +337,11 @@ fn bytes() -> utoipa::openapi::Content {
 
 fn failure() -> Schema {
     let text = || ObjectBuilder::new().schema_type(Type::String);
+    let number = |meaning| {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .description(Some(meaning))
+    };
     let fields = ObjectBuilder::new()
         .additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(text().build().into()))))
         .description(Some("What is wrong with each field, by path: a key"));
@@ -365,6 +370,11 @@ fn failure() -> Schema {
             "reason",
             text().description(Some("Why, as the administrator wrote it")),
         )
+        .property(
+            "usedBytes",
+            number("Bytes that the files of the team have together"),
+        )
+        .property("maxBytes", number("Bytes that they may have"))
         .property(
             "requestId",
             text().description(Some("By which the server's log line is found")),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { logIn, person, teamOf } from '../support/accounts';
 import { faults } from '../support/axe';
 import { type EditorScreen, expect, test } from '../support/editor';
 import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/image-hosts';
@@ -361,6 +362,49 @@ test('a_pasted_picture_goes_to_the_host_that_is_set', async ({ editor, page }) =
   await setS3(page, host.url);
   await pasteImage(editor);
   await expect(editor.article.locator('img[src^="http"]')).toHaveCount(1);
+});
+
+test('the_platform_is_an_image_host_for_who_is_logged_in', async ({ editor, page, request }) => {
+  await editor.open();
+  const stranger = await openDialog(page);
+  await stranger.getByRole('tab', { name: '图床' }).click();
+  await expect(stranger.getByRole('radio', { name: 'GitHub' })).toBeVisible();
+  await expect(stranger.getByRole('radio', { name: '墨砚' })).toHaveCount(0);
+
+  const author = person('图主');
+  await teamOf(request, author, '编辑部');
+  await logIn(page, author, '/md');
+  await editor.ready();
+  await editor.write('');
+  const dialog = await openHostForm(page, '墨砚');
+  await dialog.getByRole('combobox', { name: '所属空间' }).click();
+  await page.getByRole('option', { name: '编辑部' }).click();
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '试传一张' }).click();
+  await expect(page.getByText('可以使用').first()).toBeVisible();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('图床已保存在这个浏览器').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pasteImage(editor);
+  const image = editor.article.locator('img[src*="/media/"]');
+  await expect(image).toHaveCount(1);
+  await expect.poll(() => widthOf(editor)).toBe(1);
+  // Anybody sees it.
+  const shown = await request.get((await image.getAttribute('src')) ?? '');
+  expect(shown.headers()['content-type']).toBe('image/png');
+  expect(shown.headers()['cache-control']).toContain('immutable');
+
+  // Without room the image stays in the browser, and the reason is said.
+  await page.route('**/api/teams/*/images', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 409, message: '', data: { error: 'files.quotaExceeded' } },
+    }),
+  );
+  await pick(page, [{ name: '满.png', mimeType: 'image/png', buffer: OTHER_PNG }]);
+  const uploads = page.getByRole('region', { name: '图片上传' });
+  await expect(uploads.getByRole('alert')).toContainText('存储空间不足');
+  editor.errors.splice(0);
 });
 
 test('images_from_elsewhere_are_moved_in_one_step', async ({ editor, page }) => {

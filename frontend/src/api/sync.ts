@@ -19,7 +19,7 @@ const at = (teamId: string, knowledgeBaseId: string) => ({
 /** `key`: a repeated creation with the same one makes no second knowledge base. */
 export function createKnowledgeBase(
   teamId: string,
-  body: { title: string; description: string },
+  body: components['schemas']['CreateKnowledgeBaseRequest'],
   key: string,
 ): Promise<KnowledgeBase> {
   return dataOf(

@@ -28,6 +28,7 @@ export type ServerConfig = Schemas['ConfigDto'];
 export type Team = Schemas['TeamDto'];
 export type TeamAction = Schemas['Action'];
 export type TeamOverview = Schemas['TeamOverviewDto'];
+export type UploadedImage = Schemas['UploadedImageDto'];
 export type UserInfo = Schemas['UserInfoDto'];
 
 /** A page of a list, and where the next one begins. */

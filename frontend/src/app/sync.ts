@@ -1,7 +1,7 @@
 import { loadSource } from '../engine/source';
-import { frontMatterFields } from '../features/editor/workbench/front-matter-fields';
 import { localDay } from '../lib/dates';
 import { whenIdle } from '../lib/when-idle';
+import { frontMatterFields } from '../storage/front-matter-fields';
 import { session } from '../storage/session';
 import { listSyncBases } from '../storage/sync-rows';
 import { listenToTabs, tellTabs } from '../sync/channel';

@@ -27,7 +27,3 @@ export const PARAGRAPH_SPACING_PX: Range = { min: 0, max: 60, step: 2 };
 
 /** Characters of a pasted article, styles included, from which WeChat's draft interface refuses it. */
 export const DRAFT_MAX_CHARS = 20_000;
-
-/** Longest title of a knowledge base and its longest description, in characters. The server takes no longer ones. */
-export const BASE_TITLE_MAX_CHARS = 100;
-export const BASE_DESCRIPTION_MAX_CHARS = 500;

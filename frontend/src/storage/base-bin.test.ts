@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BIN_MS, binBase, deleteBinned, listBinned, restoreBinned } from './base-bin';
+import { listCategories } from './categories';
 import { closeDatabase } from './db';
-import { createKnowledgeBase, listKnowledgeBases } from './knowledge-bases';
+import { createKnowledgeBase, listKnowledgeBases, removeRecords } from './knowledge-bases';
 import { createPost, getPost } from './posts';
 
 beforeEach(() => {
@@ -56,4 +57,14 @@ test('the_bin_is_emptied_by_hand_and_after_thirty_days', async () => {
   await binBase(third?.id ?? '', 0);
   await deleteBinned(third?.id ?? '');
   expect(await listBinned(1)).toEqual([]);
+});
+
+test('taking_back_the_last_base_leaves_it_with_a_category_or_nothing', async () => {
+  const { knowledgeBase, category } = await createKnowledgeBase('一', '');
+  const records = { knowledgeBases: [knowledgeBase], categories: [category], posts: [] };
+  await removeRecords(records);
+  expect(await listCategories(knowledgeBase.id)).toHaveLength(1);
+  await removeRecords(records, true);
+  expect(await listKnowledgeBases()).toEqual([]);
+  expect(await listCategories(knowledgeBase.id)).toEqual([]);
 });

@@ -136,9 +136,10 @@ function withStored(record: PostRecord, stored: unknown): PostRecord {
 /**
  * Takes records out again that were put in, and answers with those that are gone.
  *
- * A post that was edited since stays, and so do its category and knowledge base.
+ * A post that was edited since stays, and so do its category and knowledge base. The last knowledge base stays with its
+ * first category, unless `mayEmpty`: no editor is open, and none was there before.
  */
-export function removeRecords(records: LibraryRecords): Promise<LibraryRecords> {
+export function removeRecords(records: LibraryRecords, mayEmpty = false): Promise<LibraryRecords> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
     const bases = transaction.objectStore('knowledgeBases');
@@ -151,15 +152,18 @@ export function removeRecords(records: LibraryRecords): Promise<LibraryRecords> 
       void removePost(transaction, toPost(stored));
       removed.posts.push(record);
     }
+    const isLast = !mayEmpty && (await bases.count()) <= 1;
     for (const record of records.categories) {
       if ((await posts.index('categoryId').count(record.id)) > 0) continue;
+      const siblings = categories.index('knowledgeBaseId').count(record.knowledgeBaseId);
+      if (isLast && (await siblings) <= 1) continue;
       void categories.delete(record.id);
       void rememberDeletion(transaction.objectStore('settings'), record, record);
       removed.categories.push(record);
     }
     for (const record of records.knowledgeBases) {
       const nCategories = await categories.index('knowledgeBaseId').count(record.id);
-      if (nCategories > 0 || (await bases.count()) <= 1) continue;
+      if (nCategories > 0 || isLast) continue;
       void bases.delete(record.id);
       removed.knowledgeBases.push(record);
     }

@@ -6,7 +6,18 @@ import { localKeys } from './keys';
  */
 
 /** The image host. */
-export type ImageHostSetting = GithubHostSetting | S3HostSetting | CustomHostSetting;
+export type ImageHostSetting =
+  | MoyanHostSetting
+  | GithubHostSetting
+  | S3HostSetting
+  | CustomHostSetting;
+
+/** The platform itself: the images of a team. */
+export interface MoyanHostSetting {
+  kind: 'moyan';
+  /** The ID of the team, or `personal`. */
+  teamId: string;
+}
 
 /** Repositories of one GitHub user. Source: specification §3. */
 export interface GithubHostSetting {

@@ -242,6 +242,7 @@ test('a_deletion_arrives_and_can_be_taken_back_there', async () => {
 test('a_deletion_that_is_undone_before_it_is_sent_is_none', async () => {
   const deleted = await deletePosts([first.id]);
   await restoreRecords(deleted);
+  expect((await a.engine.look(home)).work).toEqual([]);
   await on(a);
   expect(stored().documents.get(first.id)?.deletedAt).toBeNull();
   await on(b);

@@ -19,7 +19,7 @@ import {
 } from '../storage/sync-rows';
 import { readLocal } from './local-state';
 import { type Plan, planOf } from './plan';
-import type { PulledPage, SyncApi, WireBase } from './protocol';
+import type { NewWireBase, PulledPage, SyncApi, WireBase } from './protocol';
 import { type PushHost, pushChanges } from './push';
 import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
@@ -115,7 +115,8 @@ export class SyncEngine {
     const { serverId } = row;
     if (serverId !== null) return { ...row, serverId };
     const { name: title = '', description = '' } = record ?? {};
-    const made = await this.#api.create(row.teamId, described(title, description), row.creationKey);
+    const base = { ...described(title, description), ...chosen(record) };
+    const made = await this.#api.create(row.teamId, base, row.creationKey);
     const settings = { name: title, description, revision: made.settingsRevision };
     await this.#change(row, { serverId: made.id, settings });
     return { ...row, settings, serverId: made.id };
@@ -299,6 +300,15 @@ function described(name: string, description: string): { title: string; descript
   return {
     title: cut(name, BASE_TITLE_MAX_CHARS) || '-',
     description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
+  };
+}
+
+/** What the author said that it is for, and whether it is a draft. */
+function chosen(record: KnowledgeBaseRecord | undefined): Pick<NewWireBase, 'category' | 'status'> {
+  const { category, status } = record ?? {};
+  return {
+    ...(category === undefined ? {} : { category }),
+    ...(status === 'draft' ? { status } : {}),
   };
 }
 

@@ -100,13 +100,17 @@ export interface Beat {
   }[];
 }
 
+/** What a knowledge base is made with. The server makes none that is archived. */
+export interface NewWireBase {
+  title: string;
+  description: string;
+  category?: 'techDocs' | 'productManual' | 'tutorial' | 'other';
+  status?: 'active' | 'draft';
+}
+
 export interface SyncApi {
   /** The same key makes one knowledge base, however often it is sent. */
-  create(
-    teamId: string,
-    base: { title: string; description: string },
-    key: string,
-  ): Promise<WireBase>;
+  create(teamId: string, base: NewWireBase, key: string): Promise<WireBase>;
   read(teamId: string, id: string): Promise<WireBase>;
   /** Fails with status 409 on another revision of the settings. */
   describe(

@@ -182,9 +182,10 @@ fn write(connection: &mut PgConnection, mut out: impl Write, may_leave_out: bool
             let known: Vec<KnownFile> =
                 sql_query("SELECT name, hash, n_bytes FROM files ORDER BY name").load(connection)?;
             // A database without files needs no store.
-            let store = match known.is_empty() {
-                true => None,
-                false => Some(files_of_environment()?),
+            let store = if known.is_empty() {
+                None
+            } else {
+                Some(files_of_environment()?)
             };
             let (known, missing) = match &store {
                 Some(store) => divided(known, store)?,

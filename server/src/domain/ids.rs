@@ -53,6 +53,18 @@ macro_rules! ids {
     };
 }
 
+/// The revision of a text, which a path names by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RevisionNumber(pub i64);
+
+impl FromStr for RevisionNumber {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
 ids! {
     /// A team or a personal space.
     TeamId,

@@ -1,5 +1,6 @@
 //! Validated values: text is parsed once, where it arrives, and the type shows that it is valid.
 
+mod file_names;
 mod identifier;
 mod ids;
 mod names;
@@ -7,10 +8,11 @@ mod password;
 mod statuses;
 mod stored;
 
+pub use file_names::{DiagramHash, ImageName, MediaName};
 pub use identifier::{Identifier, IdentityType};
 pub use ids::{
-    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, SessionId, SiteId,
-    TeamId, UserId, VisitorId,
+    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, RevisionNumber,
+    SessionId, SiteId, TeamId, UserId, VisitorId,
 };
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;

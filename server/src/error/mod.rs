@@ -120,9 +120,9 @@ impl AppError {
                 language,
             ) => refusal.message(language),
             (Self::Invalid(_), _) => "",
-            (Self::QuotaExceeded { .. }, Language::ZhCn) => "存储空间不足，请清理图片或升级套餐",
+            (Self::QuotaExceeded { .. }, Language::ZhCn) => "存储空间不足，请升级套餐",
             (Self::QuotaExceeded { .. }, Language::En) => {
-                "There is not enough storage left, please remove images or upgrade your plan"
+                "There is not enough storage left, please upgrade your plan"
             }
             (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
             (Self::RateLimited { .. }, Language::En) => "Too many requests, please try again later",

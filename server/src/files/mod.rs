@@ -240,3 +240,71 @@ fn too_slow() -> AppError {
     tracing::warn!("the store of files does not answer in time");
     Refusal::FilesUnavailable.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// A store whose service takes connections and says nothing.
+    fn silent(timeout: Duration) -> (Files, TcpListener) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let s3 = S3Config {
+            endpoint: format!("http://{}", listener.local_addr().unwrap()),
+            bucket: "moyan".to_owned(),
+            region: "us-east-1".to_owned(),
+            access_key: "key".to_owned(),
+            secret_key: "secret".to_owned(),
+        };
+        (
+            Files::with_timeout(&FilesConfig::S3(s3), timeout).unwrap(),
+            listener,
+        )
+    }
+
+    fn is_unavailable<T>(result: &Result<T, AppError>) -> bool {
+        matches!(result, Err(AppError::Refused(Refusal::FilesUnavailable)))
+    }
+
+    #[test]
+    fn a_store_that_says_nothing_is_given_up() {
+        let (files, _listener) = silent(Duration::from_millis(50));
+        assert!(is_unavailable(&Files::wait(files.put("ab/x", "one".into()))));
+        assert!(is_unavailable(&Files::wait(files.read("ab/x"))));
+        assert!(is_unavailable(&Files::wait(files.list("ab"))));
+        assert!(is_unavailable(&Files::wait(files.delete("ab/x"))));
+    }
+
+    #[test]
+    fn a_file_that_stops_coming_is_given_up() {
+        let (files, listener) = silent(Duration::from_millis(50));
+        let answer = std::thread::spawn(move || {
+            use std::io::{Read as _, Write as _};
+            let (mut socket, _) = listener.accept().unwrap();
+            let mut request = [0; 1024];
+            let _ = socket.read(&mut request).unwrap();
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nETag: \"x\"\r\n\
+                        Last-Modified: Sun, 22 Nov 2026 08:00:00 GMT\r\n\r\nonly this";
+            socket.write_all(head.as_bytes()).unwrap();
+            // Held open until the reader has gone.
+            let _ = socket.read_to_end(&mut Vec::new());
+        });
+        assert!(is_unavailable(&Files::wait(files.read("ab/x"))));
+        drop(files);
+        answer.join().unwrap();
+    }
+
+    #[test]
+    fn the_store_has_ten_seconds() {
+        let files = Files::new(&FilesConfig::Folder("files".into())).unwrap();
+        assert_eq!(files.timeout, Duration::from_secs(10));
+    }
+
+    #[test]
+    fn no_two_files_have_one_name() {
+        let hash = hash_of(b"one");
+        assert_ne!(new_name(&hash), new_name(&hash));
+        assert!(new_name(&hash).starts_with(&format!("{}/{hash}-", &hash[..2])));
+    }
+}

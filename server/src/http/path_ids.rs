@@ -7,7 +7,8 @@ use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
-    AvatarId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, SessionId, TeamId, UserId,
+    AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
+    RevisionNumber, SessionId, TeamId, UserId,
 };
 use crate::error::{AppError, Refusal};
 
@@ -56,6 +57,10 @@ path_ids! {
     AvatarId "avatarId" AvatarNotFound,
     KnowledgeBaseId "knowledgeBaseId" KnowledgeBaseNotFound,
     DocumentId "documentId" DocumentNotFound,
+    ImageName "imageName" ImageNotFound,
+    DiagramHash "diagramHash" DiagramNotFound,
+    MediaName "fileName" ImageNotFound,
+    RevisionNumber "revision" RevisionNotFound,
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases and what is
@@ -77,4 +82,6 @@ macro_rules! taken_by_handlers {
     };
 }
 
-taken_by_handlers! { TeamId UserId SessionId InvitationId MailId JobId AvatarId }
+taken_by_handlers! {
+    TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
+}

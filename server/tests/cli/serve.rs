@@ -453,6 +453,7 @@ fn production_is_refused_on_the_private_database() {
         .env("BIND", "127.0.0.1:0")
         .env("MOYAN_ENV", "production")
         .env("PUBLIC_URL", "https://moyan.example")
+        .env("FILES_DIR", env!("CARGO_TARGET_TMPDIR"))
         .env("JWT_SECRET", "0123456789abcdef0123456789abcdef")
         .env("DATABASE_URL", &database.url);
     // On a database of one's own there is nothing to refuse.

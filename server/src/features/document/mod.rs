@@ -81,8 +81,7 @@ pub fn routes() -> Vec<Route> {
             Access::Team(Action::ReadContent),
             routes::get_revision,
         )
-        .answers::<RevisionTextDto>()
-        .fails(&[(404, "revision.notFound")]),
+        .answers::<RevisionTextDto>(),
         Route::new(
             Method::POST,
             "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/restore",

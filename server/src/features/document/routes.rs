@@ -1,7 +1,7 @@
 //! HTTP in and out.
 
 use actix_web::HttpRequest;
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Query};
 use serde::Deserialize;
 
 use super::dto::{
@@ -10,6 +10,7 @@ use super::dto::{
 };
 use super::service;
 use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
+use crate::domain::RevisionNumber;
 use crate::error::Refusal;
 use crate::features::knowledge_base::KnowledgeBaseDto;
 use crate::http::if_match::IfMatch;
@@ -23,12 +24,6 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 pub struct PullQuery {
     since: Option<i64>,
-}
-
-/// The parameter of a path that is a number.
-#[derive(Debug, Deserialize)]
-pub struct RevisionOfPath {
-    revision: String,
 }
 
 pub async fn duplicate_knowledge_base(
@@ -94,9 +89,8 @@ pub async fn get_revision(
     state: Data<AppState>,
     base: KnowledgeBaseAccess,
     document: DocumentAccess,
-    path: Path<RevisionOfPath>,
+    RevisionNumber(revision): RevisionNumber,
 ) -> Answered<RevisionTextDto> {
-    let revision = path.revision.parse().map_err(|_| Refusal::RevisionNotFound)?;
     state
         .db
         .run(move |connection| service::get_revision(connection, base.id, document.id, revision))

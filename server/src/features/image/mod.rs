@@ -13,7 +13,6 @@ use crate::route::{Access, Route};
 mod body;
 mod collection;
 mod dto;
-mod names;
 mod queries;
 mod routes;
 pub mod service;

@@ -9,10 +9,10 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::body::ImageBody;
 use super::dto::{DiagramHashesDto, ImageNamesDto, StoredImageDto, UploadedImageDto};
-use super::names::{DiagramHash, ImageName, MediaName};
 use super::queries::FileRow;
 use super::service;
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
+use crate::domain::{DiagramHash, ImageName, MediaName};
 use crate::error::{AppError, Refusal};
 use crate::http::json::{Answer, Answered};
 use crate::state::AppState;
@@ -26,6 +26,7 @@ const ASK_AGAIN: &str = "private, no-cache";
 
 pub async fn upload_team_image(
     state: Data<AppState>,
+    request: HttpRequest,
     team: TeamAccess,
     caller: Caller,
     body: ImageBody,
@@ -35,7 +36,7 @@ pub async fn upload_team_image(
     Ok(Answer::new(UploadedImageDto {
         url: format!(
             "{}/media/{}.{}",
-            state.platform.public_url,
+            origin(&state, &request),
             file.hash,
             kind.ending()
         ),
@@ -43,6 +44,16 @@ pub async fn upload_team_image(
         height: file.height,
         bytes: file.n_bytes,
     }))
+}
+
+/// The origin of public addresses. A server of developers that takes any free port learns it from its callers.
+fn origin(state: &AppState, request: &HttpRequest) -> String {
+    let configured = &state.platform.public_url;
+    if state.is_development() && configured.ends_with(":0") {
+        format!("http://{}", request.connection_info().host())
+    } else {
+        configured.clone()
+    }
 }
 
 pub async fn put_knowledge_base_image(

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::body::ImageBody;
 pub use super::collection::collect;
-use super::names::{DiagramHash, ImageName};
 use super::queries::{self, FileRow, Reference};
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
 use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
+use crate::domain::{DiagramHash, ImageName};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::files::{hash_of, new_name};
 use crate::images::{self, CheckedImage, ImageKind};
@@ -134,7 +134,7 @@ async fn store(
         .db
         .transaction(move |connection| referring.to_new(connection, &file))
         .await;
-    if stored.as_ref().map_or(true, |stored| stored.name != name)
+    if !stored.as_ref().is_ok_and(|stored| stored.name == name)
         && let Err(error) = state.files.delete(&name).await
     {
         // It is collected later.

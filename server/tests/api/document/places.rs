@@ -63,6 +63,13 @@ async fn a_parent_that_cannot_be_one_becomes_no_parent() {
         base.accepted(&app, base.put_place(top, Some(parent), 1.0)).await;
         assert_eq!(parent_of(&app, top), "", "{parent}");
         assert_eq!(parent_of(&app, below), top.to_string(), "{parent}");
+        // Its author learns of it, also when the place is the one of before.
+        let revision: i64 = base.revision(&app).parse().unwrap();
+        assert_eq!(
+            base.pull(&app, revision - 1).await["documents"][0]["id"],
+            top.to_string(),
+            "{parent}"
+        );
     }
     // Nor for a document that is new.
     let new = Uuid::now_v7();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS } from '../../../config/limits';
+import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS } from '../../../config/sync';
 import { BASE_CATEGORIES, BASE_STATUSES } from '../../../storage/schema';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Select } from '../../../ui/select';

@@ -84,7 +84,7 @@ function ImportTask({
           action: {
             label: t('undo'),
             onSelect: () => {
-              void removeRecords(records).then(async () => {
+              void removeRecords(records, true).then(async () => {
                 await tellChange();
                 toast.success(t('undone'));
               });

@@ -21,7 +21,14 @@ import {
 } from '../../../storage/knowledge-bases';
 import type { BaseCategory, BaseStatus } from '../../../storage/schema';
 import { selectBaseForEditor } from '../../../storage/select-base';
-import { disableSync, enableSync, fetchBase, pauseSync, resumeSync } from '../../../sync/sync';
+import {
+  disableSync,
+  enableSync,
+  fetchBase,
+  listSyncStates,
+  pauseSync,
+  resumeSync,
+} from '../../../sync/sync';
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { toast } from '../../../ui/toast';
@@ -97,7 +104,12 @@ export function useBaseActions(team: Team): BaseActions {
     const { localId, server } = row;
     if (server !== null) await restoreKnowledgeBase(team.id, server.id);
     if (localId !== null) await restoreBinned(localId);
-    if (localId !== null && server !== null) await enableSync(localId, team.id);
+    if (server !== null) {
+      // One that stayed here, the last of this device, goes on with the server's.
+      const known = (await listSyncStates()).find(({ serverId }) => serverId === server.id);
+      const here = localId ?? known?.knowledgeBaseId;
+      if (here !== undefined) await enableSync(here, team.id);
+    }
     toast.success(t('knowledge.restored', { title: row.title }));
   };
   const duplicate = async (row: BaseRow) => {

@@ -19,11 +19,13 @@ export function expandedNames(text: string): string[] {
 /** Names of the required fields that are missing or invalid. */
 export function missingFields(setting: ImageHostSetting): string[] {
   const needed: string[] =
-    setting.kind === 'github'
-      ? ['username', 'repositories', 'branch', 'tokens', 'api', 'address']
-      : setting.kind === 's3'
-        ? ['endpoint', 'bucket', 'accessKeyId', 'secretAccessKey']
-        : ['url'];
+    setting.kind === 'moyan'
+      ? ['teamId']
+      : setting.kind === 'github'
+        ? ['username', 'repositories', 'branch', 'tokens', 'api', 'address']
+        : setting.kind === 's3'
+          ? ['endpoint', 'bucket', 'accessKeyId', 'secretAccessKey']
+          : ['url'];
   const addresses = ['api', 'endpoint', 'url'];
   return needed.filter((name) => {
     const value = (setting as unknown as Record<string, string | string[]>)[name] ?? '';

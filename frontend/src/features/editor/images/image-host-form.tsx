@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PERSONAL_SPACE } from '../../../config/paths';
 import {
   type ImageHostSetting,
   readPrivate,
   writePrivate,
 } from '../../../storage/private-settings';
+import { session } from '../../../storage/session';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
+import { useStore } from '../../../ui/use-store';
 import { ServiceForm } from '../service-form';
 import { CustomHostFields, GithubHostFields, S3HostFields } from './host-fields';
 import { missingFields } from './host-setting';
 import { openHost } from './hosts/open-host';
+import { MoyanHostFields } from './moyan-host-fields';
 import { testPicture } from './test-picture';
 
-const KINDS = ['github', 's3', 'custom'] as const;
+const KINDS = ['moyan', 'github', 's3', 'custom'] as const;
 
 const EMPTY: { [K in ImageHostSetting['kind']]: Extract<ImageHostSetting, { kind: K }> } = {
+  moyan: { kind: 'moyan', teamId: PERSONAL_SPACE },
   github: {
     kind: 'github',
     username: '',
@@ -56,9 +61,12 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
       ? EMPTY
       : { ...EMPTY, [stored.kind]: { ...EMPTY[stored.kind], ...stored } };
   });
+  const isLoggedIn = useStore(session).user !== null;
   const [kind, setKind] = useState<ImageHostSetting['kind']>(
-    () => readPrivate('imageHost')?.kind ?? 'github',
+    () => readPrivate('imageHost')?.kind ?? (isLoggedIn ? 'moyan' : 'github'),
   );
+  // Who has chosen the platform and is logged out sees that choice, and why it does not work.
+  const kinds = KINDS.filter((value) => value !== 'moyan' || isLoggedIn || kind === 'moyan');
   const setting = drafts[kind];
   const missing = missingFields(setting);
   const change = (changes: object) =>
@@ -69,7 +77,7 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
       <Segments
         label={t('host.kind')}
         value={kind}
-        options={KINDS.map((value) => ({ value, label: t(`host.${value}`) }))}
+        options={kinds.map((value) => ({ value, label: t(`host.${value}`) }))}
         onChange={setKind}
       />
       <ServiceForm
@@ -83,7 +91,7 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
         }}
         test={test}
         words={{
-          private: t('host.private'),
+          private: t(kind === 'moyan' ? 'host.moyanPublic' : 'host.private'),
           test: t('host.test'),
           works: t('host.works'),
           fails: t('host.fails'),
@@ -92,6 +100,8 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
         {(isChecked) => {
           const wrong = (name: string) =>
             isChecked && missing.includes(name) ? t('host.missing') : undefined;
+          if (setting.kind === 'moyan')
+            return <MoyanHostFields setting={setting} onChange={change} />;
           const fields = { onChange: change, wrong };
           if (setting.kind === 'github') return <GithubHostFields setting={setting} {...fields} />;
           if (setting.kind === 's3') return <S3HostFields setting={setting} {...fields} />;

@@ -38,6 +38,7 @@ export function DocumentsHeader() {
 }
 
 function KnowledgeBaseSwitcher() {
+  const { t } = useTranslation('library');
   const library = useLibrary();
   const bases = useDocuments((state) => state.knowledgeBases);
   const id = useDocuments((state) => state.knowledgeBaseId);
@@ -55,8 +56,10 @@ function KnowledgeBaseSwitcher() {
       onCreate={() => setTask({ kind: 'create' })}
       onEdit={(base) => setTask({ kind: 'edit', base })}
       onDelete={(base) => setTask({ kind: 'delete', base })}
-      onExport={({ id: of }) => exportBase(of)}
     >
+      <MenuItem icon={FolderDown} onSelect={() => exportBase(id)}>
+        {t('export.action')}
+      </MenuItem>
       {sync !== null && <sync.BaseMenuItems knowledgeBaseId={id} />}
     </Switcher>
   );
@@ -93,7 +96,6 @@ interface SwitcherProps<H> {
   onCreate: () => void;
   onEdit: (item: H) => void;
   onDelete: (item: H) => void;
-  onExport?: (item: H) => void;
   /** More entries of the menu. */
   children?: ReactNode;
 }
@@ -136,11 +138,6 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           <MenuItem icon={Pencil} onSelect={() => props.onEdit(current)}>
             {t(`${of}.edit`)}
           </MenuItem>
-          {props.onExport !== undefined && (
-            <MenuItem icon={FolderDown} onSelect={() => props.onExport?.(current)}>
-              {t('export.action')}
-            </MenuItem>
-          )}
           <MenuItem icon={Trash2} isDisabled={isLast} onSelect={() => props.onDelete(current)}>
             {t(isLast ? `${of}.last` : `${of}.delete`)}
           </MenuItem>

@@ -55,7 +55,8 @@ pub(super) fn put(
         parent_id: document.parent_id,
         position: document.position,
     };
-    if place == before {
+    // A place that was not taken as it is gets a revision in any case: the browser learns of the right one by it.
+    if place == before && place == change.place {
         return Ok(Outcome::Accepted(document.place_revision));
     }
     document.category_id = place.category_id;

@@ -173,7 +173,8 @@ impl Browser {
                 result["outcome"].as_str().unwrap(),
             ) {
                 ("putText", "accepted") => self.accepted(id, change, revision.unwrap()),
-                ("putPlace", "accepted") => {
+                // What was pulled since is newer than this answer, which may be to a repeated change.
+                ("putPlace", "accepted") if revision.unwrap() > self.since => {
                     if let Some(local) = self.documents.get_mut(&id) {
                         local.known_place = Some(place_of(change));
                     }
@@ -194,9 +195,11 @@ impl Browser {
             if local.revision == 0 {
                 local.known_place = Some(place_of(&change["place"]));
             }
-            local.known_text = text;
-            local.revision = local.revision.max(revision);
-            local.is_merged = false;
+            if revision > local.revision {
+                local.known_text = text;
+                local.revision = revision;
+                local.is_merged = false;
+            }
         } else if let Some(deleted) = self.deleted.get_mut(&id) {
             // It was deleted here after it was sent: its author has seen that text.
             deleted.0 = deleted.0.max(revision);

@@ -42,8 +42,12 @@ struct World<'a> {
     browsers: Vec<Browser>,
     /// Requests that are still on their way, though their browser has given them up.
     late: Vec<Vec<Value>>,
+    /// IDs of the changes that the server accepted.
+    done: BTreeSet<String>,
     /// Texts that the server accepted.
-    acknowledged: BTreeMap<Uuid, BTreeSet<Text>>,
+    accepted: BTreeMap<Uuid, BTreeSet<Text>>,
+    /// Those that nobody who had seen them deleted since.
+    living: BTreeMap<Uuid, BTreeSet<Text>>,
 }
 
 impl<'a> World<'a> {
@@ -63,7 +67,9 @@ impl<'a> World<'a> {
             random,
             browsers: (0..N_BROWSERS).map(|_| Browser::default()).collect(),
             late: Vec::new(),
-            acknowledged: BTreeMap::new(),
+            done: BTreeSet::new(),
+            accepted: BTreeMap::new(),
+            living: BTreeMap::new(),
         }
     }
 
@@ -82,10 +88,15 @@ impl<'a> World<'a> {
         }
         let results = answer.data()["results"].as_array().unwrap().clone();
         for (change, result) in changes.iter().zip(&results) {
-            if result["outcome"] == "accepted" && change["kind"] == "putText" {
-                let id: Uuid = change["documentId"].as_str().unwrap().parse().unwrap();
+            let is_first = result["outcome"] == "accepted" && self.done.insert(change["id"].to_string());
+            let id: Uuid = change["documentId"].as_str().unwrap().parse().unwrap();
+            if is_first && change["kind"] == "putText" {
                 let text = parse_text(change["content"].as_str().unwrap());
-                self.acknowledged.entry(id).or_default().insert(text);
+                self.accepted.entry(id).or_default().insert(text.clone());
+                self.living.entry(id).or_default().insert(text);
+            }
+            if is_first && change["kind"] == "deleteDocument" {
+                self.living.remove(&id);
             }
         }
         Ok(results)
@@ -204,7 +215,7 @@ impl<'a> World<'a> {
                 return Err(format!("{id} is in a cycle"));
             }
             // Nobody wrote over what they had not seen.
-            for accepted in self.acknowledged.get(id).into_iter().flatten() {
+            for accepted in self.living.get(id).into_iter().flatten() {
                 if !accepted.is_subset(text) {
                     return Err(format!("{id} lost {:?}", accepted.difference(text)));
                 }
@@ -216,7 +227,7 @@ impl<'a> World<'a> {
 
     /// Each text that was accepted is in a revision.
     async fn check_revisions(&self) -> Result<(), String> {
-        for (id, texts) in &self.acknowledged {
+        for (id, texts) in &self.accepted {
             let contents = self.app.database().text(&format!(
                 "SELECT coalesce(string_agg(content, ','), '') FROM document_revisions \
                  WHERE knowledge_base_id = '{}' AND document_id = '{id}'",

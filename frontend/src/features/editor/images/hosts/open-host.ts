@@ -10,6 +10,8 @@ export async function openHost(setting = readPrivate('imageHost')): Promise<Imag
 
 async function hostOf(setting: ImageHostSetting): Promise<ImageHost> {
   switch (setting.kind) {
+    case 'moyan':
+      return (await import('./moyan')).moyanHost(setting);
     case 'github':
       return (await import('./github')).githubHost(setting);
     case 's3':

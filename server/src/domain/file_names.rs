@@ -1,11 +1,7 @@
 //! How images and drawings are named.
 
-use std::future::{Ready, ready};
+use std::str::FromStr;
 
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
-
-use crate::error::{AppError, Refusal};
 use crate::images::ImageKind;
 
 /// Digits of an image's name: the first of the SHA-256 of the file that its author chose.
@@ -69,28 +65,27 @@ fn is_hexadecimal(text: &str, n_digits: usize) -> bool {
     text.len() == n_digits && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// Lets handlers take a name of the path; one that is none names nothing.
-macro_rules! taken_from_paths {
-    ($($name:ident $parameter:literal $not_found:ident,)+) => {
-        $(
-            impl FromRequest for $name {
-                type Error = AppError;
-                type Future = Ready<Result<Self, AppError>>;
+/// A text that is no name of this kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no such name")]
+pub struct NoName;
 
-                fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-                    let text = request.match_info().get($parameter).unwrap_or_default();
-                    ready(Self::parse(text).ok_or(Refusal::$not_found.into()))
+/// Makes `parse` what text becomes a name by.
+macro_rules! parsed_from_text {
+    ($($name:ident)+) => {
+        $(
+            impl FromStr for $name {
+                type Err = NoName;
+
+                fn from_str(text: &str) -> Result<Self, NoName> {
+                    Self::parse(text).ok_or(NoName)
                 }
             }
         )+
     };
 }
 
-taken_from_paths! {
-    ImageName "imageName" ImageNotFound,
-    DiagramHash "diagramHash" DiagramNotFound,
-    MediaName "fileName" ImageNotFound,
-}
+parsed_from_text! { ImageName DiagramHash MediaName }
 
 #[cfg(test)]
 mod tests {
