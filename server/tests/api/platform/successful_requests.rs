@@ -56,15 +56,6 @@ impl Scene {
         }
     }
 
-    /// The owner of this scene, who administers the platform too: somebody who may call every route.
-    pub fn allowed_everything(&self, app: &TestApp) -> User {
-        app.sql(&format!(
-            "UPDATE users SET is_admin = TRUE WHERE id = '{}'",
-            self.owner.id
-        ));
-        self.owner.clone()
-    }
-
     /// A real object of this scene for a parameter of a path. A new kind of object is added here.
     pub fn id_of(&self, app: &TestApp, parameter: &str) -> String {
         let one = |query: String| app.database().text(&query);
@@ -114,7 +105,7 @@ impl Scene {
                 ));
                 app.sql(&format!(
                     "INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause) \
-                     SELECT knowledge_base_id, id, number, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) number \
+                     SELECT knowledge_base_id, id, n, 'first', 'text', 'edit' FROM documents, generate_series(0, 1) n \
                      WHERE knowledge_base_id = '{base}' ON CONFLICT DO NOTHING"
                 ));
                 one(format!(
