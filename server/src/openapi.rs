@@ -87,7 +87,8 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
         .responses(responses_of(route));
     for name in route.path_parameters() {
         let is_team = name == TeamId::PARAMETER && matches!(route.access, Access::Team(_));
-        let is_uuid = !is_team && not_found_of(name).is_some();
+        // The others are names that somebody chose.
+        let is_uuid = !is_team && name.ends_with("Id");
         let format = is_uuid.then_some(SchemaFormat::KnownFormat(KnownFormat::Uuid));
         let description = match name {
             _ if is_team => Some("The team's ID, or `personal` for the caller's own space"),

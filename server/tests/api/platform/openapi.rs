@@ -92,7 +92,7 @@ fn headers_that_a_route_takes_are_described() {
 }
 
 #[test]
-fn a_parameter_that_takes_the_rest_of_the_path_is_described_without_its_pattern() {
+fn parameters_of_paths_are_described_as_what_they_are() {
     let route = Route::new(
         Method::GET,
         "/api/files/{path:.*}",
@@ -107,4 +107,15 @@ fn a_parameter_that_takes_the_rest_of_the_path_is_described_without_its_pattern(
     let parameter = &described(route)["parameters"][0];
     assert_eq!(parameter["name"], "path");
     assert!(parameter["schema"]["format"].is_null());
+    let route = Route::new(
+        Method::GET,
+        "/api/images/{avatarId}/{imageName}",
+        "get_image",
+        "",
+        Access::Anyone,
+        nothing,
+    );
+    let parameters = described(route)["parameters"].clone();
+    assert_eq!(parameters[0]["schema"]["format"], "uuid");
+    assert!(parameters[1]["schema"]["format"].is_null());
 }
