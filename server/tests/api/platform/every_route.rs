@@ -2,7 +2,6 @@
 
 use actix_web::http::Method;
 use moyan_server::access::Role;
-use moyan_server::http::path_ids::not_found_of;
 use moyan_server::openapi::failures_of;
 use moyan_server::route::{Access, Content, Route};
 use moyan_server::router;
@@ -45,6 +44,15 @@ fn path_of(route: &Route, team: &str) -> String {
         })
         .collect::<Vec<_>>()
         .join("/")
+}
+
+/// Who may call a route with objects of a scene.
+fn caller_of<'a>(route: &Route, admin: &'a User, scene: &'a Scene) -> &'a User {
+    if matches!(route.access, Access::Team(_) | Access::Session) {
+        &scene.owner
+    } else {
+        admin
+    }
 }
 
 async fn call(app: &TestApp, route: &Route, team: &str, token: &str) -> Answer {
@@ -137,8 +145,10 @@ async fn objects_of_another_team_are_out_of_reach_whatever_is_done_to_them() {
     let before = rows();
     let mut n_tried = 0;
     for route in routes_for(|access| matches!(access, Access::Team(_))) {
-        let is_id = |name: &&str| *name != "teamId" && not_found_of(name).is_some();
-        for parameter in route.path_parameters().filter(is_id) {
+        for parameter in route
+            .path_parameters()
+            .filter(|name| !["teamId", "imageName", "diagramHash", "revision"].contains(name))
+        {
             n_tried += 1;
             let mut request = request_of(&app, &admin, &ours, &route).await;
             let (own, other) = (ours.id_of(&app, parameter), theirs.id_of(&app, parameter));
@@ -462,7 +472,7 @@ async fn a_page_is_neither_empty_nor_endless_and_begins_where_one_ended() {
         let caller = caller_of(&route, &admin, &scene);
         let ask = async |query: &str| {
             let path = format!("{path}?{query}");
-            app.call(&admin, route.method.as_str(), &path, Value::Null).await
+            app.call(caller, route.method.as_str(), &path, Value::Null).await
         };
         for query in [
             "limit=0",
@@ -498,6 +508,7 @@ async fn every_list_has_pages_or_is_bounded_by_something_else() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let scene = Scene::new(&app, "ours").await;
+    scene.id_of(&app, "knowledgeBaseId");
     for name in ["first", "second"] {
         app.sql(&format!(
             "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x'); \
@@ -518,11 +529,7 @@ async fn every_list_has_pages_or_is_bounded_by_something_else() {
             unbounded.push(route.name);
         } else if is_page {
             let path = format!("{}?limit=1", scene.path_of(&app, &route));
-            let caller = if route.access == Access::Admin {
-                &admin
-            } else {
-                &scene.owner
-            };
+            let caller = caller_of(&route, &admin, &scene);
             let first = app.call(caller, "GET", &path, Value::Null).await.data();
             assert_eq!(first["items"].as_array().unwrap().len(), 1, "{}", route.name);
             let cursor = first["nextCursor"]
@@ -584,6 +591,7 @@ async fn no_body_makes_the_server_fail() {
         if !matches!(route.body, Content::Json { .. }) || route.name == "logout" {
             continue;
         }
+        let (path, caller) = (scene.path_of(&app, &route), caller_of(&route, &admin, &scene));
         for (body, status) in [
             ("", 400),
             ("null", 400),
@@ -594,7 +602,7 @@ async fn no_body_makes_the_server_fail() {
             (deep.as_str(), 400),
         ] {
             let headers = [
-                ("token", admin.token.as_str()),
+                ("token", caller.token.as_str()),
                 ("content-type", "application/json"),
                 ("if-match", "\"1\""),
             ];

@@ -163,7 +163,7 @@ async fn an_archived_base_and_one_in_the_bin_can_be_read_and_are_changed_by_rout
 }
 
 /// Parameters of paths that are no IDs: handlers read them, and find nothing outside of what they were given.
-const NAMES: [&str; 4] = ["revision", "fileName", "imageName", "diagramHash"];
+const NAMES: [&str; 3] = ["fileName", "imageName", "diagramHash"];
 
 #[test]
 fn every_parameter_of_a_path_is_known() {
