@@ -158,7 +158,11 @@ async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise
       kind: 'document',
       change: { id: changeId, kind: 'putPlace', documentId, ...wirePlace(ids, post) },
       before: (now) => ({ ...now, sentPlace: { changeId, place } }),
-      accept: (now, placeRevision) => ({ ...now, place, placeRevision, sentPlace: null }),
+      // What a pull has said of it since counts: the server may have changed the place that was sent.
+      accept: (now, placeRevision) =>
+        now.placeRevision >= placeRevision
+          ? { ...now, sentPlace: null }
+          : { ...now, place, placeRevision, sentPlace: null },
       // What stands in the way comes with the next pull.
       refuse: (now) => now,
     });
