@@ -235,7 +235,6 @@ fn size_of(attributes: &[(String, String)]) -> (f64, f64) {
 }
 
 /// A size in whole units, from 1 to what a picture may have.
-
 fn rounded(size: f64) -> u32 {
     let size = if size.is_finite() { size } else { DEFAULT_SIZE.0 };
     size.round().clamp(1., 65_535.) as u32

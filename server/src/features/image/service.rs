@@ -123,7 +123,7 @@ async fn store(
     let (known, own) = (referring.clone(), file.clone());
     let known = state
         .db
-        .transaction(move |connection| known.to_known(connection, &own))
+        .transaction(move |connection| known.name_known(connection, &own))
         .await?;
     if let Some(known) = known {
         return Ok(known);
@@ -132,7 +132,7 @@ async fn store(
     state.files.put(&name, image.bytes.into()).await?;
     let stored = state
         .db
-        .transaction(move |connection| referring.to_new(connection, &file))
+        .transaction(move |connection| referring.name_new(connection, &file))
         .await;
     if !stored.as_ref().is_ok_and(|stored| stored.name == name)
         && let Err(error) = state.files.delete(&name).await
@@ -155,7 +155,7 @@ struct Referring {
 impl Referring {
     /// Refers to a file that is stored already; none when equal bytes are not. Refuses what there is no room for, so
     /// that nothing is stored for it.
-    fn to_known(self, connection: &mut PgConnection, file: &FileRow) -> Result<Option<FileRow>, AppError> {
+    fn name_known(self, connection: &mut PgConnection, file: &FileRow) -> Result<Option<FileRow>, AppError> {
         queries::lock_team(connection, self.team_id)?;
         if let Some(kept) = self.kept(connection, file)? {
             return Ok(Some(kept));
@@ -170,7 +170,7 @@ impl Referring {
     }
 
     /// Writes down a file whose bytes were stored, or refers to equal bytes that somebody stored meanwhile.
-    fn to_new(self, connection: &mut PgConnection, file: &FileRow) -> Result<FileRow, AppError> {
+    fn name_new(self, connection: &mut PgConnection, file: &FileRow) -> Result<FileRow, AppError> {
         queries::lock_team(connection, self.team_id)?;
         if let Some(kept) = self.kept(connection, file)? {
             return Ok(kept);

@@ -20,7 +20,7 @@ async fn collect_at(app: &TestApp, now: DateTime<Utc>) {
 /// Collects once a day for so many days from now.
 async fn collect_for(app: &TestApp, days: i64) {
     for day in 1..=days {
-        collect_at(app, Utc::now() + TimeDelta::days(day)).await;
+        collect_at(app, app.clock.now() + TimeDelta::days(day)).await;
     }
 }
 
@@ -90,13 +90,13 @@ async fn an_image_that_no_text_names_for_thirty_days_is_removed_with_its_file() 
     assert_eq!(rows(&world.app), "1 0 0 1");
     collect_at(
         &world.app,
-        Utc::now() + TimeDelta::days(31) + TimeDelta::minutes(1),
+        world.app.clock.now() + TimeDelta::days(31) + TimeDelta::minutes(1),
     )
     .await;
     assert_eq!(rows(&world.app), "0 0 0 1");
     // The file is kept for thirty days more.
     assert_eq!(stored(&world.app).len(), 1);
-    collect_at(&world.app, Utc::now() + TimeDelta::days(62)).await;
+    collect_at(&world.app, world.app.clock.now() + TimeDelta::days(62)).await;
     assert_eq!(rows(&world.app), "0 0 0 0");
     assert!(stored(&world.app).is_empty());
 }
@@ -118,9 +118,9 @@ async fn an_image_stays_that_a_document_a_tombstone_or_the_past_names() {
         assert_eq!(rows(&world.app), "1 0 0 1", "{content} {past} {deleted}");
         // From when it is named no more.
         world.app.sql("DELETE FROM documents");
-        collect_at(&world.app, Utc::now() + TimeDelta::days(42)).await;
+        collect_at(&world.app, world.app.clock.now() + TimeDelta::days(42)).await;
         assert_eq!(rows(&world.app), "1 0 0 1");
-        collect_at(&world.app, Utc::now() + TimeDelta::days(73)).await;
+        collect_at(&world.app, world.app.clock.now() + TimeDelta::days(73)).await;
         assert_eq!(rows(&world.app), "0 0 0 1");
     }
 }
@@ -136,8 +136,8 @@ async fn a_drawing_stays_while_a_document_holds_its_source() {
     collect_for(&world.app, 40).await;
     assert_eq!(rows(&world.app), "0 1 0 1");
     world.app.sql("UPDATE documents SET content = 'mermaid'");
-    collect_at(&world.app, Utc::now() + TimeDelta::days(42)).await;
-    collect_at(&world.app, Utc::now() + TimeDelta::days(73)).await;
+    collect_at(&world.app, world.app.clock.now() + TimeDelta::days(42)).await;
+    collect_at(&world.app, world.app.clock.now() + TimeDelta::days(73)).await;
     assert_eq!(rows(&world.app), "0 0 0 1");
 }
 
@@ -176,12 +176,12 @@ async fn a_file_that_is_used_again_is_kept_for_thirty_days_anew() {
     };
     upload().await;
     app.sql("DELETE FROM team_images");
-    collect_at(&app, Utc::now() - TimeDelta::days(31)).await;
+    collect_at(&app, app.clock.now() - TimeDelta::days(31)).await;
     upload().await;
-    collect_at(&app, Utc::now()).await;
+    collect_at(&app, app.clock.now()).await;
     assert_eq!(rows(&app), "0 0 1 1");
     app.sql("DELETE FROM team_images");
-    collect_at(&app, Utc::now()).await;
+    collect_at(&app, app.clock.now()).await;
     assert_eq!(rows(&app), "0 0 0 1");
 }
 
@@ -204,7 +204,7 @@ async fn bytes_that_no_row_names_are_removed_after_a_day_and_others_are_not() {
     let folder = i64::from_str_radix(&hash[..2], 16).unwrap();
     // A moment at which this folder is looked at.
     let turn = |days: i64| {
-        let later = Utc::now() + TimeDelta::days(days);
+        let later = app.clock.now() + TimeDelta::days(days);
         let missing = (folder * 600 - later.timestamp()).rem_euclid(256 * 600);
         later + TimeDelta::seconds(missing)
     };
@@ -234,7 +234,8 @@ async fn a_store_that_is_away_leaves_no_row_without_bytes() {
         ("S3_SECRET_KEY", "secret"),
     ]);
     let state = app.state.clone();
-    let failed = tokio::task::spawn_blocking(move || collect(&state, Utc::now()).is_err());
+    let now = app.clock.now();
+    let failed = tokio::task::spawn_blocking(move || collect(&state, now).is_err());
     assert!(failed.await.unwrap());
     assert_eq!(rows(&app), "0 0 0 0");
     assert_eq!(stored(&app).len(), 1);

@@ -321,7 +321,7 @@ async fn every_success_is_kept_by_no_cache_and_takes_no_field_that_its_form_does
         let cache = answer.header("cache-control");
         let is_about_nobody = matches!(route.name, "get_openapi" | "get_docs" | "get_avatar");
         // Who asks again is asked again who it is.
-        let is_asked_again = cache == "private, no-cache" && answer.header("etag") != "";
+        let is_asked_again = cache == "private, no-cache" && !answer.header("etag").is_empty();
         assert!(
             cache == "no-store" || is_about_nobody || is_asked_again,
             "{}: {cache}",
