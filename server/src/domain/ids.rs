@@ -86,8 +86,4 @@ ids! {
     CategoryId,
     /// A document, unique within its knowledge base.
     DocumentId,
-    /// A published site.
-    SiteId,
-    /// A visitor of a site who has signed up there.
-    VisitorId,
 }

@@ -12,7 +12,7 @@ pub use file_names::{DiagramHash, ImageName, MediaName};
 pub use identifier::{Identifier, IdentityType};
 pub use ids::{
     AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, RevisionNumber,
-    SessionId, SiteId, TeamId, UserId, VisitorId,
+    SessionId, TeamId, UserId,
 };
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;
