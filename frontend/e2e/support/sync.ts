@@ -48,6 +48,7 @@ export class Device {
     await expect(async () => {
       await this.page.getByRole('button', { name: /^知识库：/ }).click();
       const found = this.page.getByRole('menuitemradio', { name: title, exact: true });
+      await expect(found.first()).toBeVisible();
       const isThere = (await found.count()) > 1;
       if (isThere) await found.last().click();
       else await this.page.keyboard.press('Escape');

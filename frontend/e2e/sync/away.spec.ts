@@ -8,8 +8,10 @@ test('a_day_without_a_network_is_made_up_for', async ({ browser }) => {
   await a.library.create('留下');
   await a.write('会改的字');
   await a.library.create('删去');
-  await a.write('会删的字');
+  await a.send('会删的字');
   await b.library.shows('起点', '留下', '删去');
+  await b.library.row('删去').click();
+  await b.shows('会删的字');
   await b.page.context().setOffline(true);
   await b.library.row('留下').click();
   await b.write('# 改过的字');

@@ -52,6 +52,8 @@ export class SyncRunner {
   readonly #channel = new TabChannel();
   readonly #stops: (() => void)[] = [];
   readonly #plans = new Map<string, Plan>();
+  /** Knowledge bases of the server that take no drawing of this account. */
+  readonly #readOnly = new Set<string>();
   #presences: Presence[] = [];
   #open: OpenPost | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -344,9 +346,13 @@ export class SyncRunner {
   /** A drawing that cannot be sent now is sent when it is drawn again. */
   async #sendDiagram(message: SyncMessage & { kind: 'drawn' }): Promise<void> {
     const row = await this.#connected(message.knowledgeBaseId);
-    if (row === null || row.problem !== null) return;
+    if (row === null || row.problem !== null || this.#readOnly.has(row.serverId)) return;
     const { hash, svg } = message;
-    await this.#app.api.putDiagram(row.teamId, row.serverId, hash, svg).catch(() => undefined);
+    try {
+      await this.#app.api.putDiagram(row.teamId, row.serverId, hash, svg);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) this.#readOnly.add(row.serverId);
+    }
   }
 
   async #connected(knowledgeBaseId: string): Promise<ConnectedBase | null> {

@@ -38,15 +38,18 @@ async function load(): Promise<Draw> {
     sizeDiagram(sanitizeDrawing(thinGanttAxis((await mermaid.render(id, source)).svg)));
 }
 
+/** Gets a drawing, and says whether it has taken it; else it is offered to the next listener. */
+export type DrawnListener = (source: string, svg: string) => boolean;
+
 /** Diagrams drawn by mermaid, cached by source. One is drawn at a time: mermaid has global state. */
 export class Diagrams {
   readonly #cache = new LruCache<DiagramResult>(DIAGRAM_CACHE_ENTRIES);
   readonly #load: () => Promise<Draw>;
   #queue: Promise<unknown> = Promise.resolve();
   #count = 0;
-  #onDrawn: ((source: string, svg: string) => void) | null = null;
-  /** Drawn before anybody listened. */
-  readonly #unheard = new Map<string, string>();
+  #onDrawn: DrawnListener | null = null;
+  /** Drawn and taken by nobody yet. */
+  readonly #untaken = new Map<string, string>();
 
   constructor(load_: () => Promise<Draw> = sharedLoad) {
     this.#load = load_;
@@ -64,11 +67,12 @@ export class Diagrams {
     return job;
   }
 
-  /** Calls `listen` with every diagram that is drawn, and with those that were. The answer ends it. */
-  onDrawn(listen: (source: string, svg: string) => void): () => void {
+  /** Calls `listen` with every diagram that is drawn, and with those that it has not taken yet. The answer ends it. */
+  onDrawn(listen: DrawnListener): () => void {
     this.#onDrawn = listen;
-    for (const [source, svg] of this.#unheard) listen(source, svg);
-    this.#unheard.clear();
+    for (const [source, svg] of this.#untaken) {
+      if (listen(source, svg)) this.#untaken.delete(source);
+    }
     return () => {
       this.#onDrawn = null;
     };
@@ -90,8 +94,8 @@ export class Diagrams {
   }
 
   #tell(source: string, svg: string): void {
-    if (this.#onDrawn !== null) this.#onDrawn(source, svg);
-    else if (this.#unheard.size < DIAGRAM_CACHE_ENTRIES) this.#unheard.set(source, svg);
+    const isTaken = this.#onDrawn?.(source, svg) ?? false;
+    if (!isTaken && this.#untaken.size < DIAGRAM_CACHE_ENTRIES) this.#untaken.set(source, svg);
   }
 
   async #try(draw: Draw, source: string): Promise<DiagramResult> {

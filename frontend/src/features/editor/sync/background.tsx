@@ -7,11 +7,12 @@ import { listRemoved } from '../../../storage/sync-apply';
 import { listenToTabs, tellTabs } from '../../../sync/channel';
 import { toast } from '../../../ui/toast';
 import { useStore } from '../../../ui/use-store';
-import { useEditor } from '../editor-context';
+import { useEditor, useWorkbench } from '../editor-context';
 import { ExportPartsContext } from '../export/parts-context';
 import { loadedDialog } from '../loaded-dialog';
 import { useDocuments, useLibrary } from '../posts/library-context';
 import { syncDialogs } from './dialogs';
+import { holdsDiagram } from './holds-diagram';
 import { useBaseState } from './use-sync';
 
 const ConflictDialog = loadedDialog(async () => (await import('./conflict-dialog')).ConflictDialog);
@@ -66,18 +67,28 @@ function useTellOpen(): void {
 /** Sends each drawing of a synchronized post once, when the page is idle: the server cannot draw. */
 function useSentDiagrams(): void {
   const { diagrams } = useContext(ExportPartsContext) ?? {};
+  const workbench = useWorkbench();
+  const postId = useEditor((state) => state.postId);
   const knowledgeBaseId = useDocuments((state) => state.knowledgeBaseId);
   const isOn = useBaseState(knowledgeBaseId)?.state === 'on';
   useEffect(() => {
     // Without a secure context there is no SHA-256, and no name for a drawing.
     if (!isOn || diagrams === undefined || !crypto.subtle) return undefined;
-    return diagrams.onDrawn((source, svg) =>
+    return diagrams.onDrawn((source, svg) => {
+      // A drawing may be done when another post is open: no other knowledge base may get it.
+      const { post, text } = workbench;
+      const isOfPost =
+        post?.id === postId &&
+        post?.knowledgeBaseId === knowledgeBaseId &&
+        holdsDiagram(text, source);
+      if (!isOfPost) return false;
       whenIdle(async () => {
         const hash = await sha256(source);
         tellTabs({ kind: 'drawn', knowledgeBaseId, hash, svg });
-      }, 500),
-    );
-  }, [diagrams, isOn, knowledgeBaseId]);
+      }, 500);
+      return true;
+    });
+  }, [diagrams, isOn, knowledgeBaseId, postId, workbench]);
 }
 
 async function sha256(text: string): Promise<string> {
