@@ -50,6 +50,12 @@ for (const path of ['/', '/login']) {
       const words = (await heading.textContent()) ?? '';
       expect(/[\u4e00-\u9fff]/.test(words)).toBe(locale === 'zh-CN');
       await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
+      // Places are asked for once the style sheets have arrived, without which nothing is painted either.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+          ({ sheet }) => sheet !== null,
+        ),
+      );
       const box = await heading.boundingBox();
       release();
       await expect(page.locator('.rendered-screen')).toHaveCount(0);
