@@ -67,7 +67,7 @@ test('a_new_version_is_offered_and_waits_for_the_text', async ({ editor, page, b
     const isWorker = isNew && request.url === '/service-worker.js';
     response
       .writeHead(answer.status)
-      .end(isWorker ? body.toString().replace('moyan-', 'moyan-next-') : body);
+      .end(isWorker ? body.toString().replace("CACHE = 'moyan-", "CACHE = 'moyan-next-") : body);
   });
   editor.allowed.add(next.host);
   await editor.open(`${next.url}/md`);
