@@ -30,6 +30,8 @@ mod fill_slots;
 mod findings;
 mod numbering;
 mod page;
+#[cfg(any(feature = "pages", test))]
+mod pages;
 mod plain;
 mod request;
 mod sanitize;
@@ -45,6 +47,8 @@ mod wechat;
 pub use dark::darken;
 pub use fill_slots::slots;
 pub use findings::Finding;
+#[cfg(any(feature = "pages", test))]
+pub use pages::{Address, Cut, Excerpt, PageAddress, count_visible_chars, excerpt, page_block, visible_text};
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;
 pub use slot::{Fill, Slot, SlotKind};
