@@ -14,6 +14,7 @@ pub struct ConcurrencyLimit {
     running: Arc<Semaphore>,
     /// One permit for each that works or waits.
     admitted: Arc<Semaphore>,
+    n_admitted: usize,
     longest_wait: Duration,
 }
 
@@ -29,9 +30,15 @@ impl ConcurrencyLimit {
     pub fn new(n_running: usize, n_waiting: usize, longest_wait: Duration) -> Self {
         Self {
             longest_wait,
+            n_admitted: n_running + n_waiting,
             running: Arc::new(Semaphore::new(n_running)),
             admitted: Arc::new(Semaphore::new(n_running + n_waiting)),
         }
+    }
+
+    /// Whether nobody works or waits.
+    pub fn is_idle(&self) -> bool {
+        self.admitted.available_permits() == self.n_admitted
     }
 
     /// Waits for a permit. Refuses with [`Refusal::Busy`] at once when too many wait already, and later when it takes

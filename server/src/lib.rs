@@ -16,12 +16,15 @@ pub mod clock;
 pub mod concurrency_limit;
 pub mod config;
 pub mod db;
+pub mod dns;
 pub mod domain;
 pub mod envelope;
 pub mod error;
 pub mod features;
 pub mod files;
+pub mod gate;
 pub mod http;
+pub mod icons;
 pub mod idempotency;
 pub mod images;
 pub mod jobs;
@@ -60,6 +63,7 @@ pub fn build_app(
             web::QueryConfig::default().error_handler(|_, _| AppError::from(Refusal::BadRequest).into()),
         )
         .configure(router::routes)
+        .wrap(from_fn(features::public_site::notice_changes))
         .wrap(from_fn(http::api_guard::check))
         .wrap(from_fn(http::error_body::fill))
         .wrap(from_fn(http::security_headers::add))

@@ -15,7 +15,7 @@ use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
 };
 
-use crate::domain::{KnowledgeBaseId, TeamId};
+use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
 use crate::http::path_ids::{PathId as _, not_found_of};
 use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
 
@@ -287,6 +287,15 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
         }
         if !route.is_for_archived {
             add(409, "knowledgeBase.archived");
+        }
+    }
+    let names_site = |name| name == SiteId::PARAMETER;
+    if route.path_parameters().any(names_site) && !route.is_reading {
+        if !route.is_for_bin {
+            add(409, "site.inBin");
+        }
+        if !route.is_for_archived {
+            add(409, "site.archived");
         }
     }
     if route.is_api() {

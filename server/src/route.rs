@@ -110,9 +110,9 @@ pub struct Route {
     pub is_reading: bool,
     /// True when it works on a deleted team.
     pub is_for_deleted: bool,
-    /// True when it works on a knowledge base in the bin, which every route may read.
+    /// True when it works on a knowledge base or a site in the bin, which every route may read.
     pub is_for_bin: bool,
-    /// True when it changes an archived knowledge base, which every route may read.
+    /// True when it changes an archived knowledge base or site, which every route may read.
     pub is_for_archived: bool,
     /// True when it answers without the database.
     pub needs_no_database: bool,
@@ -309,13 +309,13 @@ impl Route {
         self
     }
 
-    /// It works on a knowledge base in the bin.
+    /// It works on a knowledge base or a site in the bin.
     pub fn for_bin(mut self) -> Self {
         self.is_for_bin = true;
         self
     }
 
-    /// It changes an archived knowledge base.
+    /// It changes an archived knowledge base or site.
     pub fn for_archived(mut self) -> Self {
         self.is_for_archived = true;
         self

@@ -3,15 +3,19 @@
 use actix_web::guard::fn_guard;
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
 
 use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
-use crate::features::{account, admin, document, image, knowledge_base, mail, system, team};
+use crate::features::{
+    account, admin, document, image, knowledge_base, mail, public_site, publish, site, system, team,
+};
 use crate::http::host::{self, Host};
 use crate::http::panics;
 use crate::idempotency;
 use crate::route::Route;
+use crate::state::AppState;
 use crate::static_files;
 
 /// Every route that is no file of the frontend.
@@ -24,6 +28,9 @@ pub fn table() -> Vec<Route> {
         knowledge_base::routes(),
         document::routes(),
         image::routes(),
+        site::routes(),
+        publish::routes(),
+        public_site::routes(),
         admin::routes(),
     ]
     .concat()
@@ -33,7 +40,7 @@ pub fn table() -> Vec<Route> {
 pub fn routes(cfg: &mut ServiceConfig) {
     serve(cfg, &table());
     cfg.service(web::scope("/api").default_service(web::to(unknown_route)))
-        .default_service(web::to(static_files::get_file));
+        .default_service(web::to(get_file_or_page));
 }
 
 /// Registers these routes, each behind its rules.
@@ -72,6 +79,16 @@ pub fn serve(cfg: &mut ServiceConfig, table: &[Route]) {
             }
         }
         cfg.service(resource);
+    }
+}
+
+/// What no route is for: a file of the console on its host, else a page of a site.
+async fn get_file_or_page(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    let is_console = host::host_of(request.head(), &state.platform) == Some(Host::Console);
+    match (is_console, request.path().starts_with("/s/")) {
+        (false, _) => public_site::get_page(request, state).await,
+        (true, true) => public_site::get_page_below_console(request, state).await,
+        (true, false) => static_files::get_file(request, state).await,
     }
 }
 

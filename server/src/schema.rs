@@ -197,6 +197,59 @@ diesel::table! {
 }
 
 diesel::table! {
+    release_documents (release_id, document_id) {
+        release_id -> Uuid,
+        document_id -> Uuid,
+        category_id -> Uuid,
+        parent_id -> Nullable<Uuid>,
+        position -> Int4,
+        path -> Text,
+        title -> Text,
+        sidebar_label -> Text,
+        description -> Text,
+        tags -> Jsonb,
+        date -> Text,
+        n_words -> Int4,
+        text_revision -> Int8,
+        changed_at -> Timestamptz,
+        rendered_hash -> Text,
+    }
+}
+
+diesel::table! {
+    release_files (release_id, name) {
+        release_id -> Uuid,
+        name -> Text,
+        file_hash -> Text,
+    }
+}
+
+diesel::table! {
+    releases (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        number -> Int4,
+        status -> Text,
+        note -> Text,
+        settings -> Jsonb,
+        categories -> Jsonb,
+        n_documents -> Int4,
+        knowledge_base_id -> Nullable<Uuid>,
+        engine_version -> Text,
+        created_by_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    rendered_documents (hash) {
+        hash -> Text,
+        data -> Jsonb,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     sessions (id) {
         id -> Uuid,
         user_id -> Uuid,
@@ -206,6 +259,62 @@ diesel::table! {
         created_at -> Timestamptz,
         last_seen_at -> Timestamptz,
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    site_domains (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        host -> Text,
+        token -> Text,
+        verified_at -> Nullable<Timestamptz>,
+        checked_at -> Nullable<Timestamptz>,
+        problem -> Text,
+        is_primary -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    site_redirects (site_id, from_path) {
+        site_id -> Uuid,
+        from_path -> Text,
+        to_path -> Text,
+        code -> Int4,
+        is_automatic -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    site_settings (site_id, tab) {
+        site_id -> Uuid,
+        tab -> Text,
+        data -> Jsonb,
+        revision -> Int8,
+        updated_by_id -> Nullable<Uuid>,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sites (id) {
+        id -> Uuid,
+        team_id -> Uuid,
+        knowledge_base_id -> Nullable<Uuid>,
+        name -> Text,
+        slug -> Text,
+        status -> Text,
+        live_release_id -> Nullable<Uuid>,
+        generation -> Int8,
+        publishes_at -> Nullable<Timestamptz>,
+        publish_note -> Text,
+        n_views -> Int8,
+        created_by_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        purges_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -309,7 +418,20 @@ diesel::joinable!(knowledge_base_images -> files (file_hash));
 diesel::joinable!(knowledge_base_images -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_bases -> teams (team_id));
 diesel::joinable!(knowledge_bases -> users (created_by_id));
+diesel::joinable!(release_documents -> releases (release_id));
+diesel::joinable!(release_documents -> rendered_documents (rendered_hash));
+diesel::joinable!(release_files -> files (file_hash));
+diesel::joinable!(release_files -> releases (release_id));
+diesel::joinable!(releases -> sites (site_id));
+diesel::joinable!(releases -> users (created_by_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(site_domains -> sites (site_id));
+diesel::joinable!(site_redirects -> sites (site_id));
+diesel::joinable!(site_settings -> sites (site_id));
+diesel::joinable!(site_settings -> users (updated_by_id));
+diesel::joinable!(sites -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(sites -> teams (team_id));
+diesel::joinable!(sites -> users (created_by_id));
 diesel::joinable!(team_images -> files (file_hash));
 diesel::joinable!(team_images -> teams (team_id));
 diesel::joinable!(team_images -> users (created_by_id));
@@ -334,7 +456,15 @@ diesel::allow_tables_to_appear_in_same_query!(
     knowledge_base_images,
     knowledge_bases,
     mails,
+    release_documents,
+    release_files,
+    releases,
+    rendered_documents,
     sessions,
+    site_domains,
+    site_redirects,
+    site_settings,
+    sites,
     team_images,
     team_invitations,
     team_members,

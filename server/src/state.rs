@@ -6,8 +6,10 @@ use crate::access::Tokens;
 use crate::clock::Clock;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
 use crate::db::Db;
+use crate::dns::Dns;
 use crate::domain::IdentityType;
 use crate::features::mail::Transport;
+use crate::features::public_site::Sites;
 use crate::files::Files;
 use crate::http::rate_limit::RateLimit;
 use crate::jobs::Leases;
@@ -26,6 +28,8 @@ pub struct AppState {
     pub site: Site,
     /// The database.
     pub db: Db,
+    /// Asks name servers.
+    pub dns: Dns,
     /// The platform's configuration.
     pub platform: Arc<PlatformConfig>,
     /// The configuration of sessions.
@@ -48,6 +52,8 @@ pub struct AppState {
     pub rate_limit: Arc<RateLimit>,
     /// Counts what happens.
     pub metrics: Arc<Metrics>,
+    /// Sites and pages in memory.
+    pub sites: Arc<Sites>,
     /// Whether the server is about to stop.
     pub stopping: Arc<Stopping>,
 }
@@ -60,6 +66,7 @@ impl AppState {
             clock: Clock::default(),
             site: static_files::site_of(config.http.static_dir.clone()),
             db: Db::new(&config.database),
+            dns: Dns::new(config.platform.dns_server),
             platform: Arc::new(config.platform.clone()),
             auth: Arc::new(config.auth.clone()),
             mail: Arc::new(config.mail.clone()),
@@ -71,6 +78,7 @@ impl AppState {
             uploads: Uploads::start()?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             metrics,
+            sites: Arc::default(),
             stopping: Arc::default(),
         })
     }

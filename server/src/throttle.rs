@@ -50,9 +50,9 @@ struct Counted {
 
 /// One statement, so that parallel requests cannot slip through between reading and writing.
 const COUNT: &str = "\
-    INSERT INTO throttles AS known (key, n_hits, resets_at) VALUES ($1, 1, $2) \
+    INSERT INTO throttles AS known (key, n_hits, resets_at) VALUES ($1, $4, $2) \
     ON CONFLICT (key) DO UPDATE SET \
-        n_hits = CASE WHEN known.resets_at <= $3 THEN 1 ELSE known.n_hits + 1 END, \
+        n_hits = CASE WHEN known.resets_at <= $3 THEN $4 ELSE least(known.n_hits::bigint + $4, 2147483647)::int END, \
         resets_at = CASE WHEN known.resets_at <= $3 THEN $2 ELSE known.resets_at END \
     RETURNING n_hits, n_full_windows, resets_at";
 
@@ -63,10 +63,22 @@ pub fn hit(
     allowance: Allowance,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
+    hit_times(connection, key, allowance, 1, now)
+}
+
+/// Counts so many hits at once, or refuses.
+pub fn hit_times(
+    connection: &mut PgConnection,
+    key: &str,
+    allowance: Allowance,
+    n_hits: i32,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
     let counted: Counted = sql_query(COUNT)
         .bind::<Text, _>(key)
         .bind::<Timestamptz, _>(now + allowance.window)
         .bind::<Timestamptz, _>(now)
+        .bind::<Integer, _>(n_hits)
         .get_result(connection)?;
     if counted.n_hits > allowance.n_hits {
         return Err(AppError::RateLimited {

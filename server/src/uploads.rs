@@ -1,25 +1,42 @@
-//! Bounds the memory of uploads: few bodies are held at once, and one of them is decoded.
+//! Bounds the memory of uploads: few bodies are held at once, and one of them is decoded. No account has all places:
+//! who sends slowly keeps nobody else from uploading.
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+use uuid::Uuid;
 
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
-use crate::config::limits::{UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_WAITING};
+use crate::config::limits::{
+    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
+};
 use crate::error::AppError;
+
+const LONGEST_WAIT: Duration = Duration::from_secs(UPLOAD_WAIT_S);
 
 /// Admits uploads before their bodies are read, and decodes them one after another. Clones share both.
 #[derive(Clone)]
 pub struct Uploads {
     bodies: ConcurrencyLimit,
+    /// Those of each account that uploads something now.
+    accounts: Arc<Mutex<HashMap<Uuid, ConcurrencyLimit>>>,
     /// The thread that decodes. The memory that one body leaves behind is used for the next one: the allocator keeps
     /// freed memory for each thread, so decoding on many threads would take it many times.
     decoder: Sender<Job>,
 }
 
 type Job = Box<dyn FnOnce() + Send>;
+
+/// The right to hold a body, given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    _own: Permit,
+    _body: Permit,
+}
 
 impl Uploads {
     /// Starts the thread that decodes. It ends with the last clone.
@@ -35,11 +52,8 @@ impl Uploads {
             .name("decoder".to_owned())
             .spawn(run)?;
         Ok(Self {
-            bodies: ConcurrencyLimit::new(
-                UPLOADS_AT_ONCE,
-                UPLOADS_WAITING,
-                Duration::from_secs(UPLOAD_WAIT_S),
-            ),
+            bodies: ConcurrencyLimit::new(UPLOADS_AT_ONCE, UPLOADS_WAITING, LONGEST_WAIT),
+            accounts: Arc::default(),
             decoder,
         })
     }
@@ -49,17 +63,36 @@ impl Uploads {
         &self.bodies
     }
 
-    /// Waits until there is memory for one more body. Call it before the body is read.
+    /// Waits until there is memory for one more body of an account. Call it before the body is read.
     /// [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait, or when it takes too long.
-    pub async fn admit(&self) -> Result<Permit, AppError> {
-        self.bodies.acquire().await
+    pub async fn admit(&self, account: Uuid) -> Result<Place, AppError> {
+        // What an account waits for itself takes no place of others.
+        let own = self.limit_of(account).acquire().await?;
+        let body = self.bodies.acquire().await?;
+        Ok(Place {
+            _own: own,
+            _body: body,
+        })
+    }
+
+    fn limit_of(&self, account: Uuid) -> ConcurrencyLimit {
+        let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        accounts.retain(|_, limit| !limit.is_idle());
+        let new = || {
+            ConcurrencyLimit::new(
+                UPLOADS_AT_ONCE_PER_ACCOUNT,
+                UPLOADS_WAITING_PER_ACCOUNT,
+                LONGEST_WAIT,
+            )
+        };
+        accounts.entry(account).or_insert_with(new).clone()
     }
 
     /// Decodes a body, off the event loop and while no other is decoded. The permit is given back when that is
     /// done, also when nobody waits for it any more: `decode` owns the body, so it is gone by then.
     pub async fn decode<T: Send + 'static>(
         &self,
-        permit: Permit,
+        permit: Place,
         decode: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let (answer, answered) = oneshot::channel();
@@ -85,10 +118,10 @@ mod tests {
     use super::*;
     use crate::error::Refusal;
 
-    async fn take_every_place(uploads: &Uploads) -> Vec<Permit> {
+    async fn take_every_place(uploads: &Uploads) -> Vec<Place> {
         let mut permits = Vec::new();
         for _ in 0..UPLOADS_AT_ONCE {
-            permits.push(uploads.admit().await.unwrap());
+            permits.push(uploads.admit(Uuid::new_v4()).await.unwrap());
         }
         permits
     }
@@ -97,12 +130,35 @@ mod tests {
     async fn few_bodies_are_held_at_once_a_few_wait_and_the_next_is_refused() {
         let uploads = Uploads::start().unwrap();
         let mut permits = take_every_place(&uploads).await;
-        let mut waiting: Vec<_> = (0..UPLOADS_WAITING).map(|_| Box::pin(uploads.admit())).collect();
+        let mut waiting: Vec<_> = (0..UPLOADS_WAITING)
+            .map(|_| Box::pin(uploads.admit(Uuid::new_v4())))
+            .collect();
         assert!(waiting.iter_mut().all(|one| one.now_or_never().is_none()));
-        let refused = uploads.admit().now_or_never();
+        let refused = uploads.admit(Uuid::new_v4()).now_or_never();
         assert!(matches!(refused, Some(Err(AppError::Refused(Refusal::Busy)))));
         permits.pop();
         assert!(waiting.remove(0).now_or_never().unwrap().is_ok());
+    }
+
+    #[actix_web::test]
+    async fn no_account_has_all_places_nor_all_of_those_that_wait() {
+        let uploads = Uploads::start().unwrap();
+        let slow = Uuid::new_v4();
+        let held = [
+            uploads.admit(slow).await.unwrap(),
+            uploads.admit(slow).await.unwrap(),
+        ];
+        let mut waiting: Vec<_> = (0..UPLOADS_WAITING_PER_ACCOUNT)
+            .map(|_| Box::pin(uploads.admit(slow)))
+            .collect();
+        assert!(waiting.iter_mut().all(|one| one.now_or_never().is_none()));
+        let refused = uploads.admit(slow).now_or_never();
+        assert!(matches!(refused, Some(Err(AppError::Refused(Refusal::Busy)))));
+        let _other = uploads.admit(Uuid::new_v4()).now_or_never().unwrap().unwrap();
+        // Nobody is remembered who uploads nothing.
+        drop((waiting, held));
+        let _last = uploads.admit(Uuid::new_v4()).await.unwrap();
+        assert_eq!(uploads.accounts.lock().unwrap().len(), 2);
     }
 
     #[tokio::test(start_paused = true)]
@@ -111,7 +167,7 @@ mod tests {
         let _permits = take_every_place(&uploads).await;
         let started = tokio::time::Instant::now();
         assert!(matches!(
-            uploads.admit().await,
+            uploads.admit(Uuid::new_v4()).await,
             Err(AppError::Refused(Refusal::Busy))
         ));
         assert_eq!(started.elapsed().as_secs(), 5);
@@ -125,7 +181,7 @@ mod tests {
         let runtime = tokio::runtime::Handle::current();
         let is_free = move || {
             let _clock = runtime.enter();
-            others.admit().now_or_never().is_some()
+            others.admit(Uuid::new_v4()).now_or_never().is_some()
         };
         let is_free_meanwhile = uploads.decode(permits.pop().unwrap(), is_free.clone()).await;
         assert!(!is_free_meanwhile.unwrap());
@@ -156,7 +212,7 @@ mod tests {
                 .await;
             assert!(matches!(fallen, Err(AppError::Internal(_))));
         }
-        let permit = uploads.admit().await.unwrap();
+        let permit = uploads.admit(Uuid::new_v4()).await.unwrap();
         assert_eq!(uploads.decode(permit, || 2).await.unwrap(), 2);
     }
 }

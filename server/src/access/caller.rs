@@ -50,7 +50,7 @@ pub struct TeamAccess {
 
 impl TeamAccess {
     /// Refuses what the team's plan does not have. Source: specification §6.
-    pub(super) fn require(&self, feature: Feature) -> Result<(), AppError> {
+    pub fn require(&self, feature: Feature) -> Result<(), AppError> {
         if self.plan.has(feature) {
             Ok(())
         } else {

@@ -2,7 +2,7 @@
 //!
 //! [`authorize`] runs before every handler and applies the route's [`Rules`]. Handlers get the authenticated user
 //! by taking a [`Caller`] or a [`TeamAccess`], and what the path names below the team by taking a
-//! [`KnowledgeBaseAccess`] or a [`DocumentAccess`]. This module does not know the features.
+//! [`KnowledgeBaseAccess`], a [`DocumentAccess`] or a [`SiteAccess`]. This module does not know the features.
 
 mod authorize;
 mod caller;
@@ -15,7 +15,7 @@ mod tokens;
 pub use authorize::{Rules, authorize};
 pub(crate) use caller::extension;
 pub use caller::{Caller, TeamAccess, find_caller};
-pub use objects::{DocumentAccess, KnowledgeBaseAccess};
+pub use objects::{DocumentAccess, KnowledgeBaseAccess, SiteAccess};
 pub use permissions::{Action, Role};
 pub use plans::{Feature, Plan};
 pub use tokens::{Claims, Tokens, hex};

@@ -8,8 +8,8 @@ use diesel::PgConnection;
 
 use super::authorize::Rules;
 use super::caller::extension;
-use super::queries::{self, DocumentRow, KnowledgeBaseRow};
-use crate::domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
+use super::queries::{self, DocumentRow, KnowledgeBaseRow, SiteRow};
+use crate::domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
 use crate::error::{AppError, Refusal};
 use crate::http::path_ids::PathId as _;
 
@@ -41,11 +41,29 @@ pub struct DocumentAccess {
     pub text_revision: i64,
 }
 
-/// The IDs of a path below its team.
+/// The site of the path: one of the team of the path, which the route may be called for.
+///
+/// It is as it was when the request came. A change locks the row and looks again.
+#[derive(Clone, Debug)]
+pub struct SiteAccess {
+    /// The site.
+    pub id: SiteId,
+    /// The state that it is in.
+    pub status: SiteStatus,
+    /// True while it waits in the bin to be deleted.
+    pub is_in_bin: bool,
+    /// Counts what acts without a release.
+    pub generation: i64,
+    /// The base that it publishes.
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+}
+
+/// The IDs of a path below its team. A path names a knowledge base or a site; a document belongs to the base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObjectIds {
     knowledge_base: Option<KnowledgeBaseId>,
     document: Option<DocumentId>,
+    site: Option<SiteId>,
 }
 
 /// The objects of a path below its team.
@@ -53,6 +71,7 @@ pub(super) struct ObjectIds {
 pub(super) struct Objects {
     knowledge_base: Option<KnowledgeBaseAccess>,
     document: Option<DocumentAccess>,
+    site: Option<SiteAccess>,
 }
 
 impl ObjectIds {
@@ -61,6 +80,7 @@ impl ObjectIds {
         Ok(Self {
             knowledge_base: KnowledgeBaseId::of(path)?,
             document: DocumentId::of(path)?,
+            site: SiteId::of(path)?,
         })
     }
 
@@ -71,8 +91,15 @@ impl ObjectIds {
         team_id: TeamId,
         rules: &Rules,
     ) -> Result<Objects, AppError> {
+        let site = self
+            .site
+            .map(|id| find_site(connection, team_id, id, rules))
+            .transpose()?;
         let Some(id) = self.knowledge_base else {
-            return Ok(Objects::default());
+            return Ok(Objects {
+                site,
+                ..Objects::default()
+            });
         };
         let (knowledge_base, document) = queries::find_objects(connection, team_id, id, self.document)?
             .ok_or(Refusal::KnowledgeBaseNotFound)?;
@@ -82,6 +109,7 @@ impl ObjectIds {
         Ok(Objects {
             knowledge_base: Some(check_knowledge_base(id, &knowledge_base, rules)?),
             document: document.map(document_of),
+            site,
         })
     }
 }
@@ -95,6 +123,9 @@ impl Objects {
         }
         if let Some(document) = self.document {
             extensions.insert(document);
+        }
+        if let Some(site) = self.site {
+            extensions.insert(site);
         }
     }
 }
@@ -122,6 +153,36 @@ fn check_knowledge_base(
     })
 }
 
+/// A site in the bin and an archived one can be read; what changes them says that it works on such a site.
+fn find_site(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: SiteId,
+    rules: &Rules,
+) -> Result<SiteAccess, AppError> {
+    let SiteRow {
+        status,
+        is_in_bin,
+        generation,
+        knowledge_base_id,
+    } = queries::find_site(connection, team_id, id)?.ok_or(Refusal::SiteNotFound)?;
+    let status =
+        SiteStatus::parse(&status).ok_or_else(|| AppError::Internal(format!("unknown status {status}")))?;
+    if !rules.is_reading && is_in_bin && !rules.is_for_bin {
+        return Err(Refusal::SiteInBin.into());
+    }
+    if !rules.is_reading && status == SiteStatus::Archived && !rules.is_for_archived {
+        return Err(Refusal::SiteArchived.into());
+    }
+    Ok(SiteAccess {
+        id,
+        status,
+        is_in_bin,
+        generation,
+        knowledge_base_id,
+    })
+}
+
 fn document_of(row: DocumentRow) -> DocumentAccess {
     DocumentAccess {
         id: row.id,
@@ -140,6 +201,15 @@ impl FromRequest for KnowledgeBaseAccess {
 }
 
 impl FromRequest for DocumentAccess {
+    type Error = AppError;
+    type Future = Ready<Result<Self, AppError>>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        extension(request)
+    }
+}
+
+impl FromRequest for SiteAccess {
     type Error = AppError;
     type Future = Ready<Result<Self, AppError>>;
 

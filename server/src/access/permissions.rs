@@ -39,6 +39,8 @@ pub enum Action {
     ReadContent,
     /// Write knowledge bases, documents and sites.
     WriteContent,
+    /// Remove for good what is in the bin, before its time is over.
+    PurgeContent,
     /// Publish sites and change their settings.
     PublishSites,
     /// See the members of sites and their orders, confirm payments, give and take memberships.
@@ -82,7 +84,7 @@ impl Role {
         let allowed: &[Role] = match action {
             ReadTeam | ReadContent => &[Owner, Admin, Editor, Support, Viewer],
             LeaveTeam => &[Admin, Editor, Support, Viewer],
-            RenameTeam | ManageMembers | ManagePayments => &[Owner, Admin],
+            RenameTeam | ManageMembers | PurgeContent | ManagePayments => &[Owner, Admin],
             TransferTeam | DeleteTeam => &[Owner],
             WriteContent | PublishSites => &[Owner, Admin, Editor],
             ManageOrders => &[Owner, Admin, Support],
@@ -102,7 +104,7 @@ impl Role {
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::ReadTeam,
         Self::LeaveTeam,
         Self::RenameTeam,
@@ -111,6 +113,7 @@ impl Action {
         Self::DeleteTeam,
         Self::ReadContent,
         Self::WriteContent,
+        Self::PurgeContent,
         Self::PublishSites,
         Self::ManageOrders,
         Self::ReadStatistics,
@@ -123,7 +126,7 @@ mod tests {
     use super::*;
 
     /// One line an action, one column a role: owner, admin, editor, support, viewer.
-    const TABLE: [(Action, [bool; 5]); 12] = [
+    const TABLE: [(Action, [bool; 5]); 13] = [
         (Action::ReadTeam, [true, true, true, true, true]),
         (Action::LeaveTeam, [false, true, true, true, true]),
         (Action::RenameTeam, [true, true, false, false, false]),
@@ -132,6 +135,7 @@ mod tests {
         (Action::DeleteTeam, [true, false, false, false, false]),
         (Action::ReadContent, [true, true, true, true, true]),
         (Action::WriteContent, [true, true, true, false, false]),
+        (Action::PurgeContent, [true, true, false, false, false]),
         (Action::PublishSites, [true, true, true, false, false]),
         (Action::ManageOrders, [true, true, false, true, false]),
         (Action::ReadStatistics, [true, true, true, true, false]),

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
-use crate::domain::{DocumentId, KnowledgeBaseId, TeamId};
-use crate::schema::{documents, knowledge_bases, sessions, team_members, teams, users};
+use crate::domain::{DocumentId, KnowledgeBaseId, SiteId, TeamId};
+use crate::schema::{documents, knowledge_bases, sessions, sites, team_members, teams, users};
 
 /// A session and whose it is.
 #[derive(Queryable, Selectable)]
@@ -56,6 +56,17 @@ pub struct DocumentRow {
     #[diesel(select_expression = documents::deleted_at.is_not_null())]
     pub is_deleted: bool,
     pub text_revision: i64,
+}
+
+/// A site, as far as it decides what may be done with it.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sites)]
+pub struct SiteRow {
+    pub status: String,
+    #[diesel(select_expression = sites::purges_at.is_not_null())]
+    pub is_in_bin: bool,
+    pub generation: i64,
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
 }
 
 /// A session, and its account's membership in a team where one is named: one query, because almost every request
@@ -127,6 +138,16 @@ pub fn find_objects(
                 .and(knowledge_bases::team_id.eq(team_id)),
         )
         .select((KnowledgeBaseRow::as_select(), Option::<DocumentRow>::as_select()))
+        .first(connection)
+        .optional()
+}
+
+/// A site of a team.
+pub fn find_site(connection: &mut PgConnection, team_id: TeamId, id: SiteId) -> QueryResult<Option<SiteRow>> {
+    sites::table
+        .find(id)
+        .filter(sites::team_id.eq(team_id))
+        .select(SiteRow::as_select())
         .first(connection)
         .optional()
 }

@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 16] = [
+pub(super) const TABLES: [&str; 24] = [
     "users",
     "avatars",
     "teams",
@@ -102,13 +102,22 @@ pub(super) const TABLES: [&str; 16] = [
     "team_images",
     "knowledge_base_images",
     "knowledge_base_diagrams",
+    "sites",
+    "site_settings",
+    "site_domains",
+    "site_redirects",
+    "releases",
+    "rendered_documents",
+    "release_documents",
+    "release_files",
 ];
 /// Tables whose rows name files by their hash.
-const TABLES_OF_FILES: [&str; 4] = [
+const TABLES_OF_FILES: [&str; 5] = [
     "files",
     "team_images",
     "knowledge_base_images",
     "knowledge_base_diagrams",
+    "release_files",
 ];
 /// Tables that are left out: a session or a code that ended since must not become valid again.
 pub(super) const LEFT_OUT: [&str; 6] = [

@@ -1,5 +1,7 @@
 //! Numbers of the product, each with its unit and where it comes from.
 
+use std::ops::RangeInclusive;
+
 /// Characters that a password needs at least. Source: specification §9.
 pub const PASSWORD_MIN_CHARS: usize = 6;
 /// Bytes that a password may have at most: more would be work without security.
@@ -104,6 +106,8 @@ pub const DEVICE_MAX_CHARS: usize = 100;
 pub const PUSH_MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Changes of a push.
 pub const PUSH_MAX_CHANGES: usize = 100;
+/// Kilobytes of texts that an account writes in an hour, copies of knowledge bases included: each is kept as a revision.
+pub const TEXT_KB_PER_ACCOUNT_PER_HOUR: i32 = 1024 * 1024;
 /// Bytes of text after which a page of a pull ends.
 pub const PULL_PAGE_BYTES: i64 = 2 * 1024 * 1024;
 /// Rows of a page of a pull.
@@ -116,6 +120,99 @@ pub const REVISIONS_PER_DOCUMENT: i64 = 500;
 pub const CHOSEN_REVISIONS_KEPT_DAYS: i64 = 30;
 /// Seconds after its last heartbeat for which a browser counts as having a document open.
 pub const PRESENCE_S: i64 = 10;
+
+/// Sites of a team, those in the bin included.
+pub const SITES_PER_TEAM: i64 = 200;
+/// Sites that an account makes, deletes or restores, and states, addresses and bases of sites that it changes, in an
+/// hour: each leaves an entry in the audit log.
+pub const SITE_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 1000;
+/// Characters of the name of a site.
+pub const SITE_NAME_MAX_CHARS: usize = 100;
+/// Characters of the first part of a site's address.
+pub const SITE_SLUG_CHARS: RangeInclusive<usize> = 3..=40;
+/// Days for which a deleted site can be restored.
+pub const SITE_BIN_DAYS: i64 = 7;
+/// Days after the end of a team's plan for which its sites are read.
+pub const SITE_AFTER_PLAN_DAYS: i64 = 7;
+/// Bytes of what is set in one tab of a site, and of its redirects.
+pub const SITE_SETTINGS_MAX_BYTES: usize = 1024 * 1024;
+/// Domains of a site.
+pub const DOMAINS_PER_SITE: i64 = 20;
+/// Checks of domains that an account asks for in an hour.
+pub const DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR: i32 = 60;
+/// Hours after which the record of a verified domain is looked for again.
+pub const DOMAIN_CHECKED_EVERY_HOURS: i64 = 24;
+/// Minutes after which domains are looked for that are due to be checked.
+pub const DOMAIN_CHECKS_EVERY_MINUTES: i64 = 60;
+/// Seconds for which the answer of a name server is waited for, all tries together.
+pub const DNS_TIMEOUT_S: u64 = 5;
+/// Redirects of a site.
+pub const REDIRECTS_PER_SITE: usize = 1000;
+/// Characters of a path that is redirected.
+pub const REDIRECT_PATH_MAX_CHARS: usize = 500;
+
+/// Bytes of a logo or an icon of a site. Source: specification §9.
+pub const SITE_LOGO_MAX_BYTES: usize = 2 * 1024 * 1024;
+/// Characters of an address in the settings of a site.
+pub const SITE_LINK_MAX_CHARS: usize = 2000;
+/// Characters of the text of a link.
+pub const SITE_LINK_TEXT_MAX_CHARS: usize = 50;
+/// Characters of an image's alternative text.
+pub const SITE_IMAGE_ALT_MAX_CHARS: usize = 200;
+/// Characters of names and labels on the pages of a site.
+pub const SITE_LABEL_MAX_CHARS: usize = 50;
+/// Characters of headings on the pages of a site.
+pub const SITE_TITLE_MAX_CHARS: usize = 100;
+/// Characters of the line below a heading.
+pub const SITE_SUBTITLE_MAX_CHARS: usize = 200;
+/// Characters of summaries and of the description of a site.
+pub const SITE_SUMMARY_MAX_CHARS: usize = 300;
+/// Characters of a paragraph on the homepage.
+pub const SITE_PARAGRAPH_MAX_CHARS: usize = 500;
+/// Characters of the answer to a question.
+pub const FAQ_ANSWER_MAX_CHARS: usize = 1000;
+/// Characters of a figure.
+pub const STATS_VALUE_MAX_CHARS: usize = 20;
+/// Characters of a button of a form.
+pub const SUBMIT_TEXT_MAX_CHARS: usize = 30;
+/// Characters of the name of an icon.
+pub const ICON_NAME_MAX_CHARS: usize = 40;
+/// Sections of a homepage.
+pub const SECTIONS_MAX: usize = 20;
+/// Figures of a section. Source: specification §9.
+pub const STATS_MAX: usize = 8;
+/// Features of a section.
+pub const FEATURES_MAX: usize = 12;
+/// Benefits of a look inside. Source: specification §9.
+pub const DEMO_BENEFITS_MAX: usize = 6;
+/// Testimonials of a section.
+pub const TESTIMONIALS_MAX: usize = 12;
+/// Articles of a section. Source: specification §9.
+pub const BLOG_POSTS_MAX: usize = 6;
+/// Questions of a section. Source: specification §9.
+pub const FAQ_MAX: usize = 10;
+/// Partners of a section. Source: specification §9.
+pub const PARTNERS_MAX: usize = 12;
+/// Minutes that reading an article takes at most.
+pub const READ_TIME_MAX_MIN: u32 = 1000;
+/// Slides above a homepage.
+pub const SLIDES_MAX: usize = 10;
+/// Links at the foot of a site.
+pub const FOOTER_LINKS_MAX: usize = 12;
+/// Links at the head of a site.
+pub const NAVIGATION_LINKS_MAX: usize = 8;
+/// Packages of a site.
+pub const PACKAGES_MAX: usize = 12;
+/// Lines of benefits, of a package or of all.
+pub const BENEFITS_MAX: usize = 20;
+/// Fen that a package costs at most.
+pub const PRICE_MAX_FEN: i64 = 99_999_999;
+/// Characters that a partly visible document may show at most.
+pub const PARTIAL_MAX_CHARS: u32 = 100_000;
+/// Documents of a site that have rules of their own.
+pub const DOCUMENT_RULES_MAX: usize = 2000;
+/// Documents on a page of a site's index at most.
+pub const INDEX_MAX_ITEMS_PER_PAGE: u32 = 100;
 
 /// Items of a page when nothing is said.
 pub const PAGE_DEFAULT_ITEMS: i64 = 20;
@@ -152,10 +249,16 @@ pub const IMAGE_MAX_S: u64 = 60;
 pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
 /// Bytes that decoding a picture may take: three a pixel for the largest.
 pub const IMAGE_DECODED_MAX_BYTES: u64 = 72 * 1024 * 1024;
+/// Bytes of a picture that was encoded again: a file of few colors, which is small, becomes several times larger.
+pub const IMAGE_STORED_MAX_BYTES: usize = 4 * ARTICLE_IMAGE_MAX_BYTES;
 /// Pictures that are received or decoded at once; one of them is decoded.
 pub const UPLOADS_AT_ONCE: usize = 3;
 /// Uploads that wait for those; their bodies are not read yet.
 pub const UPLOADS_WAITING: usize = 30;
+/// Pictures of one account that are received or decoded at once: fewer than all.
+pub const UPLOADS_AT_ONCE_PER_ACCOUNT: usize = 2;
+/// Uploads of one account that wait for those.
+pub const UPLOADS_WAITING_PER_ACCOUNT: usize = 10;
 /// Seconds for which an upload waits.
 pub const UPLOAD_WAIT_S: u64 = 5;
 /// Seconds for which the store of files may take for one operation, or for one piece of a file.
@@ -218,3 +321,73 @@ pub const MAIL_COMMAND_S: u64 = 20;
 pub const MAIL_TAKEN_OVER_AFTER_MINUTES: i64 = 30;
 /// Days for which the text of a mail that was sent is kept.
 pub const MAIL_KEPT_DAYS: i64 = 30;
+/// Characters that a partly visible document shows, until a creator sets another number. Source: specification §9.
+pub const PARTIAL_DEFAULT_CHARS: u32 = 500;
+/// Documents on a page of a site's index, until a creator sets another number.
+pub const INDEX_DEFAULT_ITEMS_PER_PAGE: u32 = 12;
+/// Characters of the beginning of a text that lists and descriptions of a site show.
+pub const EXCERPT_CHARS: usize = 160;
+/// Characters of a part of a path on a site.
+pub const PATH_SEGMENT_MAX_CHARS: usize = 80;
+/// Documents of a site.
+pub const SITE_MAX_DOCUMENTS: i64 = 20_000;
+/// Bytes of all texts of a site together: they are in memory while it is published.
+pub const SITE_MAX_TEXT_BYTES: i64 = 100 << 20;
+/// Slots of a text that are filled; what comes after shows its source.
+pub const FILLS_PER_TEXT: usize = 2_000;
+/// Bytes of all fills of a text together; what comes after shows its source.
+pub const FILLS_PER_TEXT_MAX_BYTES: usize = 8 << 20;
+/// Bytes of a drawing that stands in a page.
+pub const PAGE_DRAWING_MAX_BYTES: i64 = 512 << 10;
+/// Bytes of rendered texts that are kept in memory, for the next preview and the next publish.
+pub const RENDERINGS_MAX_BYTES: usize = 64 << 20;
+/// Releases of a site that are kept.
+pub const RELEASES_PER_SITE: i64 = 50;
+/// Hours after which a release that is still being built was given up.
+pub const RELEASE_BUILDING_HOURS: i64 = 1;
+/// Days for which a rendered text is kept that no release names.
+pub const RENDERING_KEPT_DAYS: i64 = 1;
+/// Characters of the note of a release.
+pub const RELEASE_NOTE_MAX_CHARS: usize = 500;
+/// Publishes of one account in an hour.
+pub const PUBLISHES_PER_ACCOUNT_PER_HOUR: i32 = 120;
+/// Minutes after which servers look again for sites whose moment has come.
+pub const SCHEDULE_EVERY_MINUTES: i64 = 1;
+/// Days ahead that a site can be scheduled.
+pub const SCHEDULE_MAX_DAYS: i64 = 366;
+/// Documents that the index of a site shows as its latest.
+pub const RECENT_DOCUMENTS: usize = 6;
+/// Results of a search on a site.
+pub const SEARCH_MAX_RESULTS: usize = 50;
+/// Characters of a question to the search of a site.
+pub const SEARCH_QUESTION_MAX_CHARS: usize = 100;
+/// Characters of a text that a result shows.
+pub const SEARCH_SNIPPET_CHARS: usize = 120;
+/// Documents that a page which is not there proposes.
+pub const SUGGESTIONS: usize = 5;
+/// Characters of a description for search engines, which show about as many.
+pub const META_DESCRIPTION_MAX_CHARS: usize = 160;
+/// Addresses of a sitemap. Source: sitemaps.org.
+pub const SITEMAP_MAX_ADDRESSES: usize = 50_000;
+/// Documents of a feed.
+pub const FEED_DOCUMENTS: usize = 20;
+/// Seconds for which anybody may keep a page of a site without asking.
+pub const PAGE_MAX_AGE_S: u32 = 60;
+/// Seconds for which a cache in front may show an older page while it asks for the new one.
+pub const PAGE_STALE_S: u32 = 600;
+/// Seconds after which a site that is closed for a while may be asked again.
+pub const MAINTENANCE_RETRY_S: u32 = 600;
+/// Milliseconds after which a site is compared with the database again.
+pub const SITE_CHECKED_EVERY_MS: i64 = 1000;
+/// Milliseconds for which a visitor waits for that comparison when there is something to read already.
+pub const SITE_CHECK_WAIT_MS: u64 = 300;
+/// Hosts that are expected to be read at a time.
+pub const SITES_IN_MEMORY: usize = 1000;
+/// Bytes of the texts of sites in memory.
+pub const SITES_IN_MEMORY_BYTES: u64 = 512 << 20;
+/// Bytes of pages in memory, with their compressed variants.
+pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
+/// Style sheets of previews in memory.
+pub const PREVIEW_THEMES: usize = 200;
+/// Bytes of what a preview takes: all tabs of a site.
+pub const PREVIEW_MAX_BYTES: usize = 1024 * 1024;

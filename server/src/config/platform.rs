@@ -1,6 +1,6 @@
 //! What the platform is, and what it lets callers do.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use ipnet::IpNet;
 
@@ -12,6 +12,10 @@ const PUBLIC_URL: Variable = Variable {
 };
 const SITE_DOMAIN: Variable = Variable {
     name: "SITE_DOMAIN",
+    default: None,
+};
+const DNS_SERVER: Variable = Variable {
+    name: "DNS_SERVER",
     default: None,
 };
 const TRUSTED_PROXIES: Variable = Variable {
@@ -34,16 +38,22 @@ const CONTACT_ID: Variable = Variable {
     name: "CONTACT_ID",
     default: None,
 };
+const DEMO_SITES: Variable = Variable {
+    name: "DEMO_SITES",
+    default: None,
+};
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 7] = [
+pub const VARIABLES: [Variable; 9] = [
     PUBLIC_URL,
     SITE_DOMAIN,
+    DNS_SERVER,
     TRUSTED_PROXIES,
     RATE_LIMIT_PER_MINUTE,
     READ_ONLY,
     METRICS_TOKEN,
     CONTACT_ID,
+    DEMO_SITES,
 ];
 
 /// Bytes that the secret of /metrics needs at least.
@@ -61,6 +71,9 @@ pub struct PlatformConfig {
     /// `SITE_DOMAIN`; default: `localhost` in development, none in production. The domain below which each published
     /// site has a name of its own.
     pub site_domain: Option<String>,
+    /// `DNS_SERVER`; default: those of the system. The name server that is asked for the records that prove domains,
+    /// with its port.
+    pub dns_server: Option<SocketAddr>,
     /// `TRUSTED_PROXIES`; addresses and networks (`10.0.0.0/8`), with commas between, whose `X-Forwarded-For` and
     /// `X-Forwarded-Host` are believed.
     pub trusted_proxies: Vec<IpNet>,
@@ -72,6 +85,9 @@ pub struct PlatformConfig {
     pub metrics_token: Option<String>,
     /// `CONTACT_ID`; an ID of a messaging app, which the screens show to people who ask for a paid plan.
     pub contact_id: Option<String>,
+    /// `DEMO_SITES`; the slugs of two published sites, in Chinese and in English, with a comma between. The home page
+    /// links to them.
+    pub demo_sites: Option<[String; 2]>,
 }
 
 impl PlatformConfig {
@@ -93,6 +109,13 @@ impl PlatformConfig {
                     "a domain such as sites.example.com is needed, without a scheme or port".to_owned()
                 }),
             })?,
+            dns_server: environment.parsed(&DNS_SERVER, |value| match value {
+                "" => Ok(None),
+                value => value
+                    .parse()
+                    .map(Some)
+                    .map_err(|_| "an address with a port such as 9.9.9.9:53 is needed".to_owned()),
+            })?,
             trusted_proxies: environment.parsed(&TRUSTED_PROXIES, |value| {
                 value
                     .split(',')
@@ -113,8 +136,30 @@ impl PlatformConfig {
                 _ => Err(format!("at least {TOKEN_MIN_BYTES} bytes are needed")),
             })?,
             contact_id: environment.parsed(&CONTACT_ID, optional)?,
+            demo_sites: environment.parsed(&DEMO_SITES, |value| match value {
+                "" => Ok(None),
+                _ => parse_two_slugs(value)
+                    .map(Some)
+                    .ok_or_else(|| "two slugs such as handbook,handbook-en are needed".to_owned()),
+            })?,
         })
     }
+}
+
+/// Two first parts of addresses of sites.
+fn parse_two_slugs(value: &str) -> Option<[String; 2]> {
+    let is_slug = |slug: &str| {
+        !slug.is_empty()
+            && slug
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    let (chinese, english) = value.split_once(',')?;
+    let slugs = [chinese.trim(), english.trim()];
+    slugs
+        .iter()
+        .all(|slug| is_slug(slug))
+        .then(|| slugs.map(str::to_owned))
 }
 
 /// A scheme and a host, perhaps with a port, and no path: in lower case and without a default port.

@@ -86,4 +86,10 @@ ids! {
     CategoryId,
     /// A document, unique within its knowledge base.
     DocumentId,
+    /// A site.
+    SiteId,
+    /// A release of a site.
+    ReleaseId,
+    /// A domain of a site.
+    SiteDomainId,
 }

@@ -5,16 +5,21 @@ mod identifier;
 mod ids;
 mod names;
 mod password;
+mod site_host;
+mod slug;
 mod statuses;
 mod stored;
 
 pub use file_names::{DiagramHash, ImageName, MediaName};
 pub use identifier::{Identifier, IdentityType};
 pub use ids::{
-    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, RevisionNumber,
-    SessionId, TeamId, UserId,
+    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, ReleaseId,
+    RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
 };
+pub(crate) use names::is_unprintable;
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;
-pub use statuses::KnowledgeBaseStatus;
+pub use site_host::{SiteHost, display_host};
+pub use slug::SiteSlug;
+pub use statuses::{KnowledgeBaseStatus, SiteStatus};
 pub(crate) use stored::stored_names;

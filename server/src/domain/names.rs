@@ -42,7 +42,7 @@ fn line(text: &str, max: usize, too_long: FieldProblem) -> Result<String, FieldP
 
 /// Control characters, and those that take no space, look like a space or turn the direction of the text around them:
 /// two names that look alike could differ by them. Source: Unicode Standard Annex #31 §2.3, Unicode TR #36 §2.
-fn is_unprintable(character: char) -> bool {
+pub(crate) fn is_unprintable(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -12,3 +12,16 @@ stored_names! {
     /// It is kept and not changed.
     Archived: "archived",
 }
+
+stored_names! {
+    /// The state of a site. Source: specification §4; `docs/sites.md` has the transitions.
+    SiteStatus
+    /// Strangers read it.
+    Published: "published",
+    /// Strangers get 404.
+    Draft: "draft",
+    /// It is given up: strangers get 410 and a notice.
+    Archived: "archived",
+    /// It is worked on: strangers get 503 and a notice.
+    Maintenance: "maintenance",
+}

@@ -109,6 +109,75 @@ problems! {
     /// The picture is damaged or has too many pixels.
     ImageUnreadable: "image.unreadable"
         "图片已损坏或尺寸过大" "The image is damaged or too large",
+    /// There are more of them than there may be.
+    TooMany { max }: "field.tooMany"
+        "最多 {max} 项" "At most {max} entries",
+    /// The number is outside its range.
+    OutOfRange { min, max }: "field.outOfRange"
+        "请输入 {min} 到 {max} 之间的数字" "Please enter a number from {min} to {max}",
+    /// It is none of the values that there are.
+    UnknownValue: "field.unknownValue"
+        "不支持该选项" "This choice is not available",
+    /// Another entry of the list is the same.
+    Duplicate: "field.duplicate"
+        "与列表中的其他项重复" "This is in the list already",
+    /// It is no address that a link may have.
+    UrlInvalid: "url.invalid"
+        "链接应以 https://、http://、mailto:、tel:、/ 或 # 开头" "A link begins with https://, http://, mailto:, tel:, / or #",
+    /// It is no path of a site.
+    PathInvalid: "path.invalid"
+        "请输入以 / 开头的站内路径" "Please enter a path of the site that begins with /",
+    /// A redirect leads back to itself, perhaps over others.
+    RedirectLoop: "redirect.loop"
+        "该跳转会形成循环" "This redirect leads back to itself",
+    /// It is no color.
+    ColorInvalid: "color.invalid"
+        "请输入 #rrggbb 格式的颜色" "Please enter a color such as #0f4c81",
+    /// It is no day.
+    DateInvalid: "date.invalid"
+        "请输入有效的日期" "Please enter a valid date",
+    /// The end is not after the beginning.
+    EndBeforeStart: "time.endBeforeStart"
+        "结束时间应晚于开始时间" "The end must be after the start",
+    /// It is no number of a Chinese registration.
+    IcpInvalid: "icp.invalid"
+        "请输入有效的 ICP 备案号，例如 京ICP备12345678号-1" "Please enter a valid ICP number, such as 京ICP备12345678号-1",
+    /// It is no price.
+    PriceInvalid: "price.invalid"
+        "请输入大于 0 的金额，最多两位小数" "Please enter an amount above 0 with at most two decimals",
+    /// Another package is recommended already.
+    SecondRecommended: "package.secondRecommended"
+        "最多只能推荐一个套餐" "Only one package can be recommended",
+    /// People who are logged in would see less than people who are not.
+    LessThanGuest: "access.lessThanGuest"
+        "登录用户能看到的内容不能少于访客" "Readers who are logged in cannot see less than guests",
+    /// The address is of no image that the team uploaded, and does not begin with https.
+    ImageAddress: "image.address"
+        "请上传图片，或填写以 https:// 开头的图片地址" "Please upload an image, or enter an address that begins with https://",
+    /// It is no logo.
+    LogoType: "image.logoType"
+        "仅支持 PNG、SVG 格式的标志" "Only PNG and SVG files are supported here",
+    /// The picture has more bytes than it may have.
+    ImageTooLarge { max }: "image.tooLarge"
+        "图片不能超过 {max} MB" "The image cannot be larger than {max} MB",
+    /// It is no first part of an address.
+    SlugInvalid: "slug.invalid"
+        "请使用 3 到 40 个小写字母、数字或连字符，首尾不能是连字符" "Please use 3 to 40 lower-case letters, digits or hyphens, without a hyphen at the ends",
+    /// The name is kept for the platform.
+    SlugReserved: "slug.reserved"
+        "该地址为系统保留，请换一个" "This address is reserved, please choose another one",
+    /// It is no domain.
+    DomainInvalid: "domain.invalid"
+        "请输入有效的域名，例如 docs.example.com" "Please enter a valid domain, such as docs.example.com",
+    /// The domain is the platform's.
+    DomainReserved: "domain.reserved"
+        "不能使用本平台的域名" "A domain of this platform cannot be used",
+    /// The knowledge base is not there, in the bin or of another team.
+    KnowledgeBaseUnusable: "knowledgeBase.unusable"
+        "该知识库不存在或在回收站中" "This knowledge base does not exist or is in the bin",
+    /// The moment has passed, or is too far away.
+    MomentOutOfRange: "moment.outOfRange"
+        "请选择一年以内的将来时间" "Please choose a time in the future, within a year",
     /// The account already has this address or number.
     Unchanged: "identifier.unchanged"
         "与当前使用的相同" "This is the one already in use",

@@ -7,5 +7,8 @@ pub mod document;
 pub mod image;
 pub mod knowledge_base;
 pub mod mail;
+pub mod public_site;
+pub mod publish;
+pub mod site;
 pub mod system;
 pub mod team;

@@ -50,6 +50,13 @@ pub fn is_trusted_proxy(address: IpAddr, trusted_proxies: &[IpNet]) -> bool {
     trusted_proxies.iter().any(|network| network.contains(&address))
 }
 
+/// True when a program on this machine or a trusted proxy asks by itself, and not for somebody else.
+pub fn is_called_by_proxy(request: &HttpRequest, trusted_proxies: &[IpNet]) -> bool {
+    let peer = peer_address(request);
+    let is_near = peer.is_loopback() || is_trusted_proxy(peer, trusted_proxies);
+    is_near && !request.headers().contains_key(FORWARDED_FOR)
+}
+
 fn resolve(peer: IpAddr, forwarded: &str, trusted_proxies: &[IpNet]) -> IpAddr {
     let mut address = peer;
     for entry in forwarded.rsplit(',') {

@@ -43,6 +43,55 @@ pub fn host_of(head: &RequestHead, platform: &PlatformConfig) -> Option<Host> {
     (!slug.is_empty() && !slug.contains('.')).then_some(Host::Site)
 }
 
+/// What a site is called by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SiteName {
+    /// The part before the domain of sites.
+    Slug(String),
+    /// A whole name, which may be a domain of a site.
+    Domain(String),
+}
+
+impl SiteName {
+    /// The name, by which what is known of it is kept.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Slug(slug) => slug.clone(),
+            Self::Domain(domain) => domain.clone(),
+        }
+    }
+}
+
+/// The name that a request calls a site by: in lower case, without port and without the dot of the root at its end.
+/// None for the console, for addresses, and for what is no name of a host.
+///
+/// Only the tables know whether a site has it.
+pub fn site_name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<SiteName> {
+    let name = without_port(&name_of(head, platform)?).to_ascii_lowercase();
+    let name = name.strip_suffix('.').unwrap_or(&name);
+    let console = platform.public_url.split("//").last().map(without_port);
+    let is_label = |label: &str| {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        (1..=63).contains(&label.len()) && label.bytes().all(is_inner)
+    };
+    let is_name = name.contains('.') && name.len() <= 253 && name.split('.').all(is_label);
+    if !is_name || Some(name) == console || name.parse::<IpAddr>().is_ok() || is_this_machine(name) {
+        return None;
+    }
+    let domain = platform.site_domain.as_deref();
+    match domain.and_then(|domain| name.strip_suffix(domain)) {
+        Some(rest) => match rest.strip_suffix('.') {
+            Some(slug) if !slug.contains('.') => Some(SiteName::Slug(slug.to_owned())),
+            // Deeper names below the domain of sites are nobody's.
+            Some(_) => None,
+            // The domain itself, or one that only ends like it.
+            None if rest.is_empty() => None,
+            None => Some(SiteName::Domain(name.to_owned())),
+        },
+        None => Some(SiteName::Domain(name.to_owned())),
+    }
+}
+
 /// True when a route with these hosts answers the request.
 pub fn is_answered(context: &GuardContext<'_>, host: Host) -> bool {
     let state = context.app_data::<web::Data<AppState>>();
@@ -160,6 +209,54 @@ mod tests {
             "blog.sites.example.evil",
         ] {
             assert_eq!(ask(&platform, host), None, "{host}");
+        }
+    }
+
+    #[test]
+    fn a_site_has_one_name_in_every_spelling() {
+        let platform = platform_of("production", "sites.example");
+        let ask = |host: &str| {
+            let request = TestRequest::default()
+                .insert_header((HOST, host))
+                .to_srv_request();
+            site_name_of(request.head(), &platform)
+        };
+        for host in [
+            "blog.sites.example",
+            "BLOG.Sites.Example",
+            "blog.sites.example:8443",
+            "blog.sites.example.",
+        ] {
+            assert_eq!(ask(host), Some(SiteName::Slug("blog".to_owned())), "{host}");
+        }
+        for host in [
+            "docs.other.example",
+            "Docs.Other.example.:443",
+            "blogsites.example",
+        ] {
+            assert!(matches!(ask(host), Some(SiteName::Domain(_))), "{host}");
+        }
+        assert_eq!(
+            ask("xn--fsq.example"),
+            Some(SiteName::Domain("xn--fsq.example".to_owned()))
+        );
+        for host in [
+            "console.example",
+            "console.example.",
+            "sites.example",
+            "a.b.sites.example",
+            ".sites.example",
+            "192.0.2.1",
+            "[::1]:80",
+            "localhost",
+            "",
+            "nodots",
+            "a..b",
+            "a_b.example",
+            "墨.example",
+            "a.example, b.example",
+        ] {
+            assert_eq!(ask(host), None, "{host}");
         }
     }
 

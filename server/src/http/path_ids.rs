@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
     AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
-    RevisionNumber, SessionId, TeamId, UserId,
+    ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
 };
 use crate::error::{AppError, Refusal};
 
@@ -61,10 +61,13 @@ path_ids! {
     DiagramHash "diagramHash" DiagramNotFound,
     MediaName "fileName" ImageNotFound,
     RevisionNumber "revision" RevisionNotFound,
+    SiteId "siteId" SiteNotFound,
+    ReleaseId "releaseId" ReleaseNotFound,
+    SiteDomainId "domainId" SiteDomainNotFound,
 }
 
-/// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases and what is
-/// in them are not among them: `access` loads those, and handlers take the object.
+/// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases, documents of
+/// them and sites are loaded by `access`, and handlers take the object; the ID of a document is for paths below a site.
 macro_rules! taken_by_handlers {
     ($($name:ident)+) => {
         $(
@@ -84,4 +87,5 @@ macro_rules! taken_by_handlers {
 
 taken_by_handlers! {
     TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
+    DocumentId ReleaseId SiteDomainId
 }

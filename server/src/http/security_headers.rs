@@ -9,7 +9,7 @@ use actix_web::http::header::{
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 
-use crate::config::Mode;
+use crate::config::{Mode, PlatformConfig};
 use crate::state::AppState;
 
 /// What a page of the application may load and run.
@@ -19,7 +19,8 @@ use crate::state::AppState;
 /// - Pictures, sound and films come from anywhere, because authors link them; requests go anywhere,
 ///   because authors name their own image hosts and AI services.
 /// - No other page may frame the application.
-pub const CONTENT_SECURITY: &str = "default-src 'self'; \
+/// - The console frames previews of sites, which stand below the domain of sites: [`content_security`] adds it.
+const CONTENT_SECURITY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; \
     img-src * data: blob:; \
@@ -33,8 +34,7 @@ pub const CONTENT_SECURITY: &str = "default-src 'self'; \
     form-action 'self'; \
     frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 4] = [
-    (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
+const HEADERS: [(HeaderName, &str); 3] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "strict-origin-when-cross-origin"),
     // A page that opened this one, or was opened by it, holds no handle on it.
@@ -47,14 +47,29 @@ const HEADERS: [(HeaderName, &str); 4] = [
 /// Two years of TLS only. Sites below this host answer for themselves.
 const TRANSPORT_SECURITY: &str = "max-age=63072000";
 
+/// The policy of the console's pages.
+pub fn content_security(platform: &PlatformConfig) -> String {
+    let scheme = platform.public_url.split("://").next().unwrap_or("https");
+    match &platform.site_domain {
+        Some(domain) => CONTENT_SECURITY.replace(
+            "frame-src 'self'",
+            &format!("frame-src 'self' {scheme}://*.{domain}:*"),
+        ),
+        None => CONTENT_SECURITY.to_owned(),
+    }
+}
+
 /// Adds the headers, unless the handler set one itself.
 pub async fn add(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let is_production = request
+    let platform = request
         .app_data::<web::Data<AppState>>()
-        .is_some_and(|state| state.platform.mode == Mode::Production);
+        .map(|state| state.platform.clone());
+    let is_production = platform
+        .as_ref()
+        .is_some_and(|platform| platform.mode == Mode::Production);
     // TLS ends in the proxy in front, which names the scheme. A caller who makes it up binds nobody else.
     let is_secured = is_production && request.connection_info().scheme() == "https";
     let mut response = next.call(request).await?;
@@ -63,6 +78,15 @@ pub async fn add(
             STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static(TRANSPORT_SECURITY),
         );
+    }
+    if !response.headers().contains_key(CONTENT_SECURITY_POLICY) {
+        let policy = platform.map_or_else(
+            || CONTENT_SECURITY.to_owned(),
+            |platform| content_security(&platform),
+        );
+        if let Ok(policy) = HeaderValue::from_str(&policy) {
+            response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+        }
     }
     for (name, value) in HEADERS {
         if !response.headers().contains_key(&name) {

@@ -19,7 +19,7 @@ const BYTES_PER_PIXEL: u64 = 4 + 4 + 1;
 pub fn rewrite(bytes: &[u8]) -> Option<CheckedImage> {
     let (width, height) = (u16_at(bytes, 6)?, u16_at(bytes, 8)?);
     let n_pixels = u64::from(width) * u64::from(height);
-    if n_pixels == 0 || !fits_memory(n_pixels, n_pixels * BYTES_PER_PIXEL) {
+    if !fits_memory(n_pixels, n_pixels * BYTES_PER_PIXEL) {
         return None;
     }
     let (written, n_frames) = shown_blocks(bytes, width, height)?;

@@ -15,7 +15,9 @@ mod decoding_memory;
 pub mod gif;
 pub mod svg;
 mod svg_names;
+mod upright;
 pub mod webp;
+mod written;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
@@ -23,6 +25,8 @@ use image::{DynamicImage, ImageEncoder as _, ImageFormat};
 
 use crate::error::FieldProblem;
 pub use decoding::{Picture, decode};
+use upright::{Upright, turned};
+use written::Written;
 
 /// Quality of a JPEG that is written again, of 100: no loss that is seen.
 const JPEG_QUALITY: u8 = 90;
@@ -130,39 +134,47 @@ pub fn check(bytes: &[u8], declared: ImageKind) -> Result<CheckedImage, FieldPro
 
 /// Decodes, turns upright and encodes as the same type.
 fn encode_again(bytes: &[u8], kind: ImageKind) -> Option<CheckedImage> {
-    let format = match kind {
-        ImageKind::Jpeg => ImageFormat::Jpeg,
-        _ => ImageFormat::Png,
+    let (format, written) = match kind {
+        ImageKind::Jpeg => (ImageFormat::Jpeg, jpeg_of(decode(bytes, ImageFormat::Jpeg)?)?),
+        _ => (ImageFormat::Png, png_of(decode(bytes, ImageFormat::Png)?)?),
     };
-    let Picture {
-        mut pixels,
-        orientation,
-        color_profile,
-    } = decode(bytes, format)?;
-    pixels.apply_orientation(orientation);
-    let mut written = Vec::new();
-    match kind {
-        ImageKind::Jpeg => {
-            let mut encoder = JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY);
-            color_profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
-            let pixels = match pixels {
-                DynamicImage::ImageLuma8(_) | DynamicImage::ImageRgb8(_) => pixels,
-                other => other.into_rgb8().into(),
-            };
-            pixels.write_with_encoder(encoder).ok()?;
-        }
-        _ => {
-            let mut encoder = PngEncoder::new(&mut written);
-            color_profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
-            pixels.write_with_encoder(encoder).ok()?;
-        }
-    }
+    let (width, height) = pixels_of(&written, format)?;
     Some(CheckedImage {
         kind,
-        width: pixels_of(&written, format)?.0,
-        height: pixels_of(&written, format)?.1,
         bytes: written,
+        width,
+        height,
     })
+}
+
+/// A photograph: turned while it is encoded, because the largest ones come from phones, which turn them.
+fn jpeg_of(picture: Picture) -> Option<Vec<u8>> {
+    let orientation = picture.orientation;
+    let mut written = Written::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY);
+    let profile = picture.color_profile;
+    profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
+    match picture.pixels {
+        DynamicImage::ImageLuma8(pixels) => encoder.encode_image(&Upright {
+            pixels: &pixels,
+            orientation,
+        }),
+        other => encoder.encode_image(&Upright {
+            pixels: &other.into_rgb8(),
+            orientation,
+        }),
+    }
+    .ok()?;
+    Some(written.into_bytes())
+}
+
+fn png_of(mut picture: Picture) -> Option<Vec<u8>> {
+    let mut written = Written::new();
+    let mut encoder = PngEncoder::new(&mut written);
+    let profile = picture.color_profile.take();
+    profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
+    turned(picture)?.write_with_encoder(encoder).ok()?;
+    Some(written.into_bytes())
 }
 
 /// Width and height of a file, by its header.

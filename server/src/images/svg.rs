@@ -9,7 +9,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::svg_names::{Keeping, attribute, element};
+use super::svg_names::{Keeping, attribute, element, is_safe_css, is_written};
 use super::{CheckedImage, ImageKind};
 use crate::config::limits::{SVG_MAX_DEPTH, SVG_MAX_ELEMENTS};
 
@@ -73,9 +73,8 @@ pub fn clean(bytes: &[u8]) -> Option<CheckedImage> {
             Event::Empty(_) => return None,
         }
     }
-    let is_whole = cleaned.is_over && cleaned.open.is_empty();
     let (width, height) = cleaned.size;
-    is_whole.then(|| CheckedImage {
+    cleaned.is_over.then(|| CheckedImage {
         kind: ImageKind::Svg,
         width: rounded(width),
         height: rounded(height),
@@ -150,7 +149,7 @@ impl Cleaned {
         }
         let name = self.open.pop()?;
         match self.style.take() {
-            Some(sheet) if super::svg_names::is_safe_css(&sheet) => {
+            Some(sheet) if is_safe_css(&sheet) => {
                 self.svg.push_str("<style>");
                 self.push_text(&sheet);
                 self.svg.push_str("</style>");
@@ -195,10 +194,8 @@ impl Cleaned {
                 '>' => self.svg.push_str("&gt;"),
                 '&' => self.svg.push_str("&amp;"),
                 '"' => self.svg.push_str("&quot;"),
-                '\t' | '\n' => self.svg.push(character),
-                // XML 1.0 has none of these.
-                '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => {}
-                other => self.svg.push(other),
+                other if is_written(other) => self.svg.push(other),
+                _ => {}
             }
         }
     }

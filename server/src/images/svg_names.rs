@@ -254,9 +254,22 @@ pub fn attribute(element: &str, name: &str, value: &str) -> bool {
     if ADDRESSES.contains(&name) {
         return value.starts_with('#') || (element == "image" && is_picture(value));
     }
-    let is_known = ATTRIBUTES.contains(&name)
-        || ((name.starts_with("data-") || name.starts_with("aria-")) && !name.contains(':'));
-    is_known && is_safe_css(value)
+    (ATTRIBUTES.contains(&name) || is_note(name)) && is_safe_css(value)
+}
+
+/// Whether a name is of the authors' own attributes, or of those for screen readers. The parser takes any character
+/// in a name; one that HTML takes apart would become another attribute where a drawing stands in a page.
+fn is_note(name: &str) -> bool {
+    let rest = name.strip_prefix("data-").or_else(|| name.strip_prefix("aria-"));
+    rest.is_some_and(|rest| {
+        rest.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    })
+}
+
+/// Whether XML 1.0 has a character. Others are not written, so they must not hide a word from a check either.
+pub fn is_written(character: char) -> bool {
+    !matches!(character, '\0'..='\x08' | '\x0b'..='\x1f' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// A picture in pixels, and nothing but its digits.
@@ -276,7 +289,7 @@ fn is_picture(value: &str) -> bool {
 pub fn is_safe_css(css: &str) -> bool {
     let css: String = css
         .chars()
-        .filter(|character| !character.is_whitespace() && !character.is_control())
+        .filter(|character| is_written(*character) && !character.is_whitespace() && !character.is_control())
         .flat_map(char::to_lowercase)
         .collect();
     let fetches = [

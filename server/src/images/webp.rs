@@ -5,17 +5,27 @@
 
 use std::io::Cursor;
 
-use image::codecs::webp::WebPDecoder;
+use image::codecs::webp::{WebPDecoder, WebPEncoder};
 use image::metadata::Orientation;
 use image::{AnimationDecoder as _, ImageDecoder as _, ImageFormat};
 
 use super::decoding::{decode, fits_memory, limits};
 use super::decoding_memory::bytes_to_decode;
+use super::upright::turned;
+use super::written::Written;
 use super::{CheckedImage, ImageKind, pixels_of};
 use crate::config::limits::{FRAMES_MAX, FRAMES_MAX_PIXELS};
 
 /// The flags of an extended file that are kept: transparency and animation. Color profile, EXIF and XMP are not.
 const KEPT_FLAGS: u8 = 0b0001_0010;
+/// The flag of an animation.
+const IS_MOVING: u8 = 0b0000_0010;
+/// Bytes of the head of an extended file: flags and size.
+const HEAD_BYTES: usize = 10;
+/// Bytes that say how an animation is repeated and what is behind it.
+const TURNS_BYTES: usize = 6;
+/// Bytes of a frame before its picture: place, size, time and blending.
+const PLACE_BYTES: usize = 16;
 
 /// The same picture without metadata; none when a frame is damaged or there are more than can be decoded.
 pub fn rewrite(bytes: &[u8]) -> Option<CheckedImage> {
@@ -30,7 +40,7 @@ pub fn rewrite(bytes: &[u8]) -> Option<CheckedImage> {
     }
     let orientation = orientation_of(bytes)?;
     if orientation != Orientation::NoTransforms {
-        return turned(bytes, orientation);
+        return upright(bytes);
     }
     let (written, n_frames) = shown_chunks(bytes)?;
     if n_frames > FRAMES_MAX || n_frames * n_pixels > FRAMES_MAX_PIXELS {
@@ -42,7 +52,7 @@ pub fn rewrite(bytes: &[u8]) -> Option<CheckedImage> {
         let n_decoded = decoder
             .into_frames()
             .try_fold(0, |n_decoded, frame| frame.is_ok().then_some(n_decoded + 1))?;
-        if n_decoded != n_frames || n_frames == 0 {
+        if n_decoded != n_frames {
             return None;
         }
     } else {
@@ -61,53 +71,102 @@ fn orientation_of(bytes: &[u8]) -> Option<Orientation> {
 }
 
 /// A picture that its EXIF data turn: the one kind that is encoded again, without loss.
-fn turned(bytes: &[u8], orientation: Orientation) -> Option<CheckedImage> {
-    let mut pixels = decode(bytes, ImageFormat::WebP)?.pixels;
-    pixels.apply_orientation(orientation);
-    let mut written = Vec::new();
+fn upright(bytes: &[u8]) -> Option<CheckedImage> {
+    let pixels = turned(decode(bytes, ImageFormat::WebP)?)?;
+    let mut written = Written::new();
     pixels
-        .write_to(&mut Cursor::new(&mut written), ImageFormat::WebP)
+        .write_with_encoder(WebPEncoder::new_lossless(&mut written))
         .ok()?;
     Some(CheckedImage {
         kind: ImageKind::WebP,
         width: pixels.width(),
         height: pixels.height(),
-        bytes: written,
+        bytes: written.into_bytes(),
     })
 }
 
-/// Copies the chunks of pixels, transparency and animation; counts the frames. What follows the file is left out.
+/// The same picture of nothing but what is shown; counts the frames. What follows the file is left out.
 fn shown_chunks(bytes: &[u8]) -> Option<(Vec<u8>, u64)> {
     let length = usize::try_from(u32_at(bytes, 4)?).ok()?;
-    let mut rest = bytes.get(12..length.checked_add(8)?)?;
-    let mut written = b"RIFF\0\0\0\0WEBP".to_vec();
-    let mut n_frames = 0;
-    while !rest.is_empty() {
-        let length = usize::try_from(u32_at(rest, 4)?).ok()?;
-        let padded = length.checked_add(length % 2)?.checked_add(8)?;
-        // The last byte of padding may be missing.
-        let (chunk, after) = rest.split_at_checked(padded.min(rest.len()))?;
-        if chunk.len() < length.checked_add(8)? {
-            return None;
-        }
-        match chunk.get(..4)? {
-            b"VP8X" => {
-                let mut chunk = chunk.to_vec();
-                *chunk.get_mut(8)? &= KEPT_FLAGS;
-                written.extend_from_slice(&chunk);
-            }
-            b"ANMF" => {
-                n_frames += 1;
-                written.extend_from_slice(chunk);
-            }
-            b"VP8 " | b"VP8L" | b"ALPH" | b"ANIM" => written.extend_from_slice(chunk),
-            _ => {}
-        }
-        rest = after;
+    let chunks = chunks(bytes.get(12..length.checked_add(8)?)?)?;
+    let mut flags = 0;
+    let mut shown = Vec::new();
+    if let Some(head) = content_of(&chunks, b"VP8X") {
+        let [first, rest @ ..] = *head.first_chunk::<HEAD_BYTES>()?;
+        flags = first & KEPT_FLAGS;
+        push_chunk(&mut shown, b"VP8X", &[&[flags], &rest[..]].concat())?;
     }
-    let length = u32::try_from(written.len() - 8).ok()?;
-    written.get_mut(4..8)?.copy_from_slice(&length.to_le_bytes());
+    let mut n_frames = 0;
+    if flags & IS_MOVING == 0 {
+        push_picture(&mut shown, &chunks)?;
+    } else {
+        let turns = content_of(&chunks, b"ANIM")?.first_chunk::<TURNS_BYTES>()?;
+        push_chunk(&mut shown, b"ANIM", turns)?;
+        for (name, frame) in chunks.iter().filter(|(name, _)| *name == b"ANMF") {
+            n_frames += 1;
+            push_chunk(&mut shown, name, &shown_frame(frame)?)?;
+        }
+    }
+    let mut written = Vec::new();
+    push_chunk(&mut written, b"RIFF", &[b"WEBP", shown.as_slice()].concat())?;
     Some((written, n_frames))
+}
+
+/// A frame of nothing but its place and its picture.
+fn shown_frame(frame: &[u8]) -> Option<Vec<u8>> {
+    let (place, content) = frame.split_at_checked(PLACE_BYTES)?;
+    let mut shown = place.to_vec();
+    push_picture(&mut shown, &chunks(content)?)?;
+    Some(shown)
+}
+
+/// Writes the pixels of the one picture of a list, and their transparency, which stands before them.
+fn push_picture(written: &mut Vec<u8>, chunks: &[Chunk<'_>]) -> Option<()> {
+    let is_pixels = |(name, _): &Chunk<'_>| matches!(*name, b"VP8 " | b"VP8L");
+    let at = chunks.iter().position(is_pixels)?;
+    let (before, pixels) = (chunks.get(..at)?, chunks.get(at)?);
+    // Pixels without loss have their own.
+    let transparency = before
+        .iter()
+        .find(|(name, _)| *name == b"ALPH" && pixels.0 == b"VP8 ");
+    for (name, content) in transparency.into_iter().chain([pixels]) {
+        push_chunk(written, name, content)?;
+    }
+    Some(())
+}
+
+/// A name and what stands under it.
+type Chunk<'a> = (&'a [u8; 4], &'a [u8]);
+
+/// What stands under the first chunk of a name.
+fn content_of<'a>(chunks: &[Chunk<'a>], name: &[u8; 4]) -> Option<&'a [u8]> {
+    let found = chunks.iter().find(|(other, _)| *other == name);
+    found.map(|(_, content)| *content)
+}
+
+/// The chunks of a list.
+fn chunks(mut rest: &[u8]) -> Option<Vec<Chunk<'_>>> {
+    let mut chunks = Vec::new();
+    while !rest.is_empty() {
+        let (name, after) = rest.split_first_chunk()?;
+        let (length, after) = after.split_first_chunk()?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+        let (content, after) = after.split_at_checked(length)?;
+        chunks.push((name, content));
+        // The last byte of padding may be missing.
+        rest = after.get(length % 2..).unwrap_or_default();
+    }
+    Some(chunks)
+}
+
+fn push_chunk(written: &mut Vec<u8>, name: &[u8; 4], content: &[u8]) -> Option<()> {
+    written.extend_from_slice(name);
+    written.extend_from_slice(&u32::try_from(content.len()).ok()?.to_le_bytes());
+    written.extend_from_slice(content);
+    if content.len() % 2 == 1 {
+        written.push(0);
+    }
+    Some(())
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {

@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::sweep::sweep;
-use crate::config::limits::{MAIL_WORKERS, SWEEP_EVERY_MINUTES, WORKERS};
+use crate::config::limits::{
+    DOMAIN_CHECKS_EVERY_MINUTES, MAIL_WORKERS, SCHEDULE_EVERY_MINUTES, SWEEP_EVERY_MINUTES, WORKERS,
+};
 use crate::domain::stored_names;
 use crate::error::AppError;
-use crate::features::mail;
+use crate::features::{mail, publish, site};
 use crate::state::AppState;
 
 /// Work that is done later: the IDs that say to what. Texts and secrets stand in tables of their own, because an
@@ -35,6 +37,10 @@ pub enum Job {
     },
     /// Remove expired records.
     SweepExpiredRecords {},
+    /// Look again for the records that prove the domains of sites.
+    CheckSiteDomains {},
+    /// Publish the sites whose moment has come.
+    PublishDueSites {},
 }
 
 stored_names! {
@@ -46,6 +52,10 @@ stored_names! {
     SendMail: "sendMail",
     /// Remove expired records.
     SweepExpiredRecords: "sweepExpiredRecords",
+    /// Look again for the records that prove the domains of sites.
+    CheckSiteDomains: "checkSiteDomains",
+    /// Publish the sites whose moment has come.
+    PublishDueSites: "publishDueSites",
 }
 
 /// Workers that do nothing else: what one lane waits for keeps no other waiting.
@@ -84,6 +94,16 @@ impl JobKind {
                 lane: Lane::Work,
                 priority: 30,
                 period: Some(TimeDelta::minutes(SWEEP_EVERY_MINUTES)),
+            },
+            Self::CheckSiteDomains => Terms {
+                lane: Lane::Work,
+                priority: 40,
+                period: Some(TimeDelta::minutes(DOMAIN_CHECKS_EVERY_MINUTES)),
+            },
+            Self::PublishDueSites => Terms {
+                lane: Lane::Work,
+                priority: 20,
+                period: Some(TimeDelta::minutes(SCHEDULE_EVERY_MINUTES)),
             },
         }
     }
@@ -145,12 +165,18 @@ impl Job {
             Self::SendCode { .. } => JobKind::SendCode,
             Self::SendMail { .. } => JobKind::SendMail,
             Self::SweepExpiredRecords {} => JobKind::SweepExpiredRecords,
+            Self::CheckSiteDomains {} => JobKind::CheckSiteDomains,
+            Self::PublishDueSites {} => JobKind::PublishDueSites,
         }
     }
 
     /// The jobs that are always there.
-    pub(super) fn periodic() -> [Self; 1] {
-        [Self::SweepExpiredRecords {}]
+    pub(super) fn periodic() -> [Self; 3] {
+        [
+            Self::SweepExpiredRecords {},
+            Self::CheckSiteDomains {},
+            Self::PublishDueSites {},
+        ]
     }
 
     /// Does it; blocks while it does. It may have been done before, or half of it.
@@ -162,6 +188,8 @@ impl Job {
                 let _ = sweep(state);
                 Ok(())
             }
+            Self::CheckSiteDomains {} => site::service::check_due_domains(state),
+            Self::PublishDueSites {} => publish::service::publish_due(state),
         }
     }
 
@@ -178,7 +206,9 @@ impl Job {
                 mail::note_failure(state, connection, *mail_id, problem, is_last)?;
                 Ok(AfterLast::Remove)
             }
-            Self::SweepExpiredRecords {} => Ok(AfterLast::Keep),
+            Self::SweepExpiredRecords {} | Self::CheckSiteDomains {} | Self::PublishDueSites {} => {
+                Ok(AfterLast::Keep)
+            }
         }
     }
 }
@@ -203,6 +233,8 @@ mod tests {
             Job::SendCode { mail_id },
             Job::SendMail { mail_id },
             Job::SweepExpiredRecords {},
+            Job::CheckSiteDomains {},
+            Job::PublishDueSites {},
         ];
         assert_eq!(jobs.len(), JobKind::NAMES.len());
         for job in jobs {

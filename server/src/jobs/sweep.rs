@@ -6,12 +6,12 @@ use uuid::Uuid;
 use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
-use crate::features::{account, audit, document, image, knowledge_base, mail, team};
+use crate::features::{account, audit, document, image, knowledge_base, mail, publish, site, team};
 use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
 
-/// Removes expired records: accounts, teams, knowledge bases and what is old in them, invitations, sessions, codes,
+/// Removes expired records: accounts, teams, sites, knowledge bases and what is old in them, invitations, sessions, codes,
 /// mails, entries of the audit log, counters, answers that were kept for repeated requests, files that nothing names.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
@@ -35,10 +35,19 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
         |connection, id| team::service::purge(connection, id, now),
     );
     sweep.each(
+        |connection| site::service::list_expired(connection, now),
+        |connection, id| site::service::purge(connection, id, now),
+    );
+    sweep.each(
+        |connection| site::service::list_unpaid(connection, now),
+        |connection, id| site::service::unpublish_unpaid(connection, id, now),
+    );
+    sweep.each(
         |connection| knowledge_base::service::list_expired(connection, now),
-        |connection, id| knowledge_base::service::purge(connection, id, now),
+        |connection, id| knowledge_base::service::purge_expired(connection, id, now),
     );
     sweep.once(|connection| Ok(document::service::sweep(connection, now)?));
+    sweep.once(|connection| publish::service::sweep(connection, now));
     sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
     sweep.once(|connection| account::service::sweep(connection, now, idle_days));
     sweep.once(|connection| mail::sweep(connection, now));

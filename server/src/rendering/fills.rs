@@ -39,7 +39,7 @@ pub(super) fn make(slots: Vec<Slot>) -> (Vec<Fill>, Vec<Failure>) {
 }
 
 /// The HTML of a slot, or a key and a sentence that says why there is none.
-fn content(slot: &Slot) -> Result<String, (String, String)> {
+pub(super) fn content(slot: &Slot) -> Result<String, (String, String)> {
     match slot.kind {
         SlotKind::Code => Ok(HIGHLIGHTER.highlight(slot.lang.as_deref().unwrap_or_default(), &slot.source)),
         SlotKind::Math => moyan_math::formula_svg(&slot.source, slot.display)

@@ -4,7 +4,7 @@
 //! code and typeset formulas; the whole is exported for a target. Diagrams are drawn by browsers only,
 //! so here they keep their source.
 //!
-//! Start reading at [`render`]. This module knows no file, no request and no database.
+//! Start reading at [`render`], or at [`render_document`] for the pages of sites. This module knows no file, no request and no database.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,10 @@ use moyan_article::theme::{StyleOptions, theme_css};
 use moyan_article::{ArticleInfo, Block, EngineError, Language, RenderOptions};
 use moyan_export::{ExportRequest, Finding, Slot, SlotKind, Target, export_article, sanitize, slots};
 
+mod document;
 mod fills;
+
+pub use document::{RenderedDocument, Surroundings, document_of, image_of, render_document};
 
 /// The finding by which the export repeats what [`Unfilled`] says with a line.
 const SLOT_FAILED: &str = "export.slot.failed";

@@ -13,7 +13,7 @@ mod encoding;
 mod source;
 
 use asset_path::AssetPath;
-use encoding::Encoding;
+pub use encoding::Encoding;
 use source::File;
 pub use source::Site;
 

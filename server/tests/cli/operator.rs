@@ -1,7 +1,7 @@
 //! What an operator does on the command line, on a real database.
 
 use crate::database::Database;
-use crate::moyan::{Run, command, run};
+use crate::moyan::{Run, command, fresh_path, run};
 
 /// Runs the program on a database.
 pub fn moyan(database: &Database, args: &[&str], input: &str) -> Run {
@@ -136,16 +136,50 @@ fn what_an_operator_changes_is_written_down() {
 }
 
 #[test]
-fn the_demonstration_account_is_made_once() {
+fn the_demonstration_is_made_once_and_holds_the_handbook_in_both_languages() {
     let database = Database::empty();
+    let files = fresh_path("files");
+    std::fs::create_dir_all(&files).unwrap();
+    let mut states = Vec::new();
     for _ in 0..2 {
-        let seeded = moyan(&database, &["seed", "--public-password"], "");
+        let seeded = run(
+            command()
+                .env("DATABASE_URL", &database.url)
+                .env("FILES_DIR", &files),
+            &["seed", "--public-password"],
+            b"",
+        );
         assert_eq!(seeded.status, 0, "{}", seeded.stderr);
+        states.push(database.text(
+            "SELECT concat_ws(' ', (SELECT string_agg(email, ' ') FROM users),
+                (SELECT string_agg(title || ' ' || revision, ' ' ORDER BY title) FROM knowledge_bases),
+                (SELECT string_agg(slug || ' ' || status || ' ' || generation, ' ' ORDER BY slug) FROM sites),
+                (SELECT string_agg(number || ' ' || n_documents, ' ') FROM releases),
+                (SELECT string_agg(tab || ' ' || revision, ' ' ORDER BY site_id, tab) FROM site_settings),
+                (SELECT count(*) FROM document_revisions), (SELECT count(*) FROM audit_entries),
+                (SELECT count(*) FROM files))",
+        ));
     }
-    assert_eq!(
-        database.text("SELECT string_agg(email, ' ') FROM users"),
-        "demo@moyan.example"
-    );
+    assert_eq!(states[0], states[1]);
+    assert!(states[0].starts_with("demo@moyan.example "), "{}", states[0]);
+    assert!(database.is_true(
+        "(SELECT count(*) = 2 AND bool_and(sites.status = 'published' AND releases.n_documents >= 30)
+          FROM sites JOIN releases ON releases.id = sites.live_release_id)"
+    ));
+    assert!(database.is_true(
+        "EXISTS (SELECT 1 FROM release_documents WHERE path = '/docs/getting-started/first-article')"
+    ));
+    // As many in each language, and every link between them leads to a document of the same base.
+    assert!(database.is_true(
+        "(SELECT count(DISTINCT n_documents) = 1 AND min(n_documents) >= 30 AND count(*) = 2 FROM knowledge_bases)"
+    ));
+    assert!(database.is_true(
+        "(SELECT count(*) > 100 AND bool_and(EXISTS (
+            SELECT 1 FROM documents AS target
+            WHERE target.knowledge_base_id = link.base_id AND target.id::text = link.target))
+          FROM (SELECT knowledge_base_id AS base_id,
+                  (regexp_matches(content, '[]][(]([0-9a-f-]{36})[.]md', 'g'))[1] AS target FROM documents) AS link)"
+    ));
 }
 
 #[test]

@@ -69,6 +69,42 @@ stored_names! {
     KnowledgeBaseRestored: "knowledgeBase.restored",
     /// A knowledge base was removed for good.
     KnowledgeBasePurged: "knowledgeBase.purged",
+    /// A site was made, perhaps as a copy.
+    SiteCreated: "site.created",
+    /// A site got another status.
+    SiteStatusChanged: "site.statusChanged",
+    /// A site got another address below the domain of sites.
+    SiteSlugChanged: "site.slugChanged",
+    /// Settings of a site changed that hold at once: who sees how much, and packages.
+    SiteSettingsChanged: "site.settingsChanged",
+    /// A site publishes another knowledge base, or none.
+    SiteBaseChanged: "site.baseChanged",
+    /// The redirects of a site changed.
+    SiteRedirectsChanged: "site.redirectsChanged",
+    /// A site claims a domain.
+    SiteDomainAdded: "site.domainAdded",
+    /// A domain was proved.
+    SiteDomainVerified: "site.domainVerified",
+    /// The proof of a domain is gone.
+    SiteDomainLost: "site.domainLost",
+    /// A domain became the one that the others redirect to.
+    SiteDomainPrimary: "site.domainPrimary",
+    /// A domain was removed.
+    SiteDomainRemoved: "site.domainRemoved",
+    /// A site was put into the bin.
+    SiteDeleted: "site.deleted",
+    /// A site was taken out of the bin.
+    SiteRestored: "site.restored",
+    /// A site was removed for good.
+    SitePurged: "site.purged",
+    /// A site was published.
+    SitePublished: "site.published",
+    /// A site went back to an older release.
+    SiteReleaseRestored: "site.releaseRestored",
+    /// A site is to be published at a moment, or not any more.
+    SiteScheduled: "site.scheduled",
+    /// A site was not published at its moment.
+    SiteScheduleFailed: "site.scheduleFailed",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
     /// An administrator started a dead job again.

@@ -15,6 +15,7 @@ mod queries;
 mod routes;
 pub mod service;
 
+pub use dto::{Change, ChangeOutcome, Place, PushRequest, PutCategory, PutText};
 pub use export::list_revisions_by;
 
 /// What a pull takes.

@@ -3,6 +3,13 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::images::ImageKind;
+
+/// The path of a public address.
+pub fn media_path(hash: &str, kind: ImageKind) -> String {
+    format!("/media/{hash}.{}", kind.ending())
+}
+
 /// An image at a public address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

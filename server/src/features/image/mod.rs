@@ -13,9 +13,14 @@ use crate::route::{Access, Route};
 mod body;
 mod collection;
 mod dto;
+mod export;
 mod queries;
 mod routes;
 pub mod service;
+
+pub use export::list_images_by;
+pub use queries::FileRow;
+pub use routes::{respond_file, respond_media};
 
 /// The types of pictures that are taken and given.
 const MEDIA_TYPES: &[&str] = &[

@@ -9,7 +9,10 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use uuid::Uuid;
 
-use crate::schema::{documents, files, knowledge_base_diagrams, knowledge_base_images, team_images, teams};
+use crate::domain::KnowledgeBaseId;
+use crate::schema::{
+    documents, files, knowledge_base_diagrams, knowledge_base_images, release_files, team_images, teams,
+};
 
 /// True for a file that nothing refers to.
 macro_rules! is_unnamed {
@@ -23,6 +26,9 @@ macro_rules! is_unnamed {
         .and(not(exists(
             knowledge_base_diagrams::table.filter(knowledge_base_diagrams::file_hash.eq(files::hash)),
         )))
+        .and(not(exists(
+            release_files::table.filter(release_files::file_hash.eq(files::hash)),
+        )))
     };
 }
 
@@ -30,11 +36,17 @@ macro_rules! is_unnamed {
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = files)]
 pub struct FileRow {
+    /// SHA-256 of its bytes, in hexadecimal digits.
     pub hash: String,
+    /// The name in the store of files.
     pub name: String,
+    /// The media type.
     pub media_type: String,
+    /// Bytes.
     pub n_bytes: i64,
+    /// Pixels.
     pub width: i32,
+    /// Pixels.
     pub height: i32,
 }
 
@@ -140,7 +152,9 @@ pub fn count_bytes(connection: &mut PgConnection, team_id: Uuid) -> QueryResult<
             UNION SELECT file_hash FROM knowledge_base_images i \
                 JOIN knowledge_bases b ON b.id = i.knowledge_base_id WHERE b.team_id = $1 \
             UNION SELECT file_hash FROM knowledge_base_diagrams d \
-                JOIN knowledge_bases b ON b.id = d.knowledge_base_id WHERE b.team_id = $1)",
+                JOIN knowledge_bases b ON b.id = d.knowledge_base_id WHERE b.team_id = $1 \
+            UNION SELECT f.file_hash FROM release_files f JOIN releases r ON r.id = f.release_id \
+                JOIN sites s ON s.id = r.site_id WHERE s.team_id = $1)",
     )
     .bind::<SqlUuid, _>(team_id)
     .get_result(connection)?;
@@ -337,4 +351,38 @@ pub fn list_strays(connection: &mut PgConnection, names: Vec<String>) -> QueryRe
         .into_iter()
         .collect();
     Ok(names.into_iter().filter(|name| !known.contains(name)).collect())
+}
+
+/// Gives a copy the images of a base. They are the same files, which take no room twice.
+pub fn copy_images(
+    connection: &mut PgConnection,
+    from: KnowledgeBaseId,
+    to: KnowledgeBaseId,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    sql_query(
+        "INSERT INTO knowledge_base_images (knowledge_base_id, name, file_hash, unnamed_at, checked_at) \
+         SELECT $2, name, file_hash, unnamed_at, $3 FROM knowledge_base_images WHERE knowledge_base_id = $1",
+    )
+    .bind::<SqlUuid, _>(from)
+    .bind::<SqlUuid, _>(to)
+    .bind::<Timestamptz, _>(now)
+    .execute(connection)
+}
+
+/// Gives a copy the drawings of a base.
+pub fn copy_diagrams(
+    connection: &mut PgConnection,
+    from: KnowledgeBaseId,
+    to: KnowledgeBaseId,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    sql_query(
+        "INSERT INTO knowledge_base_diagrams (knowledge_base_id, source_hash, file_hash, unnamed_at, checked_at) \
+         SELECT $2, source_hash, file_hash, unnamed_at, $3 FROM knowledge_base_diagrams WHERE knowledge_base_id = $1",
+    )
+    .bind::<SqlUuid, _>(from)
+    .bind::<SqlUuid, _>(to)
+    .bind::<Timestamptz, _>(now)
+    .execute(connection)
 }

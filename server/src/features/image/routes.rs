@@ -8,7 +8,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::body::ImageBody;
-use super::dto::{DiagramHashesDto, ImageNamesDto, StoredImageDto, UploadedImageDto};
+use super::dto::{DiagramHashesDto, ImageNamesDto, StoredImageDto, UploadedImageDto, media_path};
 use super::queries::FileRow;
 use super::service;
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
@@ -21,6 +21,8 @@ use crate::state::AppState;
 const CONTENT_SECURITY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 /// For bytes that an address always has.
 const FOREVER: &str = "public, max-age=31536000, immutable";
+/// For bytes that a page names: a name stands for one file.
+const FOR_A_DAY: &str = "public, max-age=86400";
 /// For bytes that only members may see, and that may be removed.
 const ASK_AGAIN: &str = "private, no-cache";
 
@@ -34,12 +36,7 @@ pub async fn upload_team_image(
     let kind = body.kind;
     let file = service::upload_team_image(&state, &team, &caller, body).await?;
     Ok(Answer::new(UploadedImageDto {
-        url: format!(
-            "{}/media/{}.{}",
-            origin(&state, &request),
-            file.hash,
-            kind.ending()
-        ),
+        url: format!("{}{}", origin(&state, &request), media_path(&file.hash, kind)),
         width: file.width,
         height: file.height,
         bytes: file.n_bytes,
@@ -139,6 +136,26 @@ pub async fn get_media(
 ) -> Result<HttpResponse, AppError> {
     let file = service::find_media(&state, name.hash, name.kind).await?;
     answer(&state, &request, file, FOREVER, Refusal::ImageNotFound).await
+}
+
+/// An image at a public address, by the last part of it.
+pub async fn respond_media(
+    state: &AppState,
+    request: &HttpRequest,
+    file_name: &str,
+) -> Result<HttpResponse, AppError> {
+    let name: MediaName = file_name.parse().map_err(|_| Refusal::ImageNotFound)?;
+    let file = service::find_media(state, name.hash, name.kind).await?;
+    answer(state, request, file, FOREVER, Refusal::ImageNotFound).await
+}
+
+/// A file that a page shows.
+pub async fn respond_file(
+    state: &AppState,
+    request: &HttpRequest,
+    file: FileRow,
+) -> Result<HttpResponse, AppError> {
+    answer(state, request, file, FOR_A_DAY, Refusal::ImageNotFound).await
 }
 
 /// The bytes of a file, or 304 when the caller has them.

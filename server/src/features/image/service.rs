@@ -1,7 +1,7 @@
 //! Rules: checks, room, and the order in which store and tables are written.
 
-use chrono::TimeDelta;
-use diesel::PgConnection;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
 
 use super::body::ImageBody;
@@ -9,14 +9,26 @@ pub use super::collection::collect;
 use super::queries::{self, FileRow, Reference};
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
 use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{DiagramHash, ImageName};
+use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId};
 use crate::error::{AppError, FieldProblem, Refusal};
-use crate::files::{hash_of, new_name};
+use crate::files::{Files, hash_of, new_name};
 use crate::images::{self, CheckedImage, ImageKind};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
 const UPLOADS: Allowance = Allowance::each(TimeDelta::hours(1), IMAGES_PER_ACCOUNT_PER_HOUR);
+
+/// Gives a copy of a base its images and drawings. They are the same files, which take no room twice.
+pub fn copy_references(
+    connection: &mut PgConnection,
+    from: KnowledgeBaseId,
+    to: KnowledgeBaseId,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    queries::copy_images(connection, from, to, now)?;
+    queries::copy_diagrams(connection, from, to, now)?;
+    Ok(())
+}
 
 /// Stores an image at a public address.
 pub async fn upload_team_image(
@@ -79,6 +91,27 @@ pub async fn put_diagram(
     .await
 }
 
+/// Stores an image that comes with the program at a public address, as an upload of this account. For the command
+/// line: it waits for the store.
+pub fn keep_team_image(
+    connection: &mut PgConnection,
+    files: &Files,
+    team: &TeamAccess,
+    user_id: Uuid,
+    bytes: &[u8],
+    kind: ImageKind,
+) -> Result<FileRow, AppError> {
+    let image = images::check(bytes, kind).map_err(|problem| AppError::invalid("image", problem))?;
+    let file = row_of(&image);
+    let referring = Referring::of(team, Reference::TeamImage(team.team_id.0, user_id));
+    let known = connection.transaction(|connection| referring.clone().name_known(connection, &file))?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    Files::wait(files.put(&file.name, image.bytes.into()))?;
+    connection.transaction(|connection| referring.name_new(connection, &file))
+}
+
 /// Reads and checks a body, once there is memory for it.
 async fn receive(state: &AppState, caller: &Caller, body: ImageBody) -> Result<CheckedImage, AppError> {
     let key = state.tokens.keyed_hash(&["image", &caller.user_id.to_string()]);
@@ -87,7 +120,7 @@ async fn receive(state: &AppState, caller: &Caller, body: ImageBody) -> Result<C
         .db
         .run(move |connection| throttle::hit(connection, &key, UPLOADS, now))
         .await?;
-    let permit = state.uploads.admit().await?;
+    let permit = state.uploads.admit(caller.user_id).await?;
     let bytes = body.bytes.await?;
     state
         .uploads
@@ -106,20 +139,8 @@ async fn store(
     image: CheckedImage,
     reference: Reference,
 ) -> Result<FileRow, AppError> {
-    let hash = hash_of(&image.bytes);
-    let file = FileRow {
-        name: new_name(&hash),
-        hash,
-        media_type: image.kind.media_type().to_owned(),
-        n_bytes: i64::try_from(image.bytes.len()).unwrap_or(i64::MAX),
-        width: i32::try_from(image.width).unwrap_or(i32::MAX),
-        height: i32::try_from(image.height).unwrap_or(i32::MAX),
-    };
-    let referring = Referring {
-        team_id: team.team_id.0,
-        max_bytes: team.plan.files_max_bytes(),
-        reference,
-    };
+    let file = row_of(&image);
+    let referring = Referring::of(team, reference);
     let (known, own) = (referring.clone(), file.clone());
     let known = state
         .db
@@ -143,6 +164,18 @@ async fn store(
     stored
 }
 
+fn row_of(image: &CheckedImage) -> FileRow {
+    let hash = hash_of(&image.bytes);
+    FileRow {
+        name: new_name(&hash),
+        hash,
+        media_type: image.kind.media_type().to_owned(),
+        n_bytes: i64::try_from(image.bytes.len()).unwrap_or(i64::MAX),
+        width: i32::try_from(image.width).unwrap_or(i32::MAX),
+        height: i32::try_from(image.height).unwrap_or(i32::MAX),
+    }
+}
+
 /// A reference that a team makes to a file.
 #[derive(Clone)]
 struct Referring {
@@ -153,6 +186,14 @@ struct Referring {
 }
 
 impl Referring {
+    fn of(team: &TeamAccess, reference: Reference) -> Self {
+        Self {
+            team_id: team.team_id.0,
+            max_bytes: team.plan.files_max_bytes(),
+            reference,
+        }
+    }
+
     /// Refers to a file that is stored already; none when equal bytes are not. Refuses what there is no room for, so
     /// that nothing is stored for it.
     fn name_known(self, connection: &mut PgConnection, file: &FileRow) -> Result<Option<FileRow>, AppError> {

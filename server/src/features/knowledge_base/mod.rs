@@ -13,9 +13,9 @@ mod queries;
 mod routes;
 pub mod service;
 
-pub use dto::KnowledgeBaseDto;
+pub use dto::{CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto};
 
-use dto::{KnowledgeBaseCategory, KnowledgeBaseSort, SortOrder};
+use dto::{KnowledgeBaseSort, SortOrder};
 
 use crate::domain::KnowledgeBaseStatus;
 
@@ -124,6 +124,17 @@ pub fn routes() -> Vec<Route> {
         .for_bin()
         .for_archived()
         .answers::<KnowledgeBaseDto>()
+        .fails(&[(409, "knowledgeBase.notInBin")]),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/purge",
+            "purge_knowledge_base",
+            "Remove a knowledge base in the bin for good, with everything in it",
+            Access::Team(Action::PurgeContent),
+            routes::purge_knowledge_base,
+        )
+        .for_bin()
+        .for_archived()
         .fails(&[(409, "knowledgeBase.notInBin")]),
     ]
     .map(|route| route.needs(Feature::KnowledgeBases))

@@ -371,6 +371,11 @@ pub fn delete_expired(
     .optional()
 }
 
+/// Removes a base with everything in it.
+pub fn delete_base(connection: &mut PgConnection, id: KnowledgeBaseId) -> QueryResult<usize> {
+    diesel::delete(knowledge_bases::table.find(id)).execute(connection)
+}
+
 /// Bases that an account made, the newest first.
 pub fn list_created_by(
     connection: &mut PgConnection,

@@ -11,7 +11,7 @@ use super::service;
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
 use crate::domain::KnowledgeBaseStatus;
 use crate::http::if_match::IfMatch;
-use crate::http::json::{Answer, Answered, Body};
+use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
 use crate::state::AppState;
 
@@ -120,4 +120,17 @@ pub async fn restore_knowledge_base(
         .transaction(move |connection| service::restore(connection, &caller, &access, base.id))
         .await
         .map(answer)
+}
+
+pub async fn purge_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+) -> Answered<Nothing> {
+    state
+        .db
+        .transaction(move |connection| service::purge(connection, &caller, &access, base.id))
+        .await?;
+    done()
 }

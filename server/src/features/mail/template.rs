@@ -46,6 +46,11 @@ pub enum MailTemplate {
         /// The day.
         day: String,
     },
+    /// A site is not published any more, because the plan of its team ended.
+    SiteUnpublished {
+        /// The name of the site.
+        site: String,
+    },
     /// An invitation to a team.
     Invitation {
         /// The team's name.
@@ -72,6 +77,8 @@ stored_names! {
     IdentifierChanged: "identifierChanged",
     /// The account will be deleted.
     DeletionScheduled: "deletionScheduled",
+    /// A site is not published any more.
+    SiteUnpublished: "siteUnpublished",
     /// An invitation to a team.
     Invitation: "invitation",
 }
@@ -85,6 +92,7 @@ impl MailTemplate {
             Self::PasswordChanged => TemplateName::PasswordChanged,
             Self::IdentifierChanged { .. } => TemplateName::IdentifierChanged,
             Self::DeletionScheduled { .. } => TemplateName::DeletionScheduled,
+            Self::SiteUnpublished { .. } => TemplateName::SiteUnpublished,
             Self::Invitation { .. } => TemplateName::Invitation,
         }
     }
@@ -124,6 +132,12 @@ impl MailTemplate {
                 "您的墨砚账号将被注销".to_owned(),
                 format!(
                     "您的墨砚账号将于 {day} 注销，届时全部数据会被删除。在此之前登录并取消即可保留账号。"
+                ),
+            ),
+            Self::SiteUnpublished { site } => (
+                format!("站点「{site}」已停止发布"),
+                format!(
+                    "您的团队套餐已到期，站点「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
                 ),
             ),
             Self::Invitation {
@@ -175,6 +189,13 @@ impl MailTemplate {
                 format!(
                     "Your Moyan account and everything in it will be deleted on {day}. \
                      Log in before that day and cancel to keep it."
+                ),
+            ),
+            Self::SiteUnpublished { site } => (
+                format!("Your site “{site}” is no longer published"),
+                format!(
+                    "The plan of your team has ended, so your site “{site}” is no longer published. \
+                     Everything in it is kept, and you can publish it again once you have a plan."
                 ),
             ),
             Self::Invitation {

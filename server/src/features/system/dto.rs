@@ -37,6 +37,18 @@ pub struct ConfigDto {
     pub nickname_min_chars: usize,
     /// The ID of a messaging app to contact about plans; absent when none is set.
     pub contact_id: Option<String>,
+    /// Sites that show what Moyan publishes; absent when there are none.
+    pub demo_sites: Option<DemoSitesDto>,
     /// True while changes are refused for maintenance.
     pub is_read_only: bool,
+}
+
+/// A published site in each language, as paths of this origin that redirect to them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DemoSitesDto {
+    /// The one in Chinese.
+    pub zh_cn: String,
+    /// The one in English.
+    pub en: String,
 }

@@ -7,7 +7,7 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Data};
 
 use super::api_docs_page;
-use super::dto::{ConfigDto, HealthDto, VersionDto};
+use super::dto::{ConfigDto, DemoSitesDto, HealthDto, VersionDto};
 use crate::config::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
 use crate::http::json::{Answer, Answered};
 use crate::state::AppState;
@@ -32,6 +32,14 @@ pub async fn get_config(state: Data<AppState>) -> Answered<ConfigDto> {
         password_min_chars: PASSWORD_MIN_CHARS,
         nickname_min_chars: NICKNAME_MIN_CHARS,
         contact_id: state.platform.contact_id.clone(),
+        demo_sites: state
+            .platform
+            .demo_sites
+            .as_ref()
+            .map(|[chinese, english]| DemoSitesDto {
+                zh_cn: format!("/s/{chinese}"),
+                en: format!("/s/{english}"),
+            }),
         is_read_only: state.platform.is_read_only,
     }))
 }

@@ -253,6 +253,30 @@ async fn the_export_has_the_picture_the_invitations_and_the_letters() {
 }
 
 #[actix_web::test]
+async fn the_export_names_the_images_that_the_account_uploaded() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    let export = async |user: &User| {
+        app.call(user, "GET", "/api/account/export", Value::Null)
+            .await
+            .json()
+    };
+    let path = "/api/teams/personal/images";
+    let stored = app
+        .send_bytes(&user, Method::POST, path, "image/png", &png())
+        .await;
+    let url = stored.data()["url"].as_str().unwrap().to_owned();
+    let images = export(&user).await["uploadedImages"].clone();
+    assert_eq!(images.as_array().unwrap().len(), 1);
+    assert!(
+        url.ends_with(images[0]["path"].as_str().unwrap()),
+        "{url} {images}"
+    );
+    assert_eq!(images[0]["bytes"], stored.data()["bytes"]);
+    assert_eq!(export(&other).await["uploadedImages"], json!([]));
+}
+
+#[actix_web::test]
 async fn an_export_that_leaves_something_out_says_so() {
     let app = TestApp::with_database();
     let user = app.user("li").await;

@@ -116,3 +116,28 @@ async fn a_base_has_five_hundred_categories() {
     // One that is there can still be changed.
     base.accepted(&app, put_category(last, "改名", "renamed")).await;
 }
+
+#[actix_web::test]
+async fn each_field_of_a_category_is_a_change_and_its_age_is_not() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let created = base.pull(&app, 0).await["categories"][0]["createdAt"].clone();
+    let mut revision = 2;
+    let mut changed = put_category(base.category, "文档", "docs");
+    for (field, value) in [
+        ("name", json!("指南")),
+        ("slug", json!("guide")),
+        ("categoryKind", json!("blog")),
+        ("description", json!("about")),
+        ("position", json!(2.5)),
+    ] {
+        app.state.clock.advance(chrono::TimeDelta::minutes(1));
+        changed["id"] = json!(Uuid::now_v7());
+        changed[field] = value.clone();
+        revision += 1;
+        assert_eq!(base.accepted(&app, changed.clone()).await, revision, "{field}");
+        let category = base.pull(&app, revision - 1).await["categories"][0].clone();
+        assert_eq!(category[field], value);
+        assert_eq!(category["createdAt"], created, "{field}");
+    }
+}

@@ -122,3 +122,33 @@ async fn a_base_has_twenty_thousand_documents() {
     base.accepted(&app, base.put_text(last, revision, "changed"))
         .await;
 }
+
+#[actix_web::test]
+async fn an_account_writes_a_gigabyte_of_texts_an_hour() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let text = "a".repeat(100 * 1024);
+    let push = async || {
+        let change = base.put_text(Uuid::now_v7(), 0, &text);
+        base.try_push(&app, &base.owner, vec![change]).await
+    };
+    push().await.data();
+    let kilobytes = "SELECT n_hits FROM throttles WHERE key LIKE 'texts %'";
+    assert_eq!(app.database().text(kilobytes), "102");
+    app.sql("UPDATE throttles SET n_hits = 1024 * 1024 - 101 WHERE key LIKE 'texts %'");
+    push().await.data();
+    let refused = push().await;
+    assert_eq!(refused.refusal(), (429, "request.tooMany".to_owned()));
+    // Nor may copies of what is there take more.
+    let copy = app
+        .call(
+            &base.owner,
+            "POST",
+            &format!("{}/duplicate", base.path),
+            json!({}),
+        )
+        .await;
+    assert_eq!(copy.status, 429);
+    app.state.clock.advance(chrono::TimeDelta::hours(1));
+    push().await.data();
+}

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::TestApp;
-use crate::support::content::{Base, delete_document, put_category, put_place};
+use crate::support::content::{Base, delete_category, delete_document, put_category, put_place};
 
 /// The parent of a document in the database; empty at the top.
 fn parent_of(app: &TestApp, id: Uuid) -> String {
@@ -192,4 +192,19 @@ async fn a_position_is_a_finite_number() {
         .await;
     assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
     assert_ne!(base.pulled(&app, id).await["position"], Value::Null);
+}
+
+#[actix_web::test]
+async fn nothing_is_put_into_a_category_that_was_deleted() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, _) = base.document(&app, "one").await;
+    let gone = Uuid::now_v7();
+    base.accepted(&app, put_category(gone, "旧", "old")).await;
+    base.accepted(&app, delete_category(gone)).await;
+    let moved = put_place(id, gone, None, 1.0);
+    assert_eq!(base.refused(&app, moved).await, "category.notFound");
+    let mut new = base.put_text(Uuid::now_v7(), 0, "two");
+    new["place"]["categoryId"] = json!(gone);
+    assert_eq!(base.refused(&app, new).await, "category.notFound");
 }

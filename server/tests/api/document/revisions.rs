@@ -168,3 +168,27 @@ async fn a_revision_belongs_to_its_document() {
     assert_eq!(answer.refusal(), (404, "revision.notFound".to_owned()));
     assert_ne!(first, second);
 }
+
+#[actix_web::test]
+async fn an_older_text_leaves_path_and_title_to_the_document_of_today_and_counts_as_written() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, first) = base.document(&app, "one").await;
+    let mut change = base.put_text(id, first, "two");
+    change["routerPath"] = json!("today");
+    change["isNamed"] = json!(false);
+    let second = base.accepted(&app, change).await;
+    let counted = "SELECT n_hits FROM throttles WHERE key LIKE 'texts %'";
+    let before: i64 = app.database().text(counted).parse().unwrap();
+    let seen = format!("\"{second}\"");
+    let restored = restore(&app, &base, &base.owner, id, &seen, first).await.data();
+    assert_eq!(
+        (
+            &restored["content"],
+            &restored["routerPath"],
+            &restored["isNamed"]
+        ),
+        (&json!("one"), &json!("today"), &json!(false))
+    );
+    assert_eq!(app.database().text(counted), (before + 1).to_string());
+}

@@ -77,6 +77,18 @@ async fn two_texts_on_the_same_revision_are_a_conflict_with_the_one_that_is_ther
 }
 
 #[actix_web::test]
+async fn the_same_text_is_no_change_of_its_base() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, revision) = base.document(&app, "one").await;
+    let changed = "SELECT updated_at::text FROM knowledge_bases";
+    let before = app.database().text(changed);
+    app.state.clock.advance(chrono::TimeDelta::hours(1));
+    base.accepted(&app, base.put_text(id, revision, "one")).await;
+    assert_eq!(app.database().text(changed), before);
+}
+
+#[actix_web::test]
 async fn the_same_text_is_no_conflict_and_no_new_revision() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;
@@ -288,4 +300,66 @@ async fn the_same_ids_in_two_bases_are_two_documents() {
     let mut foreign = ours.put_text(Uuid::now_v7(), 0, "x");
     foreign["place"]["categoryId"] = json!(theirs.category);
     assert_eq!(ours.refused(&app, foreign).await, "category.notFound");
+}
+
+#[actix_web::test]
+async fn a_document_is_as_old_as_its_browser_says_within_reason() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let is_now = |created: &str| {
+        let created: chrono::DateTime<chrono::Utc> = created.parse().unwrap();
+        (app.state.clock.now() - created).num_minutes() == 0
+    };
+    for (said, expected) in [
+        (json!("2020-02-29T12:00:00Z"), Some("2020-02-29T12:00:00Z")),
+        // Clocks that are ahead, and moments that the database does not store.
+        (json!("2999-01-01T00:00:00Z"), None),
+        (Value::Null, None),
+        (json!("-200000-01-01T00:00:00Z"), Some("1970-01-01T00:00:00Z")),
+    ] {
+        let id = Uuid::now_v7();
+        let mut change = base.put_text(id, 0, "text");
+        change["createdAt"] = said.clone();
+        base.accepted(&app, change).await;
+        let created = base.pulled(&app, id).await["createdAt"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        match expected {
+            Some(expected) => assert_eq!(created, expected, "{said}"),
+            None => assert!(is_now(&created), "{said} {created}"),
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_edit_counts_the_words_that_it_adds_and_says_when_and_by_whom() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let editor = base.member(&app, Role::Editor).await;
+    let (id, revision) = base.document(&app, "one two").await;
+    app.state.clock.advance(chrono::TimeDelta::hours(1));
+    let edit = base.put_text(id, revision, "one two three");
+    base.try_push(&app, &editor, vec![edit]).await.data();
+    let document = base.pulled(&app, id).await;
+    assert_eq!(document["updatedByNickname"], "editor");
+    let moment =
+        |field: &str| -> chrono::DateTime<chrono::Utc> { document[field].as_str().unwrap().parse().unwrap() };
+    assert!(moment("updatedAt") - moment("createdAt") >= chrono::TimeDelta::hours(1));
+    let row = app.call(&base.owner, "GET", &base.path, Value::Null).await.data();
+    assert_eq!((&row["nDocuments"], &row["nWords"]), (&json!(1), &json!(3)));
+}
+
+#[actix_web::test]
+async fn who_gave_the_title_is_told_whatever_text_it_was_said_of() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, first) = base.document(&app, "one").await;
+    let second = base.accepted(&app, base.put_text(id, first, "two")).await;
+    // The text is the one that is there, so an older revision is no conflict.
+    let mut follows = base.put_text(id, first, "two");
+    follows["isNamed"] = json!(false);
+    let third = base.accepted(&app, follows).await;
+    assert!(third > second);
+    assert_eq!(base.pulled(&app, id).await["isNamed"], false);
 }

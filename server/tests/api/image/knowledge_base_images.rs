@@ -2,9 +2,17 @@ use actix_web::http::Method;
 use moyan_server::access::Role;
 use serde_json::Value;
 
-use crate::support::{DRAWING, TestApp, png};
+use crate::support::{DRAWING, TestApp, User, png};
 
 const NAME: &str = "0123456789abcdef.png";
+
+/// Somebody with a team, and where a knowledge base of it is.
+async fn owner_of_base(app: &TestApp) -> (User, String) {
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let base = app.knowledge_base(&team);
+    (owner, format!("/api/teams/{team}/knowledge-bases/{base}"))
+}
 
 #[actix_web::test]
 async fn an_image_is_there_for_members_by_its_name() {
@@ -50,12 +58,8 @@ async fn an_image_is_there_for_members_by_its_name() {
 #[actix_web::test]
 async fn a_name_keeps_its_first_image() {
     let app = TestApp::with_database();
-    let owner = app.user("owner").await;
-    let team = app.team(&owner, "ours").await;
-    let path = format!(
-        "/api/teams/{team}/knowledge-bases/{}/images/{NAME}",
-        app.knowledge_base(&team)
-    );
+    let (owner, base) = owner_of_base(&app).await;
+    let path = format!("{base}/images/{NAME}");
     let put = async |color| {
         app.send_bytes(&owner, Method::PUT, &path, "image/png", &png(color))
             .await
@@ -72,12 +76,8 @@ async fn a_name_keeps_its_first_image() {
 #[actix_web::test]
 async fn a_name_a_media_type_and_the_bytes_say_the_same() {
     let app = TestApp::with_database();
-    let owner = app.user("owner").await;
-    let team = app.team(&owner, "ours").await;
-    let base = format!(
-        "/api/teams/{team}/knowledge-bases/{}/images",
-        app.knowledge_base(&team)
-    );
+    let (owner, base) = owner_of_base(&app).await;
+    let base = format!("{base}/images");
     for (name, media_type) in [("0123456789abcdef.jpg", "image/png"), (NAME, "image/gif")] {
         let path = format!("{base}/{name}");
         let put = app
@@ -102,12 +102,8 @@ async fn a_name_a_media_type_and_the_bytes_say_the_same() {
 #[actix_web::test]
 async fn the_newest_drawing_of_a_diagram_is_kept() {
     let app = TestApp::with_database();
-    let owner = app.user("owner").await;
-    let team = app.team(&owner, "ours").await;
-    let base = format!(
-        "/api/teams/{team}/knowledge-bases/{}/diagrams",
-        app.knowledge_base(&team)
-    );
+    let (owner, base) = owner_of_base(&app).await;
+    let base = format!("{base}/diagrams");
     let hash = "0123456789abcdef".repeat(4);
     let path = format!("{base}/{hash}");
     let get = async || app.call(&owner, "GET", &path, Value::Null).await;
@@ -130,12 +126,8 @@ async fn the_newest_drawing_of_a_diagram_is_kept() {
 #[actix_web::test]
 async fn an_archived_base_takes_no_images() {
     let app = TestApp::with_database();
-    let owner = app.user("owner").await;
-    let team = app.team(&owner, "ours").await;
-    let path = format!(
-        "/api/teams/{team}/knowledge-bases/{}/images/{NAME}",
-        app.knowledge_base(&team)
-    );
+    let (owner, base) = owner_of_base(&app).await;
+    let path = format!("{base}/images/{NAME}");
     app.sql("UPDATE knowledge_bases SET status = 'archived'");
     let put = app
         .send_bytes(&owner, Method::PUT, &path, "image/png", &png(1))

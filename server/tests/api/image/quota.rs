@@ -37,6 +37,9 @@ async fn a_team_has_the_room_of_its_plan() {
     leave_room(&app, creator, n_bytes * 2);
     upload(2).await.data();
     assert_eq!(upload(3).await.status, 409);
+    // Nor is it refused to a team whose plan has become smaller.
+    leave_room(&app, creator, -1);
+    upload(1).await.data();
     app.sql("UPDATE teams SET plan = 'professional'");
     upload(3).await.data();
 }

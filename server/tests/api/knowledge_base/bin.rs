@@ -81,6 +81,38 @@ async fn a_base_is_removed_for_good_with_everything_in_it_when_its_time_is_over(
 }
 
 #[actix_web::test]
+async fn who_may_remove_a_base_for_good_does_so_only_in_the_bin() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (admin, editor) = (
+        base.member(&app, Role::Admin).await,
+        base.member(&app, Role::Editor).await,
+    );
+    let stranger = Base::named(&app, "stranger").await;
+    base.document(&app, "one").await;
+    let path = format!("{}/purge", base.path);
+    let purge = async |user| app.call(user, "POST", &path, Value::Null).await;
+    assert_eq!(
+        purge(&base.owner).await.refusal(),
+        (409, "knowledgeBase.notInBin".to_owned())
+    );
+    app.call(&editor, "DELETE", &base.path, Value::Null).await.data();
+    // Who writes may put it into the bin, from which it can come back, and no more.
+    assert_eq!(purge(&editor).await.refusal(), (403, "access.denied".to_owned()));
+    assert_eq!(purge(&stranger.owner).await.status, 404);
+    let foreign = format!("{}/purge", stranger.path.replace(&stranger.id, &base.id));
+    let answer = app.call(&stranger.owner, "POST", &foreign, Value::Null).await;
+    assert_eq!(answer.refusal(), (404, "knowledgeBase.notFound".to_owned()));
+    purge(&admin).await.data();
+    assert_eq!(purge(&admin).await.status, 404);
+    let left = "SELECT count(*) || ' ' || (SELECT count(*) FROM documents) FROM knowledge_bases";
+    assert_eq!(app.database().text(left), "1 0");
+    let entry =
+        "SELECT actor_id || (details->>'name') FROM audit_entries WHERE action = 'knowledgeBase.purged'";
+    assert_eq!(app.database().text(entry), format!("{}手册", admin.id));
+}
+
+#[actix_web::test]
 async fn what_is_restored_at_the_last_moment_is_kept() {
     let app = TestApp::with_database();
     let _base = Base::new(&app).await;

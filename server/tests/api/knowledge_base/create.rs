@@ -1,5 +1,6 @@
 //! Making a knowledge base.
 
+use actix_web::http::Method;
 use moyan_server::access::Role;
 use serde_json::{Value, json};
 
@@ -113,7 +114,7 @@ async fn an_account_leaves_a_thousand_entries_an_hour() {
     for (method, path, body) in [
         ("POST", path.clone(), json!({ "title": "b" })),
         ("POST", format!("{one}/duplicate"), Value::Null),
-        ("DELETE", one, Value::Null),
+        ("DELETE", one.clone(), Value::Null),
     ] {
         let answer = app.call(&owner, method, &path, body).await;
         assert_eq!(
@@ -122,6 +123,21 @@ async fn an_account_leaves_a_thousand_entries_an_hour() {
             "{method} {path}"
         );
     }
+    let headers = [
+        ("token", owner.token.as_str()),
+        ("content-type", "application/json"),
+        ("if-match", "\"1\""),
+    ];
+    let archived = json!({ "status": "archived" }).to_string().into_bytes();
+    let answer = app
+        .send_from("10.0.0.1", Method::PATCH, &one, &headers, archived)
+        .await;
+    assert_eq!(answer.status, 429, "{}", answer.text());
+    app.sql("UPDATE knowledge_bases SET purges_at = now() + interval '1 day'");
+    let answer = app
+        .call(&owner, "POST", &format!("{one}/purge"), Value::Null)
+        .await;
+    assert_eq!(answer.status, 429);
     app.call(&other, "POST", &path, json!({ "title": "b" }))
         .await
         .data();

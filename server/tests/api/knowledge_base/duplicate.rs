@@ -1,10 +1,11 @@
 //! Copies of a knowledge base.
 
+use actix_web::http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::TestApp;
 use crate::support::content::{Base, delete_category, delete_document, put_category};
+use crate::support::{DRAWING, TestApp, png};
 
 #[actix_web::test]
 async fn a_copy_has_everything_but_the_past() {
@@ -80,4 +81,33 @@ async fn a_copy_of_an_archived_base_is_worked_on_and_has_a_title_that_fits() {
     app.sql("UPDATE knowledge_bases SET status = 'draft'");
     let copy = app.call(&base.owner, "POST", &path, Value::Null).await.data();
     assert_eq!(copy["status"], "draft");
+}
+
+#[actix_web::test]
+async fn a_copy_has_the_images_and_drawings_that_its_texts_show() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let names = [
+        ("images/0123456789abcdef.png".to_owned(), "image/png", png(1)),
+        (
+            format!("diagrams/{}", "0123456789abcdef".repeat(4)),
+            "image/svg+xml",
+            DRAWING.into(),
+        ),
+    ];
+    for (name, media_type, bytes) in &names {
+        let path = format!("{}/{name}", base.path);
+        app.send_bytes(&base.owner, Method::PUT, &path, media_type, bytes)
+            .await
+            .data();
+    }
+    let path = format!("{}/duplicate", base.path);
+    let copy = app.call(&base.owner, "POST", &path, Value::Null).await.data();
+    let copied = base.path.replace(&base.id, copy["id"].as_str().unwrap());
+    for (name, ..) in &names {
+        let shown = app
+            .call(&base.owner, "GET", &format!("{copied}/{name}"), Value::Null)
+            .await;
+        assert_eq!(shown.status, 200, "{name}");
+    }
 }

@@ -1,5 +1,7 @@
 //! The list of a team's knowledge bases.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use moyan_server::access::Role;
 use serde_json::{Value, json};
 
@@ -53,6 +55,7 @@ async fn a_search_finds_chinese_in_titles_and_descriptions_and_takes_wildcards_l
         let page = ask(&app, &owner, &path, &format!("search={search}")).await;
         assert_eq!(titles(&page), expected, "{search}");
     }
+    ask(&app, &owner, &path, &format!("search={}", "a".repeat(100))).await;
     let long = format!("{path}?search={}", "a".repeat(101));
     for path in [long, format!("{path}?search=%00")] {
         let answer = app.call(&owner, "GET", &path, Value::Null).await;
@@ -181,4 +184,28 @@ async fn a_team_sees_its_own_bases_only() {
     app.join(&team, &viewer, Role::Viewer);
     assert_eq!(titles(&ask(&app, &viewer, &path, "").await).len(), 4);
     assert_eq!(titles(&ask(&app, &owner, &path, "").await).len(), 4);
+}
+
+#[actix_web::test]
+async fn a_cursor_that_no_page_gave_is_refused() {
+    let app = TestApp::with_database();
+    let (owner, path) = team(&app).await;
+    let id = "0198f000-0000-7000-8000-000000000000";
+    for (sort, value) in [
+        // Moments that the calendar does not have, and one that the database does not store.
+        ("updatedAt", "9223372036854775807"),
+        ("updatedAt", "-8000000000000000000"),
+        // More documents than a base may have.
+        ("nDocuments", "2147483648"),
+        ("title", "\"a\\u0000\""),
+    ] {
+        let cursor = URL_SAFE_NO_PAD.encode(format!("[{value},\"{id}\"]"));
+        let query = format!("{path}?sort={sort}&cursor={cursor}");
+        let answer = app.call(&owner, "GET", &query, Value::Null).await;
+        assert_eq!(
+            answer.refusal(),
+            (400, "request.invalid".to_owned()),
+            "{sort} {value}"
+        );
+    }
 }

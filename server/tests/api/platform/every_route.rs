@@ -11,7 +11,7 @@ use super::successful_requests::{Body, Scene, request_of};
 use crate::support::{Answer, TestApp, User};
 
 /// Routes that everybody may call. A new one is added on purpose, or the test fails.
-const PUBLIC: [&str; 18] = [
+const PUBLIC: [&str; 19] = [
     "get_health",
     "get_version",
     "get_config",
@@ -30,6 +30,7 @@ const PUBLIC: [&str; 18] = [
     "get_media",
     "list_plans",
     "lookup_invitation",
+    "check_name_of_site",
 ];
 
 /// The path with a team, and IDs of nothing for everything else.
@@ -150,6 +151,7 @@ async fn objects_of_another_team_are_out_of_reach_whatever_is_done_to_them() {
             .filter(|name| !["teamId", "imageName", "diagramHash", "revision"].contains(name))
         {
             n_tried += 1;
+            app.sql("UPDATE sites SET purges_at = NULL");
             let mut request = request_of(&app, &admin, &ours, &route).await;
             let (own, other) = (ours.id_of(&app, parameter), theirs.id_of(&app, parameter));
             assert_ne!(own, other);
@@ -377,11 +379,11 @@ async fn every_failure_is_described() {
 }
 
 /// Routes that change nothing though their method is not GET. A new one is added on purpose.
-const READING: [&str; 2] = ["is_login", "lookup_invitation"];
+const READING: [&str; 3] = ["is_login", "lookup_invitation", "preview_site"];
 
 /// Every row of every table.
 const CONTENT: &str = "SELECT concat_ws(E'\\n', (SELECT string_agg(t::text, ',' ORDER BY id) FROM users t), \
-    (SELECT string_agg(t::text, ',' ORDER BY id) FROM sessions t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM teams t), \
+    (SELECT string_agg(t::text, ',' ORDER BY id) FROM sessions t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM teams t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM sites t), \
     (SELECT string_agg(t::text, ',' ORDER BY team_id, user_id) FROM team_members t), \
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM team_invitations t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM avatars t), \
     (SELECT string_agg(t::text, ',' ORDER BY id) FROM mails t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM jobs t), (SELECT string_agg(t::text, ',' ORDER BY id) FROM audit_entries t), \
@@ -509,6 +511,7 @@ async fn every_list_has_pages_or_is_bounded_by_something_else() {
     let admin = app.admin("root").await;
     let scene = Scene::new(&app, "ours").await;
     scene.id_of(&app, "knowledgeBaseId");
+    scene.id_of(&app, "siteId");
     for name in ["first", "second"] {
         app.sql(&format!(
             "INSERT INTO mails (id, channel, recipient, template, subject, body) VALUES (gen_random_uuid(), 'email', '{name}', 'x', 'x', 'x'); \
@@ -586,6 +589,8 @@ async fn no_body_makes_the_server_fail() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let scene = Scene::new(&app, "ours").await;
+    // The plan comes with the site.
+    scene.id_of(&app, "siteId");
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     for route in router::table() {
         if !matches!(route.body, Content::Json { .. }) || route.name == "logout" {

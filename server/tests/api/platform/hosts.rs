@@ -73,13 +73,19 @@ async fn a_route_of_the_console_is_not_there_on_another_host_and_a_probe_is() {
         .map(|route| route.path);
     assert_eq!(
         probes.collect::<Vec<_>>(),
-        ["/api/health", "/healthz", "/readyz", "/metrics"]
+        [
+            "/api/health",
+            "/healthz",
+            "/readyz",
+            "/metrics",
+            "/internal/domains/check"
+        ]
     );
 }
 
 #[actix_web::test]
 async fn the_pages_of_the_console_are_there_and_nowhere_else() {
-    let app = TestApp::new();
+    let app = TestApp::with_database();
     for (host, status) in [
         ("moyan.example", 200),
         ("MOYAN.example:443", 200),

@@ -69,6 +69,25 @@ async fn a_repeated_request_gets_the_first_answer_and_makes_nothing() {
 }
 
 #[actix_web::test]
+async fn a_repeated_answer_names_the_revision_that_the_first_one_named() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let headers = [
+        ("token", user.token.as_str()),
+        ("content-type", "application/json"),
+        ("idempotency-key", "key"),
+    ];
+    let path = "/api/teams/personal/knowledge-bases";
+    let make = async || {
+        let body = json!({ "title": "ours" }).to_string().into_bytes();
+        app.send_from("10.0.0.1", Method::POST, path, &headers, body)
+            .await
+    };
+    assert_eq!(make().await.header("etag"), "\"1\"");
+    assert_eq!(make().await.header("etag"), "\"1\"");
+}
+
+#[actix_web::test]
 async fn a_key_serves_for_one_request_only() {
     let app = TestApp::with_database();
     let user = app.user("li").await;

@@ -2,6 +2,10 @@
 
 use actix_web::http::Method;
 use moyan_server::access::Role;
+use moyan_server::features::site::settings::{
+    AccessRules, Appearance, BasicInfo, Carousel, Homepage, IndexSettings, Membership, Navigation, Settings,
+    SiteLanguage,
+};
 use moyan_server::route::Route;
 use serde_json::{Value, json};
 
@@ -112,6 +116,28 @@ impl Scene {
                     "SELECT id FROM documents WHERE knowledge_base_id = '{base}' ORDER BY id LIMIT 1"
                 ))
             }
+            "siteId" => self.site(app),
+            "domainId" => {
+                let site = self.site(app);
+                app.sql(&format!(
+                    "INSERT INTO site_domains (id, site_id, host, token, verified_at) \
+                     VALUES (gen_random_uuid(), '{site}', 'docs.example', 'x', NULL) ON CONFLICT DO NOTHING"
+                ));
+                one(format!(
+                    "SELECT id FROM site_domains WHERE site_id = '{site}' LIMIT 1"
+                ))
+            }
+            "releaseId" => {
+                let site = self.site(app);
+                app.sql(&format!(
+                    "INSERT INTO releases (id, site_id, number, status, settings, categories, engine_version) \
+                     SELECT gen_random_uuid(), '{site}', 1, 'ready', '{{}}', '[]', 'x' \
+                     WHERE NOT EXISTS (SELECT FROM releases WHERE site_id = '{site}')"
+                ));
+                one(format!(
+                    "SELECT id FROM releases WHERE site_id = '{site}' LIMIT 1"
+                ))
+            }
             // Who stores an image names it.
             "imageName" => "0123456789abcdef.png".to_owned(),
             "diagramHash" => "0123456789abcdef".repeat(4),
@@ -129,6 +155,23 @@ impl Scene {
         ));
         app.database().text(&format!(
             "SELECT id FROM knowledge_bases WHERE team_id = '{team}' ORDER BY id LIMIT 1"
+        ))
+    }
+
+    /// The site of the team, over its knowledge base with one document, made when it is first needed. The team gets a
+    /// plan with sites.
+    fn site(&self, app: &TestApp) -> String {
+        let (team, base) = (&self.team, self.knowledge_base(app));
+        self.id_of(app, "documentId");
+        app.sql(&format!(
+            "UPDATE teams SET plan = 'professional' WHERE id = '{team}'; \
+             INSERT INTO sites (id, team_id, knowledge_base_id, name, slug) \
+             SELECT gen_random_uuid(), '{team}', '{base}', 'ours', 'site-' || n || left('{team}', 30) \
+             FROM generate_series(1, 2) n \
+             WHERE NOT EXISTS (SELECT FROM sites WHERE team_id = '{team}')"
+        ));
+        app.database().text(&format!(
+            "SELECT id FROM sites WHERE team_id = '{team}' ORDER BY slug LIMIT 1"
         ))
     }
 
@@ -166,6 +209,11 @@ async fn store_image(app: &TestApp, scene: &Scene, route: &str) {
          INSERT INTO {reference} ON CONFLICT DO NOTHING",
         png(1).len()
     ));
+}
+
+/// What a tab of a new site holds.
+fn initial<T: Settings>() -> Value {
+    serde_json::to_value(T::initial(SiteLanguage::En)).unwrap()
 }
 
 /// The request of a route. `admin` is an administrator of the platform. A new route with a body is added here.
@@ -228,6 +276,32 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         "push_changes" => Some(json!({ "changes": [put_category(uuid::Uuid::now_v7(), "docs", "docs")] })),
         "restore_revision" => Some(json!({ "revision": 1 })),
         "sync_heartbeat" => Some(json!({})),
+        "create_site" | "duplicate_site" => {
+            let team = &scene.team;
+            // The plan comes with the first site.
+            scene.id_of(app, "siteId");
+            Some(json!({ "name": "another site", "slug": format!("a-{}", &team[..30]) }))
+        }
+        "update_site" => Some(json!({ "name": "another name" })),
+        "put_site_basic_info" => Some(with(initial::<BasicInfo>(), json!({ "name": "another name" }))),
+        "put_site_homepage" => Some(initial::<Homepage>()),
+        "put_site_membership" => Some(initial::<Membership>()),
+        "put_site_access" => Some(initial::<AccessRules>()),
+        "put_site_carousel" => Some(initial::<Carousel>()),
+        "put_site_index" => Some(initial::<IndexSettings>()),
+        "put_site_navigation" => Some(initial::<Navigation>()),
+        "put_site_appearance" => Some(initial::<Appearance>()),
+        "bind_site_knowledge_base" => Some(json!({ "knowledgeBaseId": null })),
+        "put_site_redirects" => Some(json!({ "redirects": [] })),
+        "add_site_domain" => Some(json!({ "host": format!("{}.example", owner.id) })),
+        "publish_site" => Some(json!({ "note": "first" })),
+        "schedule_site" => {
+            let publishes_at = app.clock.now() + chrono::TimeDelta::hours(1);
+            Some(json!({ "publishesAt": publishes_at, "note": "" }))
+        }
+        "preview_site" => {
+            Some(json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" }))
+        }
         "set_admin_role" => Some(json!({ "isAdmin": true })),
         "suspend_user" | "suspend_team" => Some(json!({ "reason": "spam" })),
         "set_plan" => Some(json!({ "plan": "professional", "endsAt": null })),
@@ -242,11 +316,24 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             "UPDATE teams SET purges_at = now() + interval '1 day' WHERE id = '{}'",
             scene.team
         )),
-        "restore_knowledge_base" => {
+        "restore_knowledge_base" | "purge_knowledge_base" => {
             scene.knowledge_base(app);
             app.sql(&format!(
                 "UPDATE knowledge_bases SET purges_at = now() + interval '1 day' WHERE team_id = '{}'",
                 scene.team
+            ));
+        }
+        "restore_site" => {
+            let site = scene.id_of(app, "siteId");
+            app.sql(&format!(
+                "UPDATE sites SET purges_at = now() + interval '1 day' WHERE id = '{site}'"
+            ));
+        }
+        "set_primary_site_domain" => {
+            let domain = scene.id_of(app, "domainId");
+            app.sql(&format!(
+                "UPDATE site_domains SET host = '{}.example', verified_at = now() WHERE id = '{domain}'",
+                owner.id
             ));
         }
         "cancel_deletion" => app.sql(&format!(
@@ -275,7 +362,10 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         }
     };
     if route.needs_revision {
-        headers.push(("if-match", "\"1\"".to_owned()));
+        // A tab that was never saved has the revision 0.
+        let is_tab = route.name.starts_with("put_site_") && route.name != "put_site_redirects";
+        let revision = if is_tab { "\"0\"" } else { "\"1\"" };
+        headers.push(("if-match", revision.to_owned()));
     }
     if let Some(caller) = &caller {
         headers.push(("token", caller.token.clone()));

@@ -1,5 +1,5 @@
 use actix_web::http::Method;
-use moyan_server::http::security_headers::CONTENT_SECURITY;
+use moyan_server::http::security_headers::content_security;
 
 use crate::support::TestApp;
 
@@ -38,10 +38,18 @@ async fn every_answer_carries_the_security_headers() {
             let policy = answer.header("content-security-policy");
             // HEAD has the headers of GET.
             let is_own = path == "/api/docs" && method != Method::POST;
-            assert!(policy == CONTENT_SECURITY || is_own, "{method} {path}: {policy}");
+            assert!(
+                policy == content_security(&app.state.platform) || is_own,
+                "{method} {path}: {policy}"
+            );
             assert!(
                 policy.contains("frame-ancestors 'none'"),
                 "{method} {path}: {policy}"
+            );
+            // Previews of sites are framed.
+            assert!(
+                is_own || policy.contains("frame-src 'self' https://*.localhost:*;"),
+                "{policy}"
             );
         }
     }
@@ -82,7 +90,7 @@ async fn scripts_are_never_inline_and_nobody_frames_the_page() {
         "media-src * data: blob:",
         "connect-src *",
         "worker-src 'self' blob:",
-        "frame-src 'self'",
+        "frame-src 'self' https://*.localhost:*",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

@@ -6,6 +6,7 @@ mod database;
 mod full_limit;
 mod pictures;
 mod s3_server;
+pub mod site;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
 pub use database::Database;

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::config::limits::{EXPORT_MAX_ENTRIES, EXPORTS_PER_ACCOUNT_PER_HOUR};
 use crate::error::{AppError, Refusal};
 use crate::features::account::queries;
-use crate::features::{audit, document, knowledge_base, mail, team};
+use crate::features::{audit, document, image, knowledge_base, mail, site, team};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -55,12 +55,16 @@ fn collect(connection: &mut PgConnection, caller: &Caller, idle_days: i64) -> Re
     };
     let history = audit::list_entries(connection, filter, None, limit)?;
     let knowledge_bases = knowledge_base::service::list_created_by(connection, caller.user_id, limit)?;
+    let sites = site::service::list_created_by(connection, caller.user_id, limit)?;
     let revisions = document::list_revisions_by(connection, caller.user_id, limit)?;
+    let images = image::list_images_by(connection, caller.user_id, limit)?;
     let n_entries = [
         invitations.len(),
         mails.len(),
         knowledge_bases.len(),
+        sites.len(),
         revisions.len(),
+        images.len(),
         history.len(),
     ];
     let is_complete = n_entries
@@ -76,7 +80,9 @@ fn collect(connection: &mut PgConnection, caller: &Caller, idle_days: i64) -> Re
         "teams": teams,
         "invitations": invitations,
         "knowledgeBases": knowledge_bases,
+        "sites": sites.iter().map(|(name, slug)| json!({ "name": name, "slug": slug })).collect::<Vec<_>>(),
         "writtenDocuments": revisions,
+        "uploadedImages": images,
         "mails": mails.iter().map(mail_of).collect::<Vec<_>>(),
         "history": history.into_iter().map(|entry| entry_of(entry, caller)).collect::<Vec<_>>(),
     }))

@@ -192,7 +192,7 @@ pub async fn set_avatar(
         .db
         .run(move |connection| throttle::hit(connection, &key, AVATARS, caller.now))
         .await?;
-    let permit = state.uploads.admit().await?;
+    let permit = state.uploads.admit(caller.user_id).await?;
     let bytes = body.await?;
     let png = state
         .uploads

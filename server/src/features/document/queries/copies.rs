@@ -66,3 +66,23 @@ pub fn insert_first_revisions(connection: &mut PgConnection, id: KnowledgeBaseId
         .bind::<SqlUuid, _>(id)
         .execute(connection)
 }
+
+#[derive(QueryableByName)]
+struct Texts {
+    #[diesel(sql_type = BigInt)]
+    n_documents: i64,
+    #[diesel(sql_type = BigInt)]
+    n_bytes: i64,
+}
+
+/// Documents of a base, tombstones apart, and the bytes of their texts.
+pub fn count_texts(connection: &mut PgConnection, id: KnowledgeBaseId) -> QueryResult<(usize, usize)> {
+    let texts: Texts = sql_query(
+        "SELECT count(*) AS n_documents, coalesce(sum(octet_length(content)), 0)::bigint AS n_bytes \
+         FROM documents WHERE knowledge_base_id = $1 AND deleted_at IS NULL",
+    )
+    .bind::<SqlUuid, _>(id)
+    .get_result(connection)?;
+    let whole = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    Ok((whole(texts.n_documents), whole(texts.n_bytes)))
+}

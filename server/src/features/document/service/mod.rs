@@ -1,9 +1,14 @@
 //! The rules of what is in a knowledge base. `docs/sync.md` has them in words.
 
+use chrono::TimeDelta;
+use diesel::PgConnection;
+
 use super::dto::{CategoryDto, DocumentDto};
 use super::queries::{Category, Document, WrittenDocument};
-use crate::config::limits::DEVICE_MAX_CHARS;
-use crate::error::Refusal;
+use crate::access::Caller;
+use crate::config::limits::{DEVICE_MAX_CHARS, TEXT_KB_PER_ACCOUNT_PER_HOUR};
+use crate::error::{AppError, Refusal};
+use crate::throttle::{self, Allowance};
 
 mod category;
 mod duplicate;
@@ -31,6 +36,21 @@ enum Outcome {
     Conflict(Box<DocumentDto>),
     /// It cannot be done.
     Refused(Refusal),
+}
+
+/// Texts that one account writes: they have no room of their own in a plan, and each is kept for an hour at least.
+const TEXTS: Allowance = Allowance::each(TimeDelta::hours(1), TEXT_KB_PER_ACCOUNT_PER_HOUR);
+
+/// Counts texts before they are written: whole kilobytes, and one for each change.
+fn count_texts(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    n_changes: usize,
+    n_bytes: usize,
+) -> Result<(), AppError> {
+    let n_kilobytes = i32::try_from(n_changes + n_bytes / 1024).unwrap_or(i32::MAX);
+    let key = format!("texts {}", caller.user_id);
+    throttle::hit_times(connection, &key, TEXTS, n_kilobytes, caller.now)
 }
 
 /// The name of a device as it is kept: one line.

@@ -4,7 +4,7 @@ use diesel::PgConnection;
 use uuid::Uuid;
 
 use super::push::Author;
-use super::{Outcome, document_of, text};
+use super::{Outcome, count_texts, document_of, text};
 use crate::access::{Caller, TeamAccess};
 use crate::domain::{DocumentId, KnowledgeBaseId};
 use crate::error::{AppError, Refusal};
@@ -92,6 +92,7 @@ pub fn restore(
     let document = written.0;
     let (old, content) = queries::find_revision(connection, base_id, id, request.revision)?
         .ok_or(Refusal::RevisionNotFound)?;
+    count_texts(connection, caller, 1, content.len())?;
     let change = PutText {
         id: Uuid::nil(),
         document_id: id,

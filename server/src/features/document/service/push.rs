@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
-use super::{Outcome, category, device_of, place, text};
+use super::{Outcome, category, count_texts, device_of, place, text};
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::PUSH_MAX_CHANGES;
 use crate::domain::KnowledgeBaseId;
@@ -46,6 +46,8 @@ pub fn push(
     if request.changes.len() > PUSH_MAX_CHANGES {
         return Err(Refusal::TooLarge.into());
     }
+    let n_bytes = request.changes.iter().map(text::n_bytes).sum();
+    count_texts(connection, caller, request.changes.len(), n_bytes)?;
     let author = Author::of(caller, &request.device);
     let results = request
         .changes

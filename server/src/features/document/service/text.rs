@@ -1,5 +1,6 @@
 //! Title, path and text of a document: written, deleted, brought back.
 
+use chrono::DateTime;
 use diesel::PgConnection;
 use moyan_article::RenderOptions;
 
@@ -7,7 +8,7 @@ use super::push::Author;
 use super::{Outcome, document_of, place};
 use crate::config::limits::{DOCUMENT_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARS, DOCUMENTS_PER_BASE};
 use crate::error::{AppError, Refusal};
-use crate::features::document::dto::{DeleteDocument, Place, PutText, RevisionCause};
+use crate::features::document::dto::{Change, DeleteDocument, Place, PutText, RevisionCause};
 use crate::features::document::queries::{self, Document, NewRevision};
 use crate::features::knowledge_base::service::LockedBase;
 
@@ -25,6 +26,14 @@ pub(super) fn check(change: &PutText) -> Result<(), Refusal> {
         Err(Refusal::DocumentPathTooLong)
     } else {
         Ok(())
+    }
+}
+
+/// Bytes of the text that a change brings.
+pub(super) fn n_bytes(change: &Change) -> usize {
+    match change {
+        Change::PutText(change) => change.content.len(),
+        _ => 0,
     }
 }
 
@@ -144,8 +153,10 @@ fn insert(
         text_revision: revision,
         place_revision: revision,
         revision,
-        // A browser's clock may be ahead.
-        created_at: change.created_at.map_or(author.now, |at| at.min(author.now)),
+        // A browser's clock may be ahead, and its calendar longer than the database's.
+        created_at: change
+            .created_at
+            .map_or(author.now, |at| at.clamp(DateTime::UNIX_EPOCH, author.now)),
         updated_at: author.now,
         updated_by_id: Some(author.user_id),
         deleted_at: None,

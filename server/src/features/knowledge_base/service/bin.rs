@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{count_change, get, lock};
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::BIN_DAYS;
-use crate::domain::KnowledgeBaseId;
+use crate::domain::{KnowledgeBaseId, TeamId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::KnowledgeBaseDto;
@@ -72,12 +72,44 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result
 }
 
 /// Removes a base that is due for good. Does nothing when it was restored meanwhile.
-pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+pub fn purge_expired(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
     if let Some((team_id, title)) = queries::delete_expired(connection, id, now)? {
-        Entry::by_system(AuditAction::KnowledgeBasePurged)
-            .in_team(team_id)
-            .with(json!({ "name": title }))
-            .record(connection)?;
+        record_purge(
+            connection,
+            Entry::by_system(AuditAction::KnowledgeBasePurged),
+            team_id,
+            &title,
+        )?;
     }
+    Ok(())
+}
+
+/// Removes a base in the bin for good, before its time is over.
+pub fn purge(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    id: KnowledgeBaseId,
+) -> Result<(), AppError> {
+    let base = lock(connection, access.team_id, id)?;
+    if base.purges_at.is_none() {
+        return Err(Refusal::KnowledgeBaseNotInBin.into());
+    }
+    count_change(connection, caller)?;
+    queries::delete_base(connection, id)?;
+    let entry = Entry::by(caller.user_id, AuditAction::KnowledgeBasePurged);
+    record_purge(connection, entry, access.team_id, &base.title)
+}
+
+fn record_purge(
+    connection: &mut PgConnection,
+    entry: Entry,
+    team_id: TeamId,
+    title: &str,
+) -> Result<(), AppError> {
+    entry
+        .in_team(team_id)
+        .with(json!({ "name": title }))
+        .record(connection)?;
     Ok(())
 }

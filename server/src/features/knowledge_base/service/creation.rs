@@ -39,6 +39,18 @@ pub fn create(
     access: &TeamAccess,
     request: &CreateKnowledgeBaseRequest,
 ) -> Result<KnowledgeBaseDto, AppError> {
+    let id = KnowledgeBaseId(Uuid::now_v7());
+    create_with_id(connection, caller, access, id, request)
+}
+
+/// As [`create`], with an ID that nobody else has.
+pub fn create_with_id(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    id: KnowledgeBaseId,
+    request: &CreateKnowledgeBaseRequest,
+) -> Result<KnowledgeBaseDto, AppError> {
     let (title, description) = (
         parse_title(&request.title)?,
         parse_description(&request.description)?,
@@ -49,7 +61,7 @@ pub fn create(
     }
     require_room(connection, access)?;
     let base = NewKnowledgeBase {
-        id: KnowledgeBaseId(Uuid::now_v7()),
+        id,
         team_id: access.team_id,
         title: title.as_str(),
         description: description.as_str(),

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::DateTime;
 use diesel::PgConnection;
 
 use super::dto_of;
@@ -83,12 +84,17 @@ fn cursor_of(row: &KnowledgeBase, sort: KnowledgeBaseSort) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(&after).unwrap_or_default())
 }
 
-/// Reads a cursor of a list that is sorted so.
+/// Reads a cursor of a list that is sorted so. What the column cannot hold is none.
 fn parse_cursor(cursor: &str, sort: KnowledgeBaseSort) -> Option<After> {
     let after: After = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    let fits = match &after.0 {
-        SortValue::Text(text) => sort == KnowledgeBaseSort::Title && !text.contains('\0'),
-        SortValue::Number(_) => sort != KnowledgeBaseSort::Title,
+    let fits = match (&after.0, sort) {
+        (SortValue::Text(text), KnowledgeBaseSort::Title) => !text.contains('\0'),
+        (SortValue::Number(micros), KnowledgeBaseSort::UpdatedAt) => {
+            *micros >= 0 && DateTime::from_timestamp_micros(*micros).is_some()
+        }
+        (SortValue::Number(count), KnowledgeBaseSort::NDocuments) => i32::try_from(*count).is_ok(),
+        (SortValue::Number(_), KnowledgeBaseSort::NWords | KnowledgeBaseSort::NViews) => true,
+        _ => false,
     };
     fits.then_some(after)
 }
@@ -100,4 +106,13 @@ pub fn get(
     id: KnowledgeBaseId,
 ) -> Result<KnowledgeBaseDto, AppError> {
     dto_of(queries::find_base(connection, access.team_id, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?)
+}
+
+/// Whether the team has this base, perhaps in the bin.
+pub fn exists(
+    connection: &mut PgConnection,
+    access: &TeamAccess,
+    id: KnowledgeBaseId,
+) -> Result<bool, AppError> {
+    Ok(queries::find_base(connection, access.team_id, id)?.is_some())
 }

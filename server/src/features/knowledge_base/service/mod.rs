@@ -17,10 +17,10 @@ mod creation;
 mod listing;
 mod settings;
 
-pub use bin::{delete, list_expired, purge, restore};
+pub use bin::{delete, list_expired, purge, purge_expired, restore};
 pub use content::{LockedBase, list_created_by, list_revisions};
-pub use creation::{create, insert_copy};
-pub use listing::{get, list, parse_listing};
+pub use creation::{create, create_with_id, insert_copy};
+pub use listing::{exists, get, list, parse_listing};
 pub use settings::update;
 
 /// Changes of knowledge bases by one account: each leaves an entry in the audit log for a year.

@@ -1,0 +1,200 @@
+//! An answer that is kept: its bytes, compressed once, and its validator.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, EntityTag, Header as _, HeaderName, IF_NONE_MATCH, IfNoneMatch, RETRY_AFTER, VARY,
+};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use std::io::Write as _;
+use std::sync::OnceLock;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+use crate::config::limits::{MAINTENANCE_RETRY_S, PAGE_MAX_AGE_S, PAGE_STALE_S};
+use crate::static_files::Encoding;
+
+/// By which caches in front can be told to forget a site: the header of Fastly, which others read too.
+const SURROGATE_KEY: HeaderName = HeaderName::from_static("surrogate-key");
+/// Bytes below which compression gains nothing.
+const COMPRESSED_FROM_BYTES: usize = 512;
+
+/// Who may keep an answer, and how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caching {
+    /// Its address stands for these bytes.
+    Forever,
+    /// Everybody, for a while.
+    Shared,
+    /// Nobody.
+    Never,
+}
+
+impl Caching {
+    fn header(self) -> String {
+        match self {
+            Self::Forever => "public, max-age=31536000, immutable".to_owned(),
+            Self::Shared => {
+                format!("public, max-age={PAGE_MAX_AGE_S}, stale-while-revalidate={PAGE_STALE_S}")
+            }
+            Self::Never => "private, no-store".to_owned(),
+        }
+    }
+}
+
+/// An answer.
+pub struct Answer {
+    status: StatusCode,
+    media_type: &'static str,
+    caching: Caching,
+    policy: Option<String>,
+    surrogate_key: Option<String>,
+    tag: String,
+    body: Bytes,
+    brotli: OnceLock<Option<Bytes>>,
+    gzip: OnceLock<Option<Bytes>>,
+}
+
+impl Answer {
+    /// Bytes of this type, which everybody may keep for a while.
+    pub fn new(status: StatusCode, media_type: &'static str, body: Vec<u8>) -> Self {
+        Self {
+            status,
+            media_type,
+            caching: Caching::Shared,
+            policy: None,
+            surrogate_key: None,
+            tag: hash_of(&body),
+            body: body.into(),
+            brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
+        }
+    }
+
+    /// A file whose name carries a hash.
+    pub fn file(media_type: &'static str, body: Vec<u8>) -> Self {
+        Self::new(StatusCode::OK, media_type, body).kept(Caching::Forever)
+    }
+
+    /// Who may keep it.
+    pub fn kept(mut self, caching: Caching) -> Self {
+        self.caching = caching;
+        self
+    }
+
+    /// What browsers let it do.
+    pub fn with_policy(mut self, policy: String) -> Self {
+        self.policy = Some(policy);
+        self
+    }
+
+    /// By what caches in front know it.
+    pub fn with_surrogate_key(mut self, key: String) -> Self {
+        self.surrogate_key = Some(key);
+        self
+    }
+
+    /// Makes the compressed variants. For answers that are kept; others are compressed when they are asked for.
+    pub fn compressed(self) -> Self {
+        self.brotli.get_or_init(|| brotli(&self.body));
+        self.gzip.get_or_init(|| gzip(&self.body));
+        self
+    }
+
+    /// Bytes that it takes in memory.
+    pub fn n_bytes(&self) -> usize {
+        let of =
+            |variant: &OnceLock<Option<Bytes>>| variant.get().and_then(Option::as_ref).map_or(0, Bytes::len);
+        self.body.len() + of(&self.brotli) + of(&self.gzip) + size_of::<Self>()
+    }
+
+    /// Answers a request, with 304 when the caller has it.
+    pub fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let tag = EntityTag::new_weak(self.tag.clone());
+        let is_known = self.status == StatusCode::OK
+            && request.headers().contains_key(IF_NONE_MATCH)
+            && match IfNoneMatch::parse(request) {
+                Ok(IfNoneMatch::Any) => true,
+                Ok(IfNoneMatch::Items(items)) => items.iter().any(|item| item.weak_eq(&tag)),
+                Err(_) => false,
+            };
+        let mut response = HttpResponse::build(if is_known {
+            StatusCode::NOT_MODIFIED
+        } else {
+            self.status
+        });
+        response.insert_header((CACHE_CONTROL, self.caching.header()));
+        response.insert_header((VARY, "Accept-Encoding"));
+        if self.status == StatusCode::OK {
+            response.insert_header((ETAG, tag.to_string()));
+        }
+        if self.caching == Caching::Forever {
+            // The frame of the preview has no origin, and modules are asked for with one.
+            response.insert_header((ACCESS_CONTROL_ALLOW_ORIGIN, "*"));
+        }
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.insert_header((RETRY_AFTER, MAINTENANCE_RETRY_S.to_string()));
+        }
+        if let Some(policy) = &self.policy {
+            response.insert_header((CONTENT_SECURITY_POLICY, policy.as_str()));
+        }
+        if let Some(key) = &self.surrogate_key {
+            response.insert_header((SURROGATE_KEY, key.as_str()));
+        }
+        if is_known {
+            return response.finish();
+        }
+        response.insert_header((CONTENT_TYPE, self.media_type));
+        let (body, encoding) = self.variant(&Encoding::accepted(request.headers()));
+        if encoding != Encoding::Identity {
+            response.insert_header((CONTENT_ENCODING, encoding.name()));
+        }
+        response.body(body)
+    }
+
+    /// The smallest variant that a caller takes.
+    fn variant(&self, accepted: &[Encoding]) -> (Bytes, Encoding) {
+        for &encoding in accepted {
+            let variant = match encoding {
+                Encoding::Brotli => self.brotli.get_or_init(|| brotli(&self.body)),
+                Encoding::Gzip => self.gzip.get_or_init(|| gzip(&self.body)),
+                Encoding::Identity => continue,
+            };
+            if let Some(bytes) = variant {
+                return (bytes.clone(), encoding);
+            }
+        }
+        (self.body.clone(), Encoding::Identity)
+    }
+}
+
+/// The first digits of a hash: enough for names and validators.
+pub fn hash_of(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Fast and nearly as small as the best: pages are made while somebody waits.
+fn brotli(bytes: &[u8]) -> Option<Bytes> {
+    if bytes.len() < COMPRESSED_FROM_BYTES {
+        return None;
+    }
+    let mut compressed = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut compressed, 4096, 5, 20);
+    writer.write_all(bytes).ok()?;
+    drop(writer);
+    (compressed.len() < bytes.len()).then(|| compressed.into())
+}
+
+fn gzip(bytes: &[u8]) -> Option<Bytes> {
+    if bytes.len() < COMPRESSED_FROM_BYTES {
+        return None;
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
+    encoder.write_all(bytes).ok()?;
+    let compressed = encoder.finish().ok()?;
+    (compressed.len() < bytes.len()).then(|| compressed.into())
+}

@@ -1,0 +1,88 @@
+//! What machines read: map of the site, rules for search engines, feed. Everything as guests see it.
+
+use chrono::{NaiveDate, NaiveTime};
+use quick_xml::escape::escape;
+
+use super::view::View;
+use crate::config::limits::{FEED_DOCUMENTS, SITEMAP_MAX_ADDRESSES};
+
+/// The map of the site. Source: sitemaps.org.
+pub fn sitemap(view: &View<'_>) -> String {
+    let mut addresses = vec![(String::from("/"), None), (String::from("/docs"), None)];
+    addresses.extend(
+        view.shown
+            .categories()
+            .map(|category| (format!("/docs/{}", category.slug), None)),
+    );
+    addresses.extend(view.shown.documents().map(|document| {
+        let changed = document.meta.changed_at.format("%Y-%m-%d").to_string();
+        (document.meta.path.clone(), Some(changed))
+    }));
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for (path, changed) in addresses.into_iter().take(SITEMAP_MAX_ADDRESSES) {
+        let changed = changed.map_or_else(String::new, |day| format!("<lastmod>{day}</lastmod>"));
+        xml.push_str(&format!(
+            "<url><loc>{}</loc>{changed}</url>\n",
+            escape(encoded(&view.absolute(&path)))
+        ));
+    }
+    xml.push_str("</urlset>\n");
+    xml
+}
+
+/// What search engines may read.
+pub fn robots(view: &View<'_>) -> String {
+    format!(
+        "User-agent: *\nDisallow: /search\nDisallow: /preview-frame\n\nSitemap: {}\n",
+        view.absolute("/sitemap.xml")
+    )
+}
+
+/// The latest documents. Source: RSS 2.0.
+pub fn feed(view: &View<'_>) -> String {
+    let info = &view.settings().basic_info;
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n\
+         <channel>\n<title>{}</title>\n<link>{}</link>\n<description>{}</description>\n<language>{}</language>\n\
+         <atom:link href=\"{}\" rel=\"self\" type=\"application/rss+xml\"/>\n",
+        escape(info.name.as_str()),
+        escape(view.absolute("/")),
+        escape(info.description.as_str()),
+        view.words.lang,
+        escape(view.absolute("/feed.xml")),
+    );
+    for document in view.shown.latest(FEED_DOCUMENTS) {
+        let day = NaiveDate::parse_from_str(&document.date(), "%Y-%m-%d").ok();
+        let date = day
+            .map(|day| day.and_time(NaiveTime::MIN).and_utc())
+            .unwrap_or(document.meta.changed_at);
+        xml.push_str(&format!(
+            "<item><title>{}</title><link>{link}</link><guid isPermaLink=\"false\">{}</guid><pubDate>{}</pubDate>\
+             <description>{}</description></item>\n",
+            escape(document.meta.title.as_str()),
+            document.meta.id,
+            date.to_rfc2822(),
+            escape(document.summary()),
+            link = escape(encoded(&view.absolute(&document.meta.path))),
+        ));
+    }
+    xml.push_str("</channel>\n</rss>\n");
+    xml
+}
+
+/// An address whose path has its letters encoded, as machines expect it.
+pub fn encoded(address: &str) -> String {
+    use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+    const KEPT: &AsciiSet = &CONTROLS
+        .add(b' ')
+        .add(b'"')
+        .add(b'<')
+        .add(b'>')
+        .add(b'`')
+        .add(b'{')
+        .add(b'}')
+        .add(b'%');
+    utf8_percent_encode(address, KEPT).to_string()
+}

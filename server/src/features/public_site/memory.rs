@@ -1,0 +1,316 @@
+//! Sites that are being read, and pages that were made.
+//!
+//! What is known of a host is compared with the database at most once a second, and after every change that this server
+//! made to a site. While the database is away, visitors read what is there.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{rt, web};
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::answer::{Answer, hash_of};
+use super::theme;
+use super::view::Shown;
+use crate::config::limits::{
+    PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
+    SITES_IN_MEMORY_BYTES,
+};
+use crate::error::AppError;
+use crate::features::publish::service as publish;
+use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
+use crate::gate::Audience;
+use crate::http::host::SiteName;
+use crate::state::AppState;
+
+/// A site, as it is read now.
+pub struct Loaded {
+    /// Distinguishes what was read at different times.
+    pub serial: u64,
+    pub identity: SiteIdentity,
+    /// What guests see; none when no release is live.
+    pub shown: Option<Arc<Shown>>,
+    /// The name of the style sheet of the site's theme.
+    pub theme_name: String,
+    /// That style sheet.
+    pub theme: Answer,
+}
+
+impl Loaded {
+    fn new(serial: u64, identity: SiteIdentity, content: Option<SiteContent>) -> Self {
+        let css = content
+            .as_ref()
+            .map(|content| theme::style_sheet(&content.settings.appearance))
+            .unwrap_or_default();
+        Self {
+            serial,
+            identity,
+            shown: content.map(|content| Arc::new(Shown::new(Arc::new(content), Audience::Guest))),
+            theme_name: theme_name(&css),
+            theme: Answer::file("text/css; charset=utf-8", css.into_bytes()).compressed(),
+        }
+    }
+
+    fn n_bytes(&self) -> u64 {
+        let documents = self.shown.iter().flat_map(|shown| &shown.content.documents);
+        // Text, and what was made of it: what is seen, and the words of the search.
+        let n_bytes: usize = documents
+            .map(|document| 1000 + 4 * document.sealed.n_bytes())
+            .sum();
+        u64::try_from(n_bytes).unwrap_or(u64::MAX)
+    }
+}
+
+/// The name of the style sheet of a site's theme.
+pub fn theme_name(css: &str) -> String {
+    format!("theme-{}.css", hash_of(css.as_bytes()))
+}
+
+/// What is known of a host.
+#[derive(Default)]
+struct Known {
+    state: Mutex<KnownState>,
+    /// Bytes of the site that it was made with. A cache counts what it was given, so this never changes.
+    n_bytes: u64,
+    /// Whoever compares with the database.
+    turn: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone, Default)]
+struct KnownState {
+    /// When it was compared, and after how many changes.
+    checked: Option<(DateTime<Utc>, u64)>,
+    loaded: Option<Arc<Loaded>>,
+}
+
+impl Known {
+    fn get(&self) -> KnownState {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set(&self, state: KnownState) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+}
+
+/// A page: what it was made of, and its address.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PageKey {
+    /// What was read of the site.
+    pub serial: u64,
+    /// Path and query, as far as the page depends on them.
+    pub address: String,
+    /// What stands before paths.
+    pub base: String,
+}
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<String, Arc<Known>> for ByBytes {
+    fn weight(&self, _host: &String, known: &Arc<Known>) -> u64 {
+        1000 + known.n_bytes
+    }
+}
+
+impl Weighter<PageKey, Arc<Answer>> for ByBytes {
+    fn weight(&self, _key: &PageKey, answer: &Arc<Answer>) -> u64 {
+        u64::try_from(answer.n_bytes()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Sites and pages in memory, bounded by their bytes.
+pub struct Sites {
+    hosts: Cache<String, Arc<Known>, ByBytes>,
+    pages: Cache<PageKey, Arc<Answer>, ByBytes>,
+    /// Style sheets of previews, by their names.
+    themes: Cache<String, Arc<Answer>>,
+    n_changes: AtomicU64,
+    n_loaded: AtomicU64,
+}
+
+impl Default for Sites {
+    fn default() -> Self {
+        Self {
+            hosts: Cache::with_weighter(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, ByBytes),
+            pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
+            themes: Cache::new(PREVIEW_THEMES),
+            n_changes: AtomicU64::new(0),
+            n_loaded: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Sites {
+    /// Lets every site be compared with the database before it is read again.
+    pub fn expire(&self) {
+        self.n_changes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// A page that was made.
+    pub fn page(&self, key: &PageKey) -> Option<Arc<Answer>> {
+        self.pages.get(key)
+    }
+
+    /// Keeps a page.
+    pub fn keep(&self, key: PageKey, answer: Arc<Answer>) {
+        self.pages.insert(key, answer);
+    }
+
+    /// Keeps the style sheet of a preview, which the frame will ask for.
+    pub fn keep_theme(&self, name: &str, css: String) {
+        if self.themes.get(name).is_none() {
+            let answer = Answer::file("text/css; charset=utf-8", css.into_bytes());
+            self.themes.insert(name.to_owned(), Arc::new(answer));
+        }
+    }
+
+    /// The style sheet of a preview.
+    pub fn theme_of_preview(&self, name: &str) -> Option<Arc<Answer>> {
+        self.themes.get(name)
+    }
+
+    fn is_fresh(&self, known: &KnownState, now: DateTime<Utc>) -> bool {
+        known.checked.is_some_and(|(checked_at, n_changes)| {
+            let age = now - checked_at;
+            n_changes == self.n_changes.load(Ordering::Acquire)
+                && age >= TimeDelta::zero()
+                && age < TimeDelta::milliseconds(SITE_CHECKED_EVERY_MS)
+        })
+    }
+}
+
+/// The site of a host; none when it has none. Fails when the database is away and nothing is known.
+pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option<Arc<Loaded>>, AppError> {
+    let host = name.key();
+    let sites = &state.sites;
+    let known = match sites.hosts.get(&host) {
+        Some(known) => known,
+        None => {
+            let known = Arc::new(Known::default());
+            sites.hosts.insert(host.clone(), known.clone());
+            known
+        }
+    };
+    let now = state.clock.now();
+    let current = known.get();
+    if sites.is_fresh(&current, now) {
+        return Ok(current.loaded);
+    }
+    let task = rt::spawn(compare(state.clone(), known.clone(), name.clone(), now));
+    // Whoever reads does not wait for a database that is away, when there is something to read.
+    let wait = match current.loaded {
+        Some(_) => Duration::from_millis(SITE_CHECK_WAIT_MS),
+        None => Duration::MAX,
+    };
+    match tokio::time::timeout(wait, task).await {
+        Ok(Ok(Ok(loaded))) => Ok(loaded),
+        Ok(Ok(Err(error))) => current.loaded.map(Some).ok_or(error),
+        Ok(Err(_)) | Err(_) => Ok(current.loaded),
+    }
+}
+
+/// Compares what is known of a host with the database, one request at a time.
+async fn compare(
+    state: web::Data<AppState>,
+    known: Arc<Known>,
+    name: SiteName,
+    now: DateTime<Utc>,
+) -> Result<Option<Arc<Loaded>>, AppError> {
+    let _turn = known.turn.lock().await;
+    let current = known.get();
+    let sites = &state.sites;
+    if sites.is_fresh(&current, now) {
+        return Ok(current.loaded);
+    }
+    let n_changes = sites.n_changes.load(Ordering::Acquire);
+    let (before, asked, serial) = (
+        current.loaded.clone(),
+        name.clone(),
+        sites.n_loaded.fetch_add(1, Ordering::Relaxed),
+    );
+    let read = state
+        .db
+        .run(move |connection| read(connection, &asked, before, serial))
+        .await;
+    let checked = Some((now, n_changes));
+    match read {
+        Ok(loaded) => {
+            let is_same = match (&current.loaded, &loaded) {
+                (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+                (None, None) => true,
+                _ => false,
+            };
+            let next = KnownState {
+                checked,
+                loaded: loaded.clone(),
+            };
+            // Also those who wait for their turn read it.
+            known.set(next.clone());
+            if !is_same {
+                let next = Known {
+                    n_bytes: loaded.as_ref().map_or(0, |loaded| loaded.n_bytes()),
+                    state: Mutex::new(next),
+                    turn: tokio::sync::Mutex::default(),
+                };
+                sites.hosts.insert(name.key(), Arc::new(next));
+            }
+            Ok(loaded)
+        }
+        Err(error) => {
+            if current.loaded.is_some() {
+                known.set(KnownState { checked, ..current });
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Reads a site, unless what is known is what is there.
+fn read(
+    connection: &mut PgConnection,
+    name: &SiteName,
+    before: Option<Arc<Loaded>>,
+    serial: u64,
+) -> Result<Option<Arc<Loaded>>, AppError> {
+    let host = match name {
+        SiteName::Slug(slug) => SiteHost::Slug(slug),
+        SiteName::Domain(domain) => SiteHost::Domain(domain),
+    };
+    let Some(identity) = publish::find_site(connection, host)? else {
+        return Ok(None);
+    };
+    if let Some(before) = before.filter(|before| before.identity == identity) {
+        return Ok(Some(before));
+    }
+    let content = publish::live_content(connection, identity.id)?;
+    Ok(Some(Arc::new(Loaded::new(serial, identity, content))))
+}
+
+/// Lets sites be compared with the database after a change that this server made.
+pub async fn notice_changes(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let path = request.path();
+    let is_change =
+        !request.method().is_safe() && (path.contains("/sites") || path.starts_with("/api/admin/"));
+    let state = request
+        .app_data::<web::Data<AppState>>()
+        .cloned()
+        .filter(|_| is_change);
+    let response = next.call(request).await?;
+    if let Some(state) = state {
+        state.sites.expire();
+    }
+    Ok(response)
+}

@@ -1,0 +1,48 @@
+//! The pages that strangers read, on hosts of sites, and the preview that the console shows of them.
+//!
+//! Start reading at [`serve::get_page`], which answers a request of a visitor, and at [`view::View`], which every
+//! template takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
+
+use actix_web::http::Method;
+
+use crate::access::{Action, Feature};
+use crate::route::{Access, Route};
+
+mod addresses;
+mod answer;
+mod assets;
+mod dto;
+mod feeds;
+mod memory;
+mod pages;
+mod policy;
+mod preview;
+mod search;
+mod seo;
+mod serve;
+mod theme;
+mod view;
+mod words;
+
+pub use memory::{Sites, notice_changes};
+pub use serve::{get_page, get_page_below_console};
+
+/// The routes of this feature. Pages themselves are no routes: every path of a site's host is one.
+pub fn routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/preview",
+            "preview_site",
+            "The HTML of a page as it would be with these drafts in place of what is saved",
+            Access::Team(Action::ReadContent),
+            preview::preview_site,
+        )
+        .needs(Feature::SiteDeployment)
+        .takes::<PreviewRequest>()
+        .takes_up_to(crate::config::limits::PREVIEW_MAX_BYTES)
+        .answers::<PreviewDto>()
+        .reading(),
+    ]
+}

@@ -1,0 +1,248 @@
+//! What stands around every page: head, navigation, search, color scheme, foot.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::marks::{self, Mark};
+use crate::domain::SiteStatus;
+use crate::features::public_site::assets;
+use crate::features::public_site::seo::Meta;
+use crate::features::public_site::view::View;
+use crate::features::site::settings::{ColorScheme, Link, SiteImage};
+
+/// Where the ministry lets anybody look a registration up, as sites in China must link it.
+const ICP_REGISTER: &str = "https://beian.miit.gov.cn/";
+
+/// What a page puts into the frame.
+pub struct Page {
+    /// What browsers, search engines and shared links show.
+    pub meta: Meta,
+    /// Which link of the head is the current one: its path.
+    pub current: &'static str,
+    /// A class of the body, by which the style sheet knows the kind of page.
+    pub kind: &'static str,
+    pub main: Markup,
+}
+
+/// The whole document.
+pub fn document(view: &View<'_>, page: &Page) -> Markup {
+    let scheme = view
+        .color_scheme
+        .unwrap_or(view.settings().appearance.color_scheme);
+    let theme = match scheme {
+        ColorScheme::System => None,
+        ColorScheme::Light => Some("light"),
+        ColorScheme::Dark => Some("dark"),
+    };
+    html! {
+        (DOCTYPE)
+        html lang=(view.words.lang) data-theme=[theme] data-fixed-theme[view.color_scheme.is_some()] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                (page.meta.tags(view))
+                @if !view.is_without_scripts() {
+                    script { (PreEscaped(assets::EARLY_SCRIPT)) }
+                }
+                link rel="stylesheet" href=(view.path(&assets::style_path()));
+                link rel="stylesheet" href=(view.path(&view.theme_path()));
+                (icon(view))
+                @if !view.is_without_scripts() {
+                    script type="module" src=(view.path(&assets::script_path())) {}
+                }
+            }
+            body.(page.kind) data-base=(view.base) {
+                a.skip href="#main" { (view.words.skip_to_content) }
+                (strip(view))
+                (header(view, page.current))
+                main #main tabindex="-1" { (page.main) }
+                (footer(view))
+            }
+        }
+    }
+}
+
+/// The icon of the browser's tab: the site's, else the first letter of its name.
+fn icon(view: &View<'_>) -> Markup {
+    let info = &view.settings().basic_info;
+    let own = info.icon.as_ref().and_then(|icon| view.image(&icon.url));
+    html! {
+        @if let Some(href) = own {
+            link rel="icon" href=(href);
+        } @else {
+            link rel="icon" type="image/svg+xml" href=(view.path("/icon.svg"));
+        }
+    }
+}
+
+/// A line that names the state of the site, where strangers do not see it as it is.
+fn strip(view: &View<'_>) -> Markup {
+    let words = view.words;
+    let text = match view.shown.content.site.status {
+        SiteStatus::Published => None,
+        SiteStatus::Draft => Some(words.draft_strip),
+        SiteStatus::Archived => Some(words.archived_strip),
+        SiteStatus::Maintenance => Some(words.maintenance_strip),
+    };
+    html! {
+        @if let Some(text) = text { p.strip role="status" { (text) } }
+    }
+}
+
+fn header(view: &View<'_>, current: &str) -> Markup {
+    let words = view.words;
+    let has_search = view.settings().index.is_search_enabled;
+    html! {
+        header.site-head {
+            div.site-head-inner {
+                (brand(view))
+                nav.site-nav aria-label=(words.main_navigation) { (links(view, current)) }
+                div.site-tools {
+                    @if has_search {
+                        a.tool.search-link href=(view.path("/search")) aria-label=(words.search) {
+                            (marks::draw(Mark::Search))
+                            span.search-link-text { (words.search) }
+                        }
+                    }
+                    button.tool.scheme-button type="button" hidden aria-label=(words.color_scheme) {
+                        span.scheme-sun { (marks::draw(Mark::Sun)) }
+                        span.scheme-moon { (marks::draw(Mark::Moon)) }
+                    }
+                    details.drawer {
+                        summary.tool aria-label=(words.menu) { (marks::draw(Mark::Menu)) }
+                        nav.drawer-links aria-label=(words.menu) { (links(view, current)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The logo, else the name.
+fn brand(view: &View<'_>) -> Markup {
+    let info = &view.settings().basic_info;
+    let logo = |image: &Option<SiteImage>| {
+        let image = image.as_ref()?;
+        Some((view.image(&image.url)?, image.width, image.height))
+    };
+    let light = logo(&info.logo);
+    let dark = logo(&info.logo_dark).or_else(|| light.clone());
+    html! {
+        a.brand href=(view.path("/")) data-field=[view.field("basicInfo.name")] {
+            @if let (Some((light, width, height)), Some((dark, dark_width, dark_height))) = (light, dark) {
+                img.logo.logo-light src=(light) alt=(info.name) width=[known(width)] height=[known(height)];
+                img.logo.logo-dark src=(dark) alt=(info.name) width=[known(dark_width)] height=[known(dark_height)];
+            } @else {
+                span.brand-name { (info.name) }
+            }
+        }
+    }
+}
+
+/// A size that is known.
+pub fn known(pixels: u32) -> Option<u32> {
+    (pixels > 0).then_some(pixels)
+}
+
+fn links(view: &View<'_>, current: &str) -> Markup {
+    let navigation = &view.settings().navigation;
+    let is_current = |path: &str| (path == current).then_some("page");
+    html! {
+        ul {
+            @if navigation.shows_home {
+                li { a href=(view.path("/")) aria-current=[is_current("/")] { (view.words.home) } }
+            }
+            @if navigation.shows_index {
+                li { a href=(view.path("/docs")) aria-current=[is_current("/docs")] { (index_title(view)) } }
+            }
+            @for (index, link) in navigation.links.iter().enumerate() {
+                @if let Some(href) = view.href(&link.url) {
+                    li {
+                        a href=(href) rel=[rel(&link.url)] aria-current=[is_current(&link.url)]
+                            data-field=[view.field(&format!("navigation.links[{index}].text"))] { (link.text) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What links to other hosts say: that host learns no more than the browser tells it, and holds no handle on the page.
+pub fn rel(address: &str) -> Option<&'static str> {
+    address.starts_with("http").then_some("noopener")
+}
+
+/// The heading of the index.
+pub fn index_title<'a>(view: &View<'a>) -> &'a str {
+    let title = view.settings().index.title.as_str();
+    if title.is_empty() {
+        view.words.documents
+    } else {
+        title
+    }
+}
+
+/// A link that looks like a button; nothing when it has no text or leads nowhere.
+pub fn button(view: &View<'_>, link: &Link, class: &str, field: Option<String>) -> Markup {
+    html! {
+        @if !link.text.is_empty() {
+            @if let Some(href) = view.href(&link.url) {
+                a.button.(class) href=(href) rel=[rel(&link.url)] data-field=[field] { (link.text) }
+            }
+        }
+    }
+}
+
+/// A picture, with its size so that nothing moves when it comes.
+pub fn picture(view: &View<'_>, image: &SiteImage, class: &str, is_first: bool) -> Markup {
+    let loading = if is_first { "eager" } else { "lazy" };
+    html! {
+        @if let Some(src) = view.image(&image.url) {
+            img.(class) src=(src) alt=(image.alt) width=[known(image.width)] height=[known(image.height)]
+                loading=(loading) decoding="async" fetchpriority=[is_first.then_some("high")];
+        }
+    }
+}
+
+fn footer(view: &View<'_>) -> Markup {
+    let info = &view.settings().basic_info;
+    html! {
+        footer.site-foot {
+            div.site-foot-inner {
+                div.foot-about {
+                    p.foot-name { (info.name) }
+                    @if !info.description.is_empty() {
+                        p.foot-description data-field=[view.field("basicInfo.description")] { (info.description) }
+                    }
+                }
+                @if !info.footer_links.is_empty() || !info.contact_email.is_empty() {
+                    ul.foot-links {
+                        @for (index, link) in info.footer_links.iter().enumerate() {
+                            @if let Some(href) = view.href(&link.url) {
+                                li {
+                                    a href=(href) rel=[rel(&link.url)]
+                                        data-field=[view.field(&format!("basicInfo.footerLinks[{index}].text"))] { (link.text) }
+                                }
+                            }
+                        }
+                        @if !info.contact_email.is_empty() {
+                            li {
+                                a href={ "mailto:" (info.contact_email) } data-field=[view.field("basicInfo.contactEmail")] {
+                                    (view.words.contact)
+                                }
+                            }
+                        }
+                    }
+                }
+                div.foot-legal {
+                    @if !info.copyright.is_empty() {
+                        span data-field=[view.field("basicInfo.copyright")] { (info.copyright) }
+                    }
+                    @if !info.icp_number.is_empty() {
+                        a href=(ICP_REGISTER) rel="noopener" data-field=[view.field("basicInfo.icpNumber")] { (info.icp_number) }
+                    }
+                }
+            }
+        }
+    }
+}

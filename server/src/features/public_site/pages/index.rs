@@ -1,0 +1,145 @@
+//! The index of the knowledge base, and of one category.
+
+use maud::{Markup, html};
+
+use super::frame::{Page, index_title};
+use super::marks;
+use super::pager;
+use crate::config::limits::RECENT_DOCUMENTS;
+use crate::features::public_site::seo::{self, Meta};
+use crate::features::public_site::view::{Document, View};
+use crate::features::publish::SiteCategory;
+use crate::features::site::settings::IndexLayout;
+
+/// The index of all documents, or of a category. None for a page that the list does not have.
+pub fn page(view: &View<'_>, category: Option<&SiteCategory>, number: usize) -> Option<Page> {
+    let index = &view.settings().index;
+    let documents: Vec<Document<'_>> = match category {
+        Some(category) => view.shown.of_category(category.id).collect(),
+        None => view.shown.documents().collect(),
+    };
+    let per_page = match index.is_paginated {
+        true => usize::try_from(index.items_per_page).unwrap_or(1).max(1),
+        false => documents.len().max(1),
+    };
+    let n_pages = documents.len().div_ceil(per_page).max(1);
+    if number == 0 || number > n_pages {
+        return None;
+    }
+    let start = (number - 1) * per_page;
+    let shown = documents.get(start..documents.len().min(start + per_page))?;
+    let path = category.map_or_else(
+        || "/docs".to_owned(),
+        |category| format!("/docs/{}", category.slug),
+    );
+    let address = |page: usize| match page {
+        1 => path.clone(),
+        page => format!("{path}?page={page}"),
+    };
+    let title = category.map_or_else(|| index_title(view).to_owned(), |category| category.name.clone());
+    let description = category.map_or(&index.description, |category| &category.description);
+    let mut crumbs = vec![(index_title(view).to_owned(), "/docs".to_owned())];
+    crumbs.extend(category.map(|category| (category.name.clone(), path.clone())));
+    Some(Page {
+        meta: Meta {
+            facts: vec![seo::breadcrumb_facts(view, &crumbs)],
+            ..Meta::listed(title.clone(), description, address(number))
+        },
+        current: "/docs",
+        kind: "page-index",
+        main: html! {
+            div.index {
+                header.index-head {
+                    h1.index-title data-field=[category.is_none().then(|| view.field("index.title")).flatten()] { (title) }
+                    @if !description.is_empty() {
+                        p.index-description data-field=[category.is_none().then(|| view.field("index.description")).flatten()] { (description) }
+                    }
+                    @if index.shows_document_count {
+                        p.index-count { (view.words.documents_count(documents.len())) }
+                    }
+                    @if index.is_search_enabled && category.is_none() { (super::search::form(view, "")) }
+                }
+                @if index.shows_category_filter { (filter(view, category)) }
+                @if index.shows_recent && category.is_none() && number == 1 { (recent(view)) }
+                @if shown.is_empty() { p.empty { (view.words.nothing_here) } }
+                ul.documents.{ "documents-" (index.layout.as_str()) } {
+                    @for document in shown { (entry(view, *document, category.is_none())) }
+                }
+                (pager(view, number, n_pages, |page| view.path(&address(page))))
+            }
+        },
+    })
+}
+
+/// Links to the categories.
+fn filter(view: &View<'_>, current: Option<&SiteCategory>) -> Markup {
+    let shows_count = view.settings().index.shows_document_count;
+    let is_current = |category: &SiteCategory| {
+        current
+            .is_some_and(|current| current.id == category.id)
+            .then_some("page")
+    };
+    html! {
+        nav.category-filter aria-label=(view.words.categories) {
+            ul {
+                li { a href=(view.path("/docs")) aria-current=[current.is_none().then_some("page")] { (view.words.all) } }
+                @for category in view.shown.categories() {
+                    li {
+                        a href=(view.path(&format!("/docs/{}", category.slug))) aria-current=[is_current(category)] {
+                            @if let Some(icon) = marks::icon(&category.icon) { (icon) }
+                            (category.name)
+                            @if shows_count { span.count { (view.shown.of_category(category.id).count()) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The latest documents.
+fn recent(view: &View<'_>) -> Markup {
+    let latest = view.shown.latest(RECENT_DOCUMENTS);
+    html! {
+        @if latest.len() > 1 {
+            section.recent {
+                h2.recent-title { (view.words.recent) }
+                ul {
+                    @for document in latest {
+                        li {
+                            a href=(view.path(&document.meta.path)) { (document.meta.title) }
+                            time datetime=(document.date()) { (document.date()) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A document of the list.
+fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Markup {
+    let layout = view.settings().index.layout;
+    let category = view
+        .shown
+        .categories()
+        .find(|category| names_category && category.id == document.meta.category_id);
+    html! {
+        li.document {
+            @if let Some(category) = category { p.document-category { (category.name) } }
+            h2.document-title {
+                a href=(view.path(&document.meta.path)) { (document.meta.title) }
+                (super::reader::lock(view, document))
+            }
+            @if layout != IndexLayout::Grid && !document.summary().is_empty() {
+                p.document-summary { (document.summary()) }
+            }
+            p.document-facts {
+                time datetime=(document.date()) { (document.date()) }
+                @if layout == IndexLayout::Cards && !document.seen().html.is_empty() {
+                    span { (view.words.minutes(document.minutes())) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What is shown where there is no page: 404, 410, 503.
+
+use maud::html;
+use moyan_article::theme::palette::Color;
+
+use super::frame::{Page, button};
+use crate::config::limits::SUGGESTIONS;
+use crate::features::public_site::search;
+use crate::features::public_site::seo::Meta;
+use crate::features::public_site::view::View;
+
+/// The icon of a site that has set none: the first letter of its name on the primary color.
+pub fn letter_icon(view: &View<'_>) -> String {
+    let settings = view.settings();
+    let color = Color::parse(&settings.appearance.color).unwrap_or(Color::BLACK);
+    let ink = if color.contrast(Color::WHITE) >= color.contrast(Color::BLACK) {
+        "#fff"
+    } else {
+        "#000"
+    };
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" {
+            rect width="64" height="64" rx="14" fill=(color.to_string()) {}
+            text x="32" y="45" font-family="sans-serif" font-size="36" font-weight="700" text-anchor="middle" fill=(ink) {
+                (super::first_letter(&settings.basic_info.name))
+            }
+        }
+    }
+    .into_string()
+}
+
+/// An address without a page, with what the reader may have looked for.
+pub fn not_found(view: &View<'_>, path: &str) -> Page {
+    let own = &view.settings().appearance.not_found;
+    let words = view.words;
+    let or = |own: &str, default: &'static str| {
+        if own.is_empty() {
+            default.to_owned()
+        } else {
+            own.to_owned()
+        }
+    };
+    let suggestions = search::similar(view.shown, path, SUGGESTIONS);
+    let title = or(&own.title, words.not_found);
+    Page {
+        meta: Meta::unlisted(title.clone()),
+        current: "",
+        kind: "page-notice",
+        main: html! {
+            div.notice {
+                p.notice-code aria-hidden="true" { "404" }
+                h1.notice-title data-field=[view.field("appearance.notFound.title")] { (title) }
+                p.notice-text data-field=[view.field("appearance.notFound.text")] { (or(&own.text, words.not_found_text)) }
+                div.buttons {
+                    @if own.button.text.is_empty() {
+                        a.button.button-primary href=(view.path("/")) { (words.to_home) }
+                        a.button.button-secondary href=(view.path("/docs")) { (words.to_documents) }
+                    } @else {
+                        (button(view, &own.button, "button-primary", view.field("appearance.notFound.button.text")))
+                    }
+                }
+                @if !suggestions.is_empty() {
+                    section.suggestions {
+                        h2.suggestions-title { (words.perhaps) }
+                        ul {
+                            @for document in suggestions {
+                                li { a href=(view.path(&document.meta.path)) { (document.meta.title) } }
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    }
+}

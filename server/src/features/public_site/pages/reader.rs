@@ -1,0 +1,270 @@
+//! A document: tree at the side, article, table of contents, neighbors.
+
+use std::collections::HashMap;
+
+use maud::{Markup, PreEscaped, html};
+
+use super::frame::{Page, index_title};
+use super::marks::{self, Mark};
+use crate::domain::DocumentId;
+use crate::features::public_site::seo::{self, Meta};
+use crate::features::public_site::view::{Document, View};
+use crate::gate::{AccessLevel, DocumentHeading};
+
+/// The page of a document.
+pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
+    let crumbs = crumbs(view, document);
+    let seen = document.seen();
+    let words = view.words;
+    let contents: Vec<&DocumentHeading> = seen
+        .headings
+        .iter()
+        .filter(|heading| (2..=3).contains(&heading.level))
+        .collect();
+    // An article that begins with a title of its own does not get a second one.
+    let has_title = seen.headings.first().is_some_and(|heading| heading.level == 1);
+    Page {
+        meta: Meta {
+            kind: "article",
+            changed_at: Some(document.meta.changed_at.to_rfc3339()),
+            facts: vec![
+                seo::breadcrumb_facts(view, &crumbs),
+                seo::article_facts(view, document),
+            ],
+            ..Meta::listed(
+                document.meta.title.clone(),
+                document.summary(),
+                document.meta.path.clone(),
+            )
+        },
+        current: "/docs",
+        kind: "page-reader",
+        main: html! {
+            div.reader {
+                div.reader-main {
+                    div.reader-top {
+                    nav.crumbs aria-label=(words.breadcrumbs) {
+                        ol {
+                            @for (name, path) in crumbs.iter().take(crumbs.len().saturating_sub(1)) {
+                                li { a href=(view.path(path)) { (name) } }
+                            }
+                        }
+                    }
+                    a.tree-link href="#tree" { (marks::draw(Mark::Menu)) (words.contents) }
+                    }
+                    article {
+                        header.reader-head {
+                            @if !has_title { h1.reader-title { (document.meta.title) } }
+                            p.reader-facts {
+                                span { (words.last_change) " " time datetime=(document.meta.changed_at.to_rfc3339()) { (document.meta.changed_at.format("%Y-%m-%d")) } }
+                                @if !seen.html.is_empty() { span { (words.minutes(document.minutes())) } }
+                            }
+                        }
+                        @if contents.len() > 1 {
+                            details.contents-box {
+                                summary { (words.on_this_page) (marks::draw(Mark::Down)) }
+                                (contents_list(&contents))
+                            }
+                        }
+                        @if !seen.html.is_empty() {
+                            section.article data-words=(words_of_scripts(view)) { (PreEscaped(&seen.html)) }
+                        }
+                        (wall(view, document))
+                    }
+                    @if !document.meta.tags.is_empty() {
+                        ul.tags { @for tag in &document.meta.tags { li { (tag) } } }
+                    }
+                    (neighbors(view, document))
+                }
+                div.reader-side #tree {
+                    p.reader-side-title { (words.contents) }
+                    nav.tree aria-label=(words.contents) { (tree(view, document)) }
+                }
+                @if contents.len() > 1 {
+                    div.reader-contents {
+                        nav aria-label=(words.on_this_page) {
+                            p.contents-title { (words.on_this_page) }
+                            (contents_list(&contents))
+                        }
+                    }
+                }
+            }
+        },
+    }
+}
+
+/// What scripts say, as JSON, so that they hold no words of their own.
+fn words_of_scripts(view: &View<'_>) -> String {
+    let words = view.words;
+    serde_json::json!({
+        "copy": words.copy,
+        "copied": words.copied,
+        "link": words.link_to_heading,
+        "enlarge": words.enlarge,
+        "close": words.close,
+    })
+    .to_string()
+}
+
+/// From the index down to the document: names and paths.
+fn crumbs(view: &View<'_>, document: Document<'_>) -> Vec<(String, String)> {
+    let mut crumbs = vec![(index_title(view).to_owned(), "/docs".to_owned())];
+    let category = view
+        .shown
+        .categories()
+        .find(|category| category.id == document.meta.category_id);
+    crumbs.extend(category.map(|category| (category.name.clone(), format!("/docs/{}", category.slug))));
+    let mut parents = Vec::new();
+    let mut parent = document.meta.parent_id;
+    // A parent stands once in a tree; one that is met again ends a circle.
+    while let Some(found) = parent.and_then(|id| view.shown.by_id(id)) {
+        if parents.len() > view.shown.content.documents.len() {
+            break;
+        }
+        parents.push((found.meta.sidebar_label.clone(), found.meta.path.clone()));
+        parent = found.meta.parent_id;
+    }
+    crumbs.extend(parents.into_iter().rev());
+    crumbs.push((document.meta.title.clone(), document.meta.path.clone()));
+    crumbs
+}
+
+/// All documents, by categories; branches that do not lead to the current one are closed.
+fn tree(view: &View<'_>, current: Document<'_>) -> Markup {
+    let mut children: HashMap<Option<DocumentId>, Vec<Document<'_>>> = HashMap::new();
+    for document in view.shown.documents() {
+        // What hangs on a document that is not shown stands at the top.
+        let parent = document
+            .meta
+            .parent_id
+            .filter(|id| view.shown.by_id(*id).is_some());
+        children.entry(parent).or_default().push(document);
+    }
+    let mut open = Vec::new();
+    let mut id = Some(current.meta.id);
+    while let Some(found) = id
+        .filter(|id| !open.contains(id))
+        .and_then(|id| view.shown.by_id(id))
+    {
+        open.push(found.meta.id);
+        id = found.meta.parent_id;
+    }
+    let branch = Branch {
+        view,
+        children: &children,
+        open: &open,
+        current: current.meta.id,
+    };
+    html! {
+        @for category in view.shown.categories() {
+            details.tree-category open[category.id == current.meta.category_id] {
+                summary {
+                    span { @if let Some(icon) = marks::icon(&category.icon) { (icon) } (category.name) }
+                    (marks::draw(Mark::Down))
+                }
+                ul {
+                    @for document in children.get(&None).into_iter().flatten().filter(|document| document.meta.category_id == category.id) {
+                        (branch.draw(*document, 1))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Levels of the tree that are drawn: what lies deeper stands flat below.
+const TREE_MAX_LEVELS: usize = 8;
+
+struct Branch<'a> {
+    view: &'a View<'a>,
+    children: &'a HashMap<Option<DocumentId>, Vec<Document<'a>>>,
+    open: &'a [DocumentId],
+    current: DocumentId,
+}
+
+impl Branch<'_> {
+    fn draw(&self, document: Document<'_>, level: usize) -> Markup {
+        let id = document.meta.id;
+        let children = self.children.get(&Some(id)).filter(|_| level < TREE_MAX_LEVELS);
+        let link = html! {
+            a href=(self.view.path(&document.meta.path)) aria-current=[(id == self.current).then_some("page")] {
+                (document.meta.sidebar_label) (lock(self.view, document))
+            }
+        };
+        html! {
+            li.branch[children.is_some()] {
+                (link)
+                @if let Some(children) = children {
+                    details open[self.open.contains(&id)] {
+                        summary aria-label={ (self.view.words.contents) ": " (document.meta.sidebar_label) } {
+                            (marks::draw(Mark::Down))
+                        }
+                        ul { @for child in children { (self.draw(*child, level + 1)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sign of documents that are kept back.
+pub fn lock(view: &View<'_>, document: Document<'_>) -> Markup {
+    html! {
+        @if document.level() == AccessLevel::Members || document.level() == AccessLevel::Partial {
+            span.lock title=(view.words.members_only) {
+                (marks::draw(Mark::Lock)) span.unseen { (view.words.members_only) }
+            }
+        }
+    }
+}
+
+fn contents_list(headings: &[&DocumentHeading]) -> Markup {
+    html! {
+        ol.contents {
+            @for heading in headings {
+                li.{ "level-" (heading.level) } { a href={ "#" (heading.id) } { (heading.text) } }
+            }
+        }
+    }
+}
+
+/// What stands in the place of text that is kept back.
+fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
+    let words = view.words;
+    let (title, text) = match document.level() {
+        AccessLevel::Members => (words.members_only, words.members_only_text),
+        _ => (words.rest_for_members, words.rest_for_members_text),
+    };
+    html! {
+        @if !document.is_whole() {
+            section.wall {
+                span.wall-mark { (marks::draw(Mark::Lock)) }
+                h2.wall-title { (title) }
+                @if document.level() == AccessLevel::Members && !document.meta.description.is_empty() {
+                    p.wall-text { (document.meta.description) }
+                }
+                p.wall-text { (text) }
+            }
+        }
+    }
+}
+
+fn neighbors(view: &View<'_>, document: Document<'_>) -> Markup {
+    let (previous, next) = view.shown.neighbors(document.meta.id);
+    html! {
+        @if previous.is_some() || next.is_some() {
+            nav.neighbors aria-label={ (view.words.previous) " / " (view.words.next) } {
+                @if let Some(previous) = previous {
+                    a.neighbor rel="prev" href=(view.path(&previous.meta.path)) {
+                        span.neighbor-label { (view.words.previous) } span.neighbor-title { (previous.meta.title) }
+                    }
+                }
+                @if let Some(next) = next {
+                    a.neighbor.neighbor-next rel="next" href=(view.path(&next.meta.path)) {
+                        span.neighbor-label { (view.words.next) } span.neighbor-title { (next.meta.title) }
+                    }
+                }
+            }
+        }
+    }
+}

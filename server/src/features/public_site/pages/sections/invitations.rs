@@ -1,0 +1,78 @@
+//! What asks the reader to do something: newsletter, call to action.
+
+use maud::{Markup, html};
+
+use super::heading;
+use crate::features::public_site::pages::frame::button;
+use crate::features::public_site::view::{Fields, View};
+use crate::features::site::settings::{Cta, Newsletter, NewsletterLayout};
+
+/// A form for an address. It is shown in previews only, because nothing takes what a reader would send: a page does not
+/// promise what is not done.
+pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> Markup {
+    let words = view.words;
+    let text = |own: &str, default: &'static str| {
+        if own.is_empty() {
+            default.to_owned()
+        } else {
+            own.to_owned()
+        }
+    };
+    let name = text(&newsletter.name_placeholder, words.newsletter_name);
+    let email = text(&newsletter.email_placeholder, words.newsletter_email);
+    html! {
+        @if view.is_preview {
+            section.section.newsletter.{ "newsletter-" (newsletter.layout.as_str()) }
+                .{ "newsletter-" (newsletter.variant.as_str()) } data-field=[at.own()] {
+                div.section-inner.newsletter-inner {
+                    @if newsletter.layout != NewsletterLayout::Minimal {
+                        div.newsletter-text {
+                            (heading(at, &newsletter.title, &newsletter.subtitle))
+                            @if !newsletter.description.is_empty() {
+                                p.section-description data-field=[at.of("description")] { (newsletter.description) }
+                            }
+                        }
+                    }
+                    div.newsletter-form {
+                        div.newsletter-fields {
+                            @if newsletter.shows_name_field {
+                                input type="text" disabled aria-label=(name) placeholder=(name) data-field=[at.of("namePlaceholder")];
+                            }
+                            input type="email" disabled aria-label=(email) placeholder=(email) data-field=[at.of("emailPlaceholder")];
+                            button.button.button-primary type="button" disabled data-field=[at.of("submitText")] {
+                                (text(&newsletter.submit_text, words.newsletter_submit))
+                            }
+                        }
+                        @if !newsletter.privacy_text.is_empty() {
+                            p.newsletter-privacy data-field=[at.of("privacyText")] {
+                                (newsletter.privacy_text) " "
+                                @if let Some(href) = view.href(&newsletter.privacy_link.url).filter(|_| !newsletter.privacy_link.text.is_empty()) {
+                                    a href=(href) { (newsletter.privacy_link.text) }
+                                }
+                            }
+                        }
+                        p.preview-note { (words.newsletter_pending) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A call to action.
+pub fn cta(view: &View<'_>, cta: &Cta, at: &Fields<'_>) -> Markup {
+    html! {
+        section.section.cta data-field=[at.own()] {
+            div.cta-inner {
+                (heading(at, &cta.title, &cta.subtitle))
+                @if !cta.description.is_empty() {
+                    p.section-description data-field=[at.of("description")] { (cta.description) }
+                }
+                div.buttons {
+                    (button(view, &cta.primary_button, "button-primary", at.of("primaryButton.text")))
+                    (button(view, &cta.secondary_button, "button-secondary", at.of("secondaryButton.text")))
+                }
+            }
+        }
+    }
+}

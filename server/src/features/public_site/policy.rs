@@ -1,0 +1,61 @@
+//! What browsers let the pages of a site do.
+
+use std::sync::LazyLock;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+use super::assets::EARLY_SCRIPT;
+use crate::config::{Mode, PlatformConfig};
+
+/// Where a page stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On a host of its site: its own scripts run.
+    OwnHost,
+    /// On the host of the console: no script runs.
+    Console,
+}
+
+/// The hash of the script that runs before the first paint.
+static EARLY_SCRIPT_HASH: LazyLock<String> =
+    LazyLock::new(|| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(EARLY_SCRIPT))));
+
+/// The policy of a page.
+///
+/// Elements may carry styles, because articles do; sheets come from the host only.
+/// Pictures come from anywhere that is encrypted, and from the console, where uploads are.
+pub fn of_page(place: Place, platform: &PlatformConfig) -> String {
+    let (scripts, sandbox) = match place {
+        Place::OwnHost => (format!("'self' {}", *EARLY_SCRIPT_HASH), ""),
+        // Without scripts and in an origin of its own: the console keeps its token in this host's storage.
+        Place::Console => (
+            "'none'".to_owned(),
+            "; sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
+        ),
+    };
+    format!(
+        "default-src 'none'; script-src {scripts}; style-src 'self' 'unsafe-inline'; style-src-elem 'self'; \
+         img-src 'self' https: data: {}; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+         frame-ancestors 'none'{sandbox}",
+        console_of(platform)
+    )
+}
+
+/// The policy of the frame of the preview: only the console may frame it.
+pub fn of_frame(platform: &PlatformConfig) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' https: data: {console}; base-uri 'none'; form-action 'none'; frame-ancestors {console}",
+        console = console_of(platform),
+    )
+}
+
+/// The origin of the console; in development any of this machine, as that of the frontend's own server.
+fn console_of(platform: &PlatformConfig) -> &str {
+    match platform.mode {
+        Mode::Development => "http://127.0.0.1:* http://localhost:*",
+        Mode::Production => &platform.public_url,
+    }
+}

@@ -1,0 +1,230 @@
+//! Search over what an audience sees, in memory: titles, headings, texts.
+//!
+//! A question is a list of words; each must stand somewhere in the document, whatever its case. Chinese has no spaces,
+//! so a word is looked for as it is, wherever it stands.
+
+use moyan_export::visible_text;
+
+use super::view::{Document, Shown};
+use crate::config::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
+use crate::domain::DocumentId;
+use crate::gate::DocumentHeading;
+
+/// What is searched, in lower case.
+pub struct SearchIndex {
+    rows: Vec<Row>,
+}
+
+struct Row {
+    id: DocumentId,
+    title: String,
+    headings: Vec<String>,
+    text: String,
+    folded: String,
+}
+
+/// A document that matches.
+pub struct Hit<'a> {
+    pub document: Document<'a>,
+    /// The heading that matches, if one does.
+    pub heading: Option<&'a DocumentHeading>,
+    /// The text around the first match.
+    pub snippet: String,
+    score: usize,
+}
+
+impl SearchIndex {
+    /// Reads everything that the audience sees.
+    pub fn new(shown: &Shown) -> Self {
+        let row = |document: Document<'_>| {
+            let text = visible_text(&document.seen().html);
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            Row {
+                id: document.meta.id,
+                title: fold(&format!("{} {}", document.meta.title, document.meta.description)),
+                headings: document
+                    .seen()
+                    .headings
+                    .iter()
+                    .map(|heading| fold(&heading.text))
+                    .collect(),
+                folded: fold(&text),
+                text,
+            }
+        };
+        Self {
+            rows: shown.documents().map(row).collect(),
+        }
+    }
+
+    /// The documents that match, the best first.
+    pub fn find<'a>(&self, shown: &'a Shown, question: &str) -> Vec<Hit<'a>> {
+        let words = words_of(question);
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let mut hits: Vec<Hit<'a>> = self
+            .rows
+            .iter()
+            .filter_map(|row| hit(row, shown.by_id(row.id)?, &words))
+            .collect();
+        // Equal scores stay in the order of the site.
+        hits.sort_by_key(|hit| std::cmp::Reverse(hit.score));
+        hits
+    }
+}
+
+fn hit<'a>(row: &Row, document: Document<'a>, words: &[String]) -> Option<Hit<'a>> {
+    let mut score = 0;
+    let mut heading = None;
+    for word in words {
+        let in_title = row.title.contains(word);
+        let in_heading = row.headings.iter().position(|heading| heading.contains(word));
+        let in_text = row.folded.matches(word.as_str()).take(9).count();
+        if !in_title && in_heading.is_none() && in_text == 0 {
+            return None;
+        }
+        score += usize::from(in_title) * 100 + usize::from(in_heading.is_some()) * 20 + in_text;
+        heading = heading.or(in_heading.filter(|_| !in_title));
+    }
+    Some(Hit {
+        heading: heading.and_then(|place| document.seen().headings.get(place)),
+        snippet: snippet(row, words),
+        document,
+        score,
+    })
+}
+
+/// The text around the first word that stands in it, else its beginning.
+fn snippet(row: &Row, words: &[String]) -> String {
+    let found = words
+        .iter()
+        .filter_map(|word| row.folded.find(word.as_str()))
+        .min();
+    let place = found.map_or(0, |at| row.folded.get(..at).unwrap_or_default().chars().count());
+    let start = place.saturating_sub(SEARCH_SNIPPET_CHARS / 4);
+    let part: String = row.text.chars().skip(start).take(SEARCH_SNIPPET_CHARS).collect();
+    let before = if start > 0 { "…" } else { "" };
+    let after = if row.text.chars().nth(start + SEARCH_SNIPPET_CHARS).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    format!("{before}{}{after}", part.trim())
+}
+
+/// The words of a question.
+fn words_of(question: &str) -> Vec<String> {
+    let bounded: String = question.chars().take(SEARCH_QUESTION_MAX_CHARS).collect();
+    fold(&bounded).split_whitespace().map(str::to_owned).collect()
+}
+
+/// Lower case, character by character, so that places in both texts are the same.
+fn fold(text: &str) -> String {
+    text.chars()
+        .map(|letter| {
+            let mut lower = letter.to_lowercase();
+            match (lower.next(), lower.next()) {
+                (Some(lower), None) => lower,
+                _ => letter,
+            }
+        })
+        .collect()
+}
+
+/// A text in parts, each with whether it matches a word of the question.
+pub fn parts(text: &str, question: &str) -> Vec<(String, bool)> {
+    let words: Vec<Vec<char>> = words_of(question)
+        .iter()
+        .map(|word| word.chars().collect())
+        .collect();
+    let letters: Vec<char> = text.chars().collect();
+    let folded: Vec<char> = fold(text).chars().collect();
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    let mut place = 0;
+    while place < letters.len() {
+        let rest = folded.get(place..).unwrap_or_default();
+        let length = words
+            .iter()
+            .filter(|word| rest.starts_with(word))
+            .map(Vec::len)
+            .max();
+        let n_letters = length.unwrap_or(1);
+        let part: String = letters.iter().skip(place).take(n_letters).collect();
+        match parts.last_mut() {
+            Some((last, is_match)) if *is_match == length.is_some() => last.push_str(&part),
+            _ => parts.push((part, length.is_some())),
+        }
+        place += n_letters;
+    }
+    parts
+}
+
+/// Documents whose path or title is like a path that leads nowhere.
+pub fn similar<'a>(shown: &'a Shown, path: &str, n_documents: usize) -> Vec<Document<'a>> {
+    let asked = pairs(path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default());
+    let likeness = |document: &Document<'_>| {
+        let own = document.meta.path.rsplit('/').next().unwrap_or_default();
+        let own = pairs(&format!("{own} {}", document.meta.title));
+        asked.iter().filter(|pair| own.contains(pair)).count()
+    };
+    let mut found: Vec<(usize, Document<'a>)> = shown
+        .documents()
+        .map(|document| (likeness(&document), document))
+        .filter(|(likeness, _)| *likeness > 0)
+        .collect();
+    found.sort_by_key(|(likeness, _)| std::cmp::Reverse(*likeness));
+    found
+        .into_iter()
+        .take(n_documents)
+        .map(|(_, document)| document)
+        .collect()
+}
+
+/// The pairs of neighboring characters of a text.
+fn pairs(text: &str) -> Vec<(char, char)> {
+    let letters: Vec<char> = fold(text)
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .take(SEARCH_QUESTION_MAX_CHARS)
+        .collect();
+    letters
+        .iter()
+        .copied()
+        .zip(letters.iter().copied().skip(1))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matches_are_marked_whatever_their_case() {
+        let found = parts("Über Rust und 墨砚编辑器", "RUST 编辑");
+        let expected = [
+            ("Über ", false),
+            ("Rust", true),
+            (" und 墨砚", false),
+            ("编辑", true),
+            ("器", false),
+        ];
+        assert_eq!(
+            found,
+            expected.map(|(text, is_match)| (text.to_owned(), is_match))
+        );
+        assert_eq!(
+            parts("İx", "x"),
+            [("İ".to_owned(), false), ("x".to_owned(), true)]
+        );
+    }
+
+    #[test]
+    fn a_question_is_bounded() {
+        let long = "字".repeat(SEARCH_QUESTION_MAX_CHARS * 2);
+        assert_eq!(
+            words_of(&long).concat().chars().count(),
+            SEARCH_QUESTION_MAX_CHARS
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! What search engines and shared links are told. All of it comes from settings, titles and the gate.
+
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use super::view::{Document, View};
+use crate::config::limits::META_DESCRIPTION_MAX_CHARS;
+
+/// What a page says of itself.
+pub struct Meta {
+    /// The title, without the name of the site; empty for the homepage.
+    pub title: String,
+    pub description: String,
+    /// The path that is canonical; none for pages that search engines leave out.
+    pub canonical: Option<String>,
+    /// What the page is for those who share it: `website` or `article`.
+    pub kind: &'static str,
+    /// When it was changed last: `2026-11-22T00:00:00+00:00`.
+    pub changed_at: Option<String>,
+    /// JSON-LD.
+    pub facts: Vec<Value>,
+}
+
+impl Meta {
+    /// A page that search engines leave out.
+    pub fn unlisted(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            description: String::new(),
+            canonical: None,
+            kind: "website",
+            changed_at: None,
+            facts: Vec::new(),
+        }
+    }
+
+    /// A page that search engines list.
+    pub fn listed(title: impl Into<String>, description: &str, path: impl Into<String>) -> Self {
+        Self {
+            description: shortened(description),
+            canonical: Some(path.into()),
+            ..Self::unlisted(title)
+        }
+    }
+
+    /// The elements of the head.
+    pub fn tags(&self, view: &View<'_>) -> Markup {
+        let info = &view.settings().basic_info;
+        let title = match self.title.as_str() {
+            "" => info.name.clone(),
+            title => format!("{title}{}{}", view.words.title_separator, info.name),
+        };
+        let description = match self.description.as_str() {
+            "" => shortened(&info.description),
+            description => description.to_owned(),
+        };
+        let canonical = self.canonical.as_ref().map(|path| view.absolute(path));
+        let image = info.share_image.as_ref().and_then(|image| {
+            let address = view.image(&image.url)?;
+            Some(if address.starts_with('/') {
+                format!("{}{address}", view.origin)
+            } else {
+                address
+            })
+        });
+        html! {
+            title { (title) }
+            @if !description.is_empty() { meta name="description" content=(description); }
+            @if let Some(canonical) = canonical {
+                link rel="canonical" href=(canonical);
+                meta property="og:url" content=(canonical);
+                link rel="alternate" type="application/rss+xml" title=(info.name) href=(view.absolute("/feed.xml"));
+            } @else {
+                meta name="robots" content="noindex";
+            }
+            meta property="og:type" content=(self.kind);
+            meta property="og:site_name" content=(info.name);
+            meta property="og:title" content=(if self.title.is_empty() { &info.name } else { &self.title });
+            @if !description.is_empty() { meta property="og:description" content=(description); }
+            meta property="og:locale" content=(view.words.lang.replace('-', "_"));
+            @if let Some(image) = &image { meta property="og:image" content=(image); }
+            meta name="twitter:card" content=(if image.is_some() { "summary_large_image" } else { "summary" });
+            @if let Some(changed_at) = &self.changed_at {
+                meta property="article:modified_time" content=(changed_at);
+            }
+            @for facts in &self.facts {
+                script type="application/ld+json" { (PreEscaped(script_text(facts))) }
+            }
+        }
+    }
+}
+
+/// JSON that no parser of HTML takes for the end of its element.
+fn script_text(facts: &Value) -> String {
+    facts
+        .to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+}
+
+/// One line of the length that search engines show.
+pub fn shortened(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(META_DESCRIPTION_MAX_CHARS) {
+        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default().trim_end()),
+        None => line,
+    }
+}
+
+/// Where a page stands, for search engines.
+pub fn breadcrumb_facts(view: &View<'_>, crumbs: &[(String, String)]) -> Value {
+    let items: Vec<Value> = crumbs
+        .iter()
+        .zip(1..)
+        .map(|((name, path), position)| {
+            json!({ "@type": "ListItem", "position": position, "name": name, "item": view.absolute(path) })
+        })
+        .collect();
+    json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
+}
+
+/// What an article is. What is not seen is marked as paid, as search engines ask.
+pub fn article_facts(view: &View<'_>, document: Document<'_>) -> Value {
+    let mut facts = json!({
+        "@context": "https://schema.org",
+        "@type": "Article",
+        "headline": document.meta.title,
+        "dateModified": document.meta.changed_at.to_rfc3339(),
+        "inLanguage": view.words.lang,
+        "mainEntityOfPage": view.absolute(&document.meta.path),
+        "publisher": { "@type": "Organization", "name": view.settings().basic_info.name },
+    });
+    if let Some(facts) = facts.as_object_mut() {
+        if !document.meta.date.is_empty() {
+            facts.insert("datePublished".to_owned(), json!(document.meta.date));
+        }
+        if !document.is_whole() {
+            facts.insert("isAccessibleForFree".to_owned(), json!(false));
+            let part =
+                json!({ "@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".wall" });
+            facts.insert("hasPart".to_owned(), part);
+        }
+    }
+    facts
+}
+
+/// What the site is.
+pub fn site_facts(view: &View<'_>) -> Value {
+    let info = &view.settings().basic_info;
+    let mut facts = json!({
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        "name": info.name,
+        "url": view.absolute("/"),
+        "inLanguage": view.words.lang,
+    });
+    if let Some(facts) = facts
+        .as_object_mut()
+        .filter(|_| view.settings().index.is_search_enabled)
+    {
+        let action = json!({
+            "@type": "SearchAction",
+            "target": format!("{}?q={{search_term_string}}", view.absolute("/search")),
+            "query-input": "required name=search_term_string",
+        });
+        facts.insert("potentialAction".to_owned(), action);
+    }
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_cannot_end_their_element() {
+        assert_eq!(
+            script_text(&json!("</script><!--&")),
+            r#""\u003c/script\u003e\u003c!--\u0026""#
+        );
+    }
+
+    #[test]
+    fn a_description_is_one_line_of_bounded_length() {
+        assert_eq!(shortened(" a\n b\t"), "a b");
+        let long = "字".repeat(META_DESCRIPTION_MAX_CHARS + 1);
+        assert_eq!(shortened(&long).chars().count(), META_DESCRIPTION_MAX_CHARS + 1);
+        assert!(shortened(&long).ends_with('…'));
+    }
+}

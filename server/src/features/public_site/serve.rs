@@ -1,0 +1,460 @@
+//! Requests of visitors.
+
+use std::sync::Arc;
+
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use maud::{DOCTYPE, Markup, html};
+
+use super::addresses::{Address, Asked};
+use super::answer::{Answer, Caching};
+use super::assets;
+use super::feeds;
+use super::memory::{self, Loaded, PageKey};
+use super::pages::frame::{self, Page};
+use super::pages::{home, index, notices, reader, search};
+use super::policy::{self, Place};
+use super::preview;
+use super::view::{Shown, View};
+use super::words::Words;
+use crate::config::PlatformConfig;
+use crate::domain::SiteStatus;
+use crate::error::AppError;
+use crate::features::image;
+use crate::features::publish::{FileRef, SiteIdentity};
+use crate::features::site::settings::SiteLanguage;
+use crate::http::host::{SiteName, site_name_of};
+use crate::language::Language;
+use crate::state::AppState;
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Answers a request to a host that is not the console's.
+pub async fn get_page(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    let Some(name) = site_name_of(request.head(), &state.platform) else {
+        return nowhere();
+    };
+    let loaded = match memory::load(&state, &name).await {
+        Ok(Some(loaded)) => loaded,
+        Ok(None) => return nowhere(),
+        Err(error) => {
+            tracing::error!(%error, "a site could not be read");
+            return plain(&request, &state, None, StatusCode::SERVICE_UNAVAILABLE);
+        }
+    };
+    let origin = origin_of(&loaded.identity, &state.platform);
+    let is_primary = match (&loaded.identity.primary_host, &name) {
+        (Some(primary), SiteName::Domain(host)) => primary == host,
+        (Some(_), SiteName::Slug(_)) => false,
+        (None, _) => true,
+    };
+    if !is_primary {
+        let rest = request.uri().path_and_query().map_or("/", |rest| rest.as_str());
+        return moved(StatusCode::MOVED_PERMANENTLY, &format!("{origin}{rest}"));
+    }
+    let visit = Visit {
+        origin,
+        base: String::new(),
+        place: Place::OwnHost,
+    };
+    answer(&request, &state, loaded, visit, request.path()).await
+}
+
+/// Answers `/s/{slug}/…` on the host of the console: leads to the site's own host; where sites have none, with the page,
+/// whose policy lets no script run.
+pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    let rest = request.path().strip_prefix("/s/").unwrap_or_default();
+    let (slug, path) = rest
+        .split_once('/')
+        .map_or((rest, ""), |(slug, path)| (slug, path));
+    let name = SiteName::Slug(slug.to_ascii_lowercase());
+    let loaded = match memory::load(&state, &name).await {
+        Ok(Some(loaded)) => loaded,
+        Ok(None) => return nowhere(),
+        Err(error) => {
+            tracing::error!(%error, "a site could not be read");
+            return plain(&request, &state, None, StatusCode::SERVICE_UNAVAILABLE);
+        }
+    };
+    if state.platform.site_domain.is_some() || loaded.identity.primary_host.is_some() {
+        let query = request
+            .uri()
+            .query()
+            .map_or_else(String::new, |query| format!("?{query}"));
+        let origin = origin_of(&loaded.identity, &state.platform);
+        return moved(StatusCode::MOVED_PERMANENTLY, &format!("{origin}/{path}{query}"));
+    }
+    let visit = Visit {
+        origin: state.platform.public_url.clone(),
+        base: format!("/s/{}", loaded.identity.slug),
+        place: Place::Console,
+    };
+    answer(&request, &state, loaded, visit, &format!("/{path}")).await
+}
+
+/// How a site is visited.
+struct Visit {
+    origin: String,
+    base: String,
+    place: Place,
+}
+
+/// The origin of a site: its primary domain, else its name below the domain of sites, else the console's.
+///
+/// Nothing of a request is in it, so that no visitor changes what others are shown.
+pub fn origin_of(identity: &SiteIdentity, platform: &PlatformConfig) -> String {
+    let (scheme, rest) = platform.public_url.split_once("://").unwrap_or(("https", ""));
+    if let Some(primary) = &identity.primary_host {
+        return format!("{scheme}://{primary}");
+    }
+    let port = rest
+        .rsplit_once(':')
+        .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
+    match (&platform.site_domain, port) {
+        (Some(domain), Some((_, port))) => format!("{scheme}://{}.{domain}:{port}", identity.slug),
+        (Some(domain), None) => format!("{scheme}://{}.{domain}", identity.slug),
+        (None, _) => platform.public_url.clone(),
+    }
+}
+
+fn refuse_method(request: &HttpRequest) -> Option<HttpResponse> {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    (!is_read).then(|| {
+        HttpResponse::MethodNotAllowed()
+            .insert_header((ALLOW, "GET, HEAD"))
+            .finish()
+    })
+}
+
+async fn answer(
+    request: &HttpRequest,
+    state: &web::Data<AppState>,
+    loaded: Arc<Loaded>,
+    visit: Visit,
+    path: &str,
+) -> HttpResponse {
+    if let Some(refusal) = refuse_method(request) {
+        return refusal;
+    }
+    let address = match Asked::parse(path) {
+        Asked::Redirect(path) => {
+            let query = request
+                .uri()
+                .query()
+                .map_or_else(String::new, |query| format!("?{query}"));
+            return moved(
+                StatusCode::MOVED_PERMANENTLY,
+                &format!("{}{path}{query}", visit.base),
+            );
+        }
+        Asked::At(address) => address,
+    };
+    // These are there whatever state the site is in: notices and previews need them.
+    match &address {
+        Address::Asset(name) if *name == loaded.theme_name => return loaded.theme.respond(request),
+        Address::Asset(name) => {
+            return match assets::find(name) {
+                Some(asset) => asset.respond(request),
+                None => match state.sites.theme_of_preview(name) {
+                    Some(theme) => theme.respond(request),
+                    None => nowhere(),
+                },
+            };
+        }
+        Address::PreviewFrame if visit.place == Place::OwnHost => return preview::frame(request, state),
+        Address::Media(name) => return respond(image::respond_media(state, request, name).await),
+        _ => {}
+    }
+    let status = match (loaded.identity.status, loaded.identity.is_suspended) {
+        (_, true) | (SiteStatus::Maintenance, _) => StatusCode::SERVICE_UNAVAILABLE,
+        (SiteStatus::Archived, _) => StatusCode::GONE,
+        (SiteStatus::Draft, _) => return nowhere(),
+        (SiteStatus::Published, _) => StatusCode::OK,
+    };
+    let Some(shown) = loaded.shown.clone() else {
+        return nowhere();
+    };
+    if status != StatusCode::OK {
+        return plain(request, state, Some(&loaded), status);
+    }
+    if let Address::Image(name) = &address {
+        return match shown.content.files.get(name) {
+            Some(file) => respond(image::respond_file(state, request, row_of(file)).await),
+            None => nowhere(),
+        };
+    }
+    let question = Question::of(request, &address);
+    let key = PageKey {
+        serial: loaded.serial,
+        address: question.key(&address),
+        base: visit.base.clone(),
+    };
+    if let Some(page) = state.sites.page(&key) {
+        return page.respond(request);
+    }
+    let made = {
+        let (state, loaded, path) = (state.clone(), loaded.clone(), path.to_owned());
+        web::block(move || make(&state, &loaded, &shown, &visit, &address, &question, &path)).await
+    };
+    match made {
+        Ok(Made::Page(page, is_kept)) => {
+            let page = Arc::new(page);
+            if is_kept {
+                state.sites.keep(key, page.clone());
+            }
+            page.respond(request)
+        }
+        Ok(Made::Redirect(code, to)) => moved(code, &to),
+        Err(error) => {
+            tracing::error!(%error, "a page could not be made");
+            plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE)
+        }
+    }
+}
+
+/// A file of a release, as the store knows it.
+fn row_of(file: &FileRef) -> image::FileRow {
+    image::FileRow {
+        hash: file.hash.clone(),
+        name: file.store_name.clone(),
+        media_type: file.media_type.clone(),
+        n_bytes: file.n_bytes,
+        width: i32::try_from(file.width).unwrap_or(i32::MAX),
+        height: i32::try_from(file.height).unwrap_or(i32::MAX),
+    }
+}
+
+/// What a query asks for, as far as a page depends on it.
+struct Question {
+    page: usize,
+    category: Option<String>,
+    text: String,
+}
+
+impl Question {
+    fn of(request: &HttpRequest, address: &Address) -> Self {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let pairs = pairs.map(web::Query::into_inner).unwrap_or_default();
+        let find = |name: &str| {
+            pairs
+                .iter()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value.clone())
+        };
+        let is_list = matches!(address, Address::Documents(_));
+        Self {
+            page: find("page")
+                .filter(|_| is_list)
+                .map_or(1, |page| page.parse().unwrap_or(0)),
+            category: find("category").filter(|_| is_list),
+            text: find("q")
+                .filter(|_| *address == Address::Search)
+                .unwrap_or_default(),
+        }
+    }
+
+    fn key(&self, address: &Address) -> String {
+        format!("{address:?} {} {:?}", self.page, self.category)
+    }
+}
+
+/// What came of an address.
+enum Made {
+    /// A page, and whether it is kept: pages of which there are as many as visitors think of are not.
+    Page(Answer, bool),
+    /// Another address.
+    Redirect(StatusCode, String),
+}
+
+fn make(
+    state: &AppState,
+    loaded: &Loaded,
+    shown: &Shown,
+    visit: &Visit,
+    address: &Address,
+    question: &Question,
+    path: &str,
+) -> Made {
+    let view = View {
+        shown,
+        words: Words::of(shown.content.settings.basic_info.language),
+        now: state.clock.now(),
+        origin: &visit.origin,
+        base: &visit.base,
+        color_scheme: None,
+        is_preview: false,
+        theme_name: &loaded.theme_name,
+    };
+    let policy = policy::of_page(visit.place, &state.platform);
+    let key = surrogate_key(&loaded.identity);
+    let file = |media_type, text: String| {
+        let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes());
+        Made::Page(answer.with_surrogate_key(key.clone()).compressed(), true)
+    };
+    let page = match address {
+        Address::Sitemap => return file("application/xml; charset=utf-8", feeds::sitemap(&view)),
+        Address::Robots => return file("text/plain; charset=utf-8", feeds::robots(&view)),
+        Address::Feed => return file("application/rss+xml; charset=utf-8", feeds::feed(&view)),
+        Address::Icon => return file("image/svg+xml", notices::letter_icon(&view)),
+        // Slides come and go by the clock.
+        Address::Home => Some((home::page(&view), !has_timed_slides(shown))),
+        Address::Search if shown.content.settings.index.is_search_enabled => {
+            Some((search::page(&view, &question.text), question.text.is_empty()))
+        }
+        Address::Documents(path) => documents(&view, path, question).map(|page| (page, true)),
+        _ => None,
+    };
+    let caching = match address {
+        Address::Documents(path) if shown.at(path).is_some_and(|document| !document.is_whole()) => {
+            Caching::Never
+        }
+        _ => Caching::Shared,
+    };
+    if let Some((page, is_kept)) = page {
+        let answer = Answer::new(
+            StatusCode::OK,
+            HTML,
+            frame::document(&view, &page).into_string().into_bytes(),
+        );
+        let answer = answer.kept(caching).with_policy(policy).with_surrogate_key(key);
+        return Made::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
+    }
+    if let Some(redirect) = shown
+        .content
+        .redirects
+        .iter()
+        .find(|redirect| is_path(&redirect.from_path, path))
+    {
+        let code = StatusCode::from_u16(redirect.code).unwrap_or(StatusCode::FOUND);
+        if let Some(to) = view.href(&redirect.to_path) {
+            return Made::Redirect(code, feeds::encoded(&to));
+        }
+    }
+    let page = notices::not_found(&view, path);
+    let answer = Answer::new(
+        StatusCode::NOT_FOUND,
+        HTML,
+        frame::document(&view, &page).into_string().into_bytes(),
+    );
+    Made::Page(
+        answer
+            .kept(Caching::Never)
+            .with_policy(policy)
+            .with_surrogate_key(key),
+        false,
+    )
+}
+
+/// A document, else the index or a category of it.
+fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
+    if let Some(document) = view.shown.at(path) {
+        return Some(reader::page(view, document));
+    }
+    let category = match (path.strip_prefix("/docs/"), &question.category) {
+        (Some(slug), _) => Some(view.shown.category(slug)?),
+        (None, Some(slug)) => Some(view.shown.category(slug)?),
+        (None, None) => None,
+    };
+    index::page(view, category, question.page)
+}
+
+/// True when both are one path, encoded or not.
+fn is_path(stored: &str, asked: &str) -> bool {
+    stored == asked
+        || percent_encoding::percent_decode_str(asked)
+            .decode_utf8()
+            .is_ok_and(|asked| stored == asked)
+}
+
+fn has_timed_slides(shown: &Shown) -> bool {
+    let carousel = &shown.content.settings.carousel;
+    let is_timed =
+        |slide: &crate::features::site::settings::Slide| slide.starts_at.is_some() || slide.ends_at.is_some();
+    carousel.is_enabled && carousel.slides.iter().any(is_timed)
+}
+
+fn surrogate_key(identity: &SiteIdentity) -> String {
+    let release = identity.release.as_ref().map_or(0, |release| release.number);
+    format!("site-{} release-{}-{release}", identity.id, identity.id)
+}
+
+fn moved(code: StatusCode, to: &str) -> HttpResponse {
+    let mut response = HttpResponse::build(code);
+    match HeaderValue::from_str(to) {
+        Ok(to) => response
+            .insert_header((LOCATION, to))
+            .insert_header((CACHE_CONTROL, "no-cache"))
+            .finish(),
+        Err(_) => nowhere(),
+    }
+}
+
+fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
+    result.unwrap_or_else(|error| match error.status_code() {
+        StatusCode::NOT_FOUND => nowhere(),
+        status => HttpResponse::build(status).finish(),
+    })
+}
+
+/// There is nothing at this address, and no site that could say so in its own way.
+fn nowhere() -> HttpResponse {
+    HttpResponse::NotFound()
+        .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body("Not found.\n")
+}
+
+/// A notice without anything of the site but its name: it is closed, or it cannot be read.
+fn plain(
+    request: &HttpRequest,
+    state: &AppState,
+    loaded: Option<&Loaded>,
+    status: StatusCode,
+) -> HttpResponse {
+    let shown = loaded.and_then(|loaded| loaded.shown.as_ref());
+    let language = shown.map_or_else(
+        || match Language::of(request.headers()) {
+            Language::ZhCn => SiteLanguage::ZhCn,
+            Language::En => SiteLanguage::En,
+        },
+        |shown| shown.content.settings.basic_info.language,
+    );
+    let words = Words::of(language);
+    let name = shown.map(|shown| shown.content.settings.basic_info.name.as_str());
+    let is_maintained = loaded.is_some_and(|loaded| {
+        loaded.identity.status == SiteStatus::Maintenance && !loaded.identity.is_suspended
+    });
+    let (title, text) = match (status, is_maintained) {
+        (StatusCode::GONE, _) => (words.gone, words.gone_text),
+        (_, true) => (words.maintenance, words.maintenance_text),
+        _ => (words.unavailable, words.unavailable_text),
+    };
+    let theme = loaded.map(|loaded| format!("/assets/{}", loaded.theme_name));
+    let page: Markup = html! {
+        (DOCTYPE)
+        html lang=(words.lang) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (title) }
+                link rel="stylesheet" href=(assets::style_path());
+                @if let Some(theme) = theme { link rel="stylesheet" href=(theme); }
+            }
+            body.page-notice {
+                main {
+                    div.notice {
+                        @if let Some(name) = name { p.foot-name { (name) } }
+                        h1.notice-title { (title) }
+                        p.notice-text { (text) }
+                    }
+                }
+            }
+        }
+    };
+    Answer::new(status, HTML, page.into_string().into_bytes())
+        .kept(Caching::Never)
+        .with_policy(policy::of_page(Place::OwnHost, &state.platform))
+        .respond(request)
+}

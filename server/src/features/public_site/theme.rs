@@ -1,0 +1,144 @@
+//! The style sheet of one site: the variables of its theme, its articles and its code, light and dark.
+//!
+//! Every color comes from the engine's palette, which reaches a contrast of 4.5 for every primary color in both
+//! schemes. The frame of the page takes the same variables: they stand on `:root`.
+
+use moyan_article::theme::{FontFamily, StyleOptions, Theme, dark_css, theme_css};
+
+use crate::features::site::settings::Appearance;
+
+/// The selector under which rules hold in the light, and the one in the dark: what the reader chose, else what the
+/// reader's system says.
+const SCHEMES: [(&str, &str, &str); 2] = [
+    ("light", ":root[data-theme=light]", ":root:not([data-theme=dark])"),
+    ("dark", ":root[data-theme=dark]", ":root:not([data-theme=light])"),
+];
+
+/// The style sheet. Settings that the engine does not know give its defaults.
+pub fn style_sheet(appearance: &Appearance) -> String {
+    let style = style_options(appearance);
+    let light = theme_css(&style).or_else(|_| theme_css(&StyleOptions::default()));
+    let dark = dark_css(&style).or_else(|_| dark_css(&StyleOptions::default()));
+    let (light, dark) = (light.unwrap_or_default(), dark.unwrap_or_default());
+    let mut css = String::new();
+    // The first rule holds the variables; the rest is the article's own.
+    let (variables, rules) = light.split_at(light.find("}\n").map_or(0, |end| end + 2));
+    css.push_str(&variables.replacen(".article", ":root", 1));
+    let dark_variables = declarations(&dark);
+    for (_, chosen, by_system) in SCHEMES.iter().filter(|(name, ..)| *name == "dark") {
+        css.push_str(&format!("{chosen}{{color-scheme:dark;{dark_variables}}}\n"));
+        css.push_str(&format!(
+            "@media (prefers-color-scheme:dark){{{by_system}{{color-scheme:dark;{dark_variables}}}}}\n"
+        ));
+    }
+    css.push_str(&scoped(rules, ":where(.article)"));
+    let themes = [&appearance.code_theme, &appearance.code_theme_dark];
+    for ((scheme, chosen, by_system), theme) in SCHEMES.iter().zip(themes) {
+        let Some(code) = moyan_highlight::theme_css(theme) else {
+            continue;
+        };
+        css.push_str(&scoped(code, chosen));
+        css.push_str(&format!(
+            "@media (prefers-color-scheme:{scheme}){{{}}}\n",
+            scoped(code, by_system)
+        ));
+    }
+    css
+}
+
+/// The engine's options for a site.
+fn style_options(appearance: &Appearance) -> StyleOptions {
+    StyleOptions {
+        theme: appearance.theme.parse::<Theme>().unwrap_or_default(),
+        font: appearance.font.parse::<FontFamily>().unwrap_or_default(),
+        size_px: appearance.size_px,
+        color: appearance.color.clone(),
+        indent: appearance.is_indented,
+        ..StyleOptions::default()
+    }
+}
+
+/// What stands between the first braces.
+fn declarations(css: &str) -> String {
+    let inner = css.split_once('{').map_or("", |(_, rest)| rest);
+    inner
+        .split_once('}')
+        .map_or("", |(inner, _)| inner)
+        .replace('\n', "")
+}
+
+/// Rules that hold below a selector only. Those of `.article` itself stay as they are.
+///
+/// The engine's sheets have no `@` rules and no commas inside parentheses.
+fn scoped(css: &str, scope: &str) -> String {
+    let mut scoped = String::with_capacity(css.len() * 3 / 2);
+    // Themes of code begin with a comment that names their author.
+    let css = css.rsplit("*/").next().unwrap_or_default();
+    for rule in css.split_inclusive('}') {
+        let Some((selectors, body)) = rule.split_once('{') else {
+            continue;
+        };
+        for (index, selector) in selectors.split(',').map(str::trim).enumerate() {
+            if index > 0 {
+                scoped.push(',');
+            }
+            if !selector.starts_with(".article") {
+                scoped.push_str(scope);
+                scoped.push(' ');
+            }
+            scoped.push_str(selector);
+        }
+        scoped.push('{');
+        scoped.push_str(body.trim_start());
+        scoped.push('\n');
+    }
+    scoped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::site::settings::{Settings as _, SiteLanguage};
+
+    #[test]
+    fn rules_of_the_article_touch_nothing_else() {
+        assert_eq!(
+            scoped(
+                ".article > p, li { margin: 0; }\nh1 { color: red; }\n",
+                ":where(.article)"
+            ),
+            ".article > p,:where(.article) li{margin: 0; }\n:where(.article) h1{color: red; }\n"
+        );
+        let css = style_sheet(&Appearance::initial(SiteLanguage::ZhCn));
+        assert!(!css.contains("\nh1"), "{css}");
+        assert!(!css.contains("\n.hljs"), "{css}");
+    }
+
+    #[test]
+    fn both_schemes_have_all_variables_of_the_frame() {
+        let css = style_sheet(&Appearance::initial(SiteLanguage::ZhCn));
+        for variable in [
+            "--paper:",
+            "--ink:",
+            "--line:",
+            "--fill:",
+            "--on-fill:",
+            "--color-text:",
+            "--tint-1:",
+        ] {
+            assert_eq!(css.matches(variable).count(), 3, "{variable}");
+        }
+    }
+
+    #[test]
+    fn unknown_settings_give_the_style_of_the_engine() {
+        let appearance = Appearance {
+            theme: "no".to_owned(),
+            color: "red;}</style>".to_owned(),
+            font: "no".to_owned(),
+            ..Appearance::initial(SiteLanguage::En)
+        };
+        let css = style_sheet(&appearance);
+        assert!(css.contains("--paper:") && !css.contains("</style>"), "{css}");
+    }
+}

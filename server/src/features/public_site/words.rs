@@ -1,0 +1,222 @@
+//! The words that Moyan adds to the pages of sites, in both languages.
+
+use crate::features::site::settings::SiteLanguage;
+
+/// The words of one language.
+pub struct Words {
+    /// The tag of the language in HTML.
+    pub lang: &'static str,
+    /// Between the title of a page and the name of the site.
+    pub title_separator: &'static str,
+    pub skip_to_content: &'static str,
+    pub home: &'static str,
+    pub documents: &'static str,
+    pub search: &'static str,
+    pub search_placeholder: &'static str,
+    pub search_hint: &'static str,
+    pub no_results: &'static str,
+    pub no_results_hint: &'static str,
+    pub menu: &'static str,
+    pub main_navigation: &'static str,
+    pub color_scheme: &'static str,
+    pub contents: &'static str,
+    pub on_this_page: &'static str,
+    pub breadcrumbs: &'static str,
+    pub previous: &'static str,
+    pub next: &'static str,
+    pub pages: &'static str,
+    pub all: &'static str,
+    pub categories: &'static str,
+    pub recent: &'static str,
+    pub nothing_here: &'static str,
+    pub last_change: &'static str,
+    pub members_only: &'static str,
+    pub members_only_text: &'static str,
+    pub rest_for_members: &'static str,
+    pub rest_for_members_text: &'static str,
+    pub copy: &'static str,
+    pub copied: &'static str,
+    pub link_to_heading: &'static str,
+    pub enlarge: &'static str,
+    pub close: &'static str,
+    pub not_found: &'static str,
+    pub not_found_text: &'static str,
+    pub perhaps: &'static str,
+    pub to_home: &'static str,
+    pub to_documents: &'static str,
+    pub gone: &'static str,
+    pub gone_text: &'static str,
+    pub maintenance: &'static str,
+    pub maintenance_text: &'static str,
+    pub unavailable: &'static str,
+    pub unavailable_text: &'static str,
+    pub draft_strip: &'static str,
+    pub archived_strip: &'static str,
+    pub maintenance_strip: &'static str,
+    pub carousel: &'static str,
+    pub slide: &'static str,
+    pub previous_slide: &'static str,
+    pub next_slide: &'static str,
+    pub contact: &'static str,
+    pub newsletter_pending: &'static str,
+    pub newsletter_name: &'static str,
+    pub newsletter_email: &'static str,
+    pub newsletter_submit: &'static str,
+    minutes: (&'static str, &'static str),
+    documents_count: (&'static str, &'static str, &'static str),
+    results_count: (&'static str, &'static str, &'static str),
+}
+
+impl Words {
+    /// The words of a language.
+    pub fn of(language: SiteLanguage) -> &'static Self {
+        match language {
+            SiteLanguage::ZhCn => &ZH_CN,
+            SiteLanguage::En => &EN,
+        }
+    }
+
+    /// How long reading takes.
+    pub fn minutes(&self, minutes: u32) -> String {
+        format!("{}{minutes}{}", self.minutes.0, self.minutes.1)
+    }
+
+    /// How many documents there are.
+    pub fn documents_count(&self, n_documents: usize) -> String {
+        counted(self.documents_count, n_documents)
+    }
+
+    /// How many results there are.
+    pub fn results_count(&self, n_results: usize) -> String {
+        counted(self.results_count, n_results)
+    }
+}
+
+/// Before the number, after 1, after another number.
+fn counted((before, one, many): (&str, &str, &str), n: usize) -> String {
+    format!("{before}{n}{}", if n == 1 { one } else { many })
+}
+
+static ZH_CN: Words = Words {
+    lang: "zh-CN",
+    title_separator: " · ",
+    skip_to_content: "跳到正文",
+    home: "首页",
+    documents: "文档",
+    search: "搜索",
+    search_placeholder: "搜索标题和正文",
+    search_hint: "输入几个字，在全部文档里查找。",
+    no_results: "没有找到相关内容",
+    no_results_hint: "换一个更短的词，或者浏览全部文档。",
+    menu: "菜单",
+    main_navigation: "主导航",
+    color_scheme: "切换浅色和深色",
+    contents: "目录",
+    on_this_page: "本页内容",
+    breadcrumbs: "当前位置",
+    previous: "上一篇",
+    next: "下一篇",
+    pages: "分页",
+    all: "全部",
+    categories: "分类",
+    recent: "最近更新",
+    nothing_here: "这里还没有文档。",
+    last_change: "更新于",
+    members_only: "会员专享",
+    members_only_text: "这篇文档只对会员开放。",
+    rest_for_members: "余下内容会员可见",
+    rest_for_members_text: "以上是免费部分，全文对会员开放。",
+    copy: "复制",
+    copied: "已复制",
+    link_to_heading: "本节链接",
+    enlarge: "查看大图",
+    close: "关闭",
+    not_found: "页面不存在",
+    not_found_text: "这个地址没有内容，可能已经移动或删除。",
+    perhaps: "你要找的也许是",
+    to_home: "回到首页",
+    to_documents: "浏览全部文档",
+    gone: "站点已归档",
+    gone_text: "这个站点不再更新，内容已经下线。",
+    maintenance: "站点维护中",
+    maintenance_text: "内容正在整理，请稍后再来。",
+    unavailable: "站点暂时无法访问",
+    unavailable_text: "请稍后再试。",
+    draft_strip: "草稿：只有团队成员能看到这个站点",
+    archived_strip: "已归档：访客看到的是下线说明",
+    maintenance_strip: "维护中：访客看到的是维护说明",
+    carousel: "轮播",
+    slide: "幻灯片",
+    previous_slide: "上一张",
+    next_slide: "下一张",
+    contact: "联系我们",
+    newsletter_pending: "订阅功能尚未开放，这一部分暂时不会出现在公开页面上。",
+    newsletter_name: "你的名字",
+    newsletter_email: "邮箱地址",
+    newsletter_submit: "订阅",
+    minutes: ("约 ", " 分钟"),
+    documents_count: ("", " 篇文档", " 篇文档"),
+    results_count: ("", " 条结果", " 条结果"),
+};
+
+static EN: Words = Words {
+    lang: "en",
+    title_separator: " · ",
+    skip_to_content: "Skip to content",
+    home: "Home",
+    documents: "Documents",
+    search: "Search",
+    search_placeholder: "Search titles and text",
+    search_hint: "Type a few words to search all documents.",
+    no_results: "Nothing found",
+    no_results_hint: "Try a shorter word, or browse all documents.",
+    menu: "Menu",
+    main_navigation: "Main navigation",
+    color_scheme: "Switch between light and dark",
+    contents: "Contents",
+    on_this_page: "On this page",
+    breadcrumbs: "You are here",
+    previous: "Previous",
+    next: "Next",
+    pages: "Pages",
+    all: "All",
+    categories: "Categories",
+    recent: "Recently updated",
+    nothing_here: "There are no documents here yet.",
+    last_change: "Updated",
+    members_only: "For members",
+    members_only_text: "This document is open to members only.",
+    rest_for_members: "The rest is for members",
+    rest_for_members_text: "You have read the free part. Members can read the whole document.",
+    copy: "Copy",
+    copied: "Copied",
+    link_to_heading: "Link to this section",
+    enlarge: "Enlarge image",
+    close: "Close",
+    not_found: "Page not found",
+    not_found_text: "There is nothing at this address. It may have been moved or removed.",
+    perhaps: "Perhaps you are looking for",
+    to_home: "Go to the homepage",
+    to_documents: "Browse all documents",
+    gone: "This site has been archived",
+    gone_text: "It is no longer updated and its content has been taken offline.",
+    maintenance: "Under maintenance",
+    maintenance_text: "We are tidying up. Please come back a little later.",
+    unavailable: "This site is not available right now",
+    unavailable_text: "Please try again later.",
+    draft_strip: "Draft: only members of the team can see this site",
+    archived_strip: "Archived: visitors see a notice instead",
+    maintenance_strip: "Under maintenance: visitors see a notice instead",
+    carousel: "Carousel",
+    slide: "Slide",
+    previous_slide: "Previous slide",
+    next_slide: "Next slide",
+    contact: "Contact",
+    newsletter_pending: "Subscriptions are not available yet: this section does not appear on public pages.",
+    newsletter_name: "Your name",
+    newsletter_email: "Email address",
+    newsletter_submit: "Subscribe",
+    minutes: ("", " min read"),
+    documents_count: ("", " document", " documents"),
+    results_count: ("", " result", " results"),
+};

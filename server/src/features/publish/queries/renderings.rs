@@ -1,0 +1,85 @@
+//! Rendered texts, kept by the hash of everything that they were made of.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{exists, not, sql};
+use diesel::prelude::*;
+use diesel::sql_types::Jsonb;
+use serde_json::Value;
+
+use crate::schema::{release_documents, rendered_documents};
+
+/// How long before a rendering could be removed it is claimed anew.
+const CLAIMED_FOR: TimeDelta = TimeDelta::hours(12);
+
+/// Those of these renderings that there are. None of them is removed within the next hours.
+pub fn claim_renderings(
+    connection: &mut PgConnection,
+    hashes: &[String],
+    now: DateTime<Utc>,
+) -> QueryResult<Vec<String>> {
+    diesel::update(rendered_documents::table)
+        .filter(rendered_documents::hash.eq_any(hashes))
+        .filter(rendered_documents::created_at.lt(now - CLAIMED_FOR))
+        .set(rendered_documents::created_at.eq(now))
+        .execute(connection)?;
+    rendered_documents::table
+        .filter(rendered_documents::hash.eq_any(hashes))
+        .select(rendered_documents::hash)
+        .load(connection)
+}
+
+/// Keeps renderings: the hash, and the JSON of it.
+pub fn insert_renderings(
+    connection: &mut PgConnection,
+    rows: &[(String, Value)],
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(hash, data)| {
+            (
+                rendered_documents::hash.eq(hash),
+                rendered_documents::data.eq(data),
+                rendered_documents::created_at.eq(now),
+            )
+        })
+        .collect();
+    diesel::insert_into(rendered_documents::table)
+        .values(rows)
+        .on_conflict(rendered_documents::hash)
+        .do_update()
+        .set(rendered_documents::created_at.eq(now))
+        .execute(connection)
+}
+
+/// The sealed texts of renderings.
+pub fn list_texts(connection: &mut PgConnection, hashes: &[String]) -> QueryResult<Vec<(String, Value)>> {
+    rendered_documents::table
+        .filter(rendered_documents::hash.eq_any(hashes))
+        .select((
+            rendered_documents::hash,
+            sql::<Jsonb>("rendered_documents.data -> 'text'"),
+        ))
+        .load(connection)
+}
+
+/// The Markdown that a rendering was made of.
+pub fn find_source(connection: &mut PgConnection, hash: &str) -> QueryResult<Option<Value>> {
+    rendered_documents::table
+        .find(hash)
+        .select(sql::<Jsonb>("rendered_documents.data -> 'source'"))
+        .first(connection)
+        .optional()
+}
+
+/// Removes renderings that no release names and nobody has claimed since a moment.
+pub fn delete_unnamed_renderings(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<usize> {
+    let is_named =
+        release_documents::table.filter(release_documents::rendered_hash.eq(rendered_documents::hash));
+    diesel::delete(
+        rendered_documents::table
+            .filter(rendered_documents::created_at.lt(before))
+            .filter(not(exists(is_named))),
+    )
+    .execute(connection)
+}

@@ -1,0 +1,199 @@
+//! What is read of a site, and its pointer to the live release.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::releases::ROWS_AT_ONCE;
+use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, TeamId};
+use crate::features::publish::content::{SiteHost, SiteRedirect};
+use crate::schema::{knowledge_bases, site_domains, site_redirects, site_settings, sites, teams, users};
+
+/// A site with what decides whether it is shown.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sites)]
+pub struct SiteRow {
+    pub id: SiteId,
+    pub team_id: TeamId,
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+    pub name: String,
+    pub slug: String,
+    pub status: String,
+    #[diesel(select_expression = sites::live_release_id)]
+    pub live_release_id: Option<ReleaseId>,
+    pub generation: i64,
+    pub publishes_at: Option<DateTime<Utc>>,
+    pub publish_note: String,
+    pub purges_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = teams::suspended_at)]
+    pub team_suspended_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = teams::purges_at)]
+    pub team_purges_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = teams::plan)]
+    pub plan: String,
+    #[diesel(select_expression = teams::plan_ends_at)]
+    pub plan_ends_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = users::suspended_at)]
+    pub owner_suspended_at: Option<DateTime<Utc>>,
+}
+
+pub fn find_site(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<SiteRow>> {
+    sites::table
+        .find(id)
+        .inner_join(teams::table.inner_join(users::table))
+        .select(SiteRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// The site that visitors call so.
+pub fn find_site_id(connection: &mut PgConnection, host: SiteHost<'_>) -> QueryResult<Option<SiteId>> {
+    match host {
+        SiteHost::Slug(slug) => sites::table
+            .filter(sites::slug.eq(slug))
+            .select(sites::id)
+            .first(connection)
+            .optional(),
+        SiteHost::Domain(name) => site_domains::table
+            .filter(site_domains::host.eq(name))
+            .filter(site_domains::verified_at.is_not_null())
+            .select(site_domains::site_id)
+            .first::<Uuid>(connection)
+            .optional()
+            .map(|id| id.map(SiteId)),
+    }
+}
+
+pub fn find_primary_host(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<String>> {
+    site_domains::table
+        .filter(site_domains::site_id.eq(id))
+        .filter(site_domains::is_primary)
+        .filter(site_domains::verified_at.is_not_null())
+        .select(site_domains::host)
+        .first(connection)
+        .optional()
+}
+
+/// The saved tabs of a site by their names.
+pub fn list_settings(connection: &mut PgConnection, id: SiteId) -> QueryResult<Vec<(String, Value)>> {
+    site_settings::table
+        .filter(site_settings::site_id.eq(id))
+        .select((site_settings::tab, site_settings::data))
+        .load(connection)
+}
+
+pub fn list_redirects(connection: &mut PgConnection, id: SiteId) -> QueryResult<Vec<SiteRedirect>> {
+    let rows: Vec<(String, String, i32)> = site_redirects::table
+        .filter(site_redirects::site_id.eq(id))
+        .order(site_redirects::from_path)
+        .select((
+            site_redirects::from_path,
+            site_redirects::to_path,
+            site_redirects::code,
+        ))
+        .load(connection)?;
+    let redirect = |(from_path, to_path, code): (String, String, i32)| SiteRedirect {
+        from_path,
+        to_path,
+        code: code.try_into().unwrap_or(301),
+    };
+    Ok(rows.into_iter().map(redirect).collect())
+}
+
+/// Status and bin of a base.
+pub fn find_base_state(
+    connection: &mut PgConnection,
+    id: KnowledgeBaseId,
+) -> QueryResult<Option<(String, bool)>> {
+    knowledge_bases::table
+        .find(id)
+        .select((knowledge_bases::status, knowledge_bases::purges_at.is_not_null()))
+        .first(connection)
+        .optional()
+}
+
+/// The redirects that releases wrote: from where, and to where.
+pub fn list_automatic_redirects(
+    connection: &mut PgConnection,
+    id: SiteId,
+) -> QueryResult<Vec<(String, String)>> {
+    site_redirects::table
+        .filter(site_redirects::site_id.eq(id))
+        .filter(site_redirects::is_automatic)
+        .select((site_redirects::from_path, site_redirects::to_path))
+        .load(connection)
+}
+
+/// Writes these redirects in the place of those that releases wrote before.
+pub fn replace_automatic_redirects(
+    connection: &mut PgConnection,
+    id: SiteId,
+    wanted: &BTreeMap<String, String>,
+    now: DateTime<Utc>,
+) -> QueryResult<()> {
+    diesel::delete(
+        site_redirects::table
+            .filter(site_redirects::site_id.eq(id))
+            .filter(site_redirects::is_automatic),
+    )
+    .execute(connection)?;
+    let rows: Vec<_> = wanted
+        .iter()
+        .map(|(from, to)| {
+            (
+                site_redirects::site_id.eq(id),
+                site_redirects::from_path.eq(from),
+                site_redirects::to_path.eq(to),
+                site_redirects::is_automatic.eq(true),
+                site_redirects::created_at.eq(now),
+            )
+        })
+        .collect();
+    let mut rows = rows;
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(ROWS_AT_ONCE));
+        diesel::insert_into(site_redirects::table)
+            .values(rows)
+            .execute(connection)?;
+        rows = rest;
+    }
+    Ok(())
+}
+
+/// Says when a site is published by itself, with which note; none: not.
+pub fn update_schedule(
+    connection: &mut PgConnection,
+    id: SiteId,
+    publishes_at: Option<DateTime<Utc>>,
+    note: &str,
+) -> QueryResult<usize> {
+    diesel::update(sites::table.find(id))
+        .set((sites::publishes_at.eq(publishes_at), sites::publish_note.eq(note)))
+        .execute(connection)
+}
+
+/// Ends a schedule, unless it was changed meanwhile.
+pub fn end_schedule(
+    connection: &mut PgConnection,
+    id: SiteId,
+    publishes_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::update(sites::table.find(id).filter(sites::publishes_at.eq(publishes_at)))
+        .set((
+            sites::publishes_at.eq(None::<DateTime<Utc>>),
+            sites::publish_note.eq(""),
+        ))
+        .execute(connection)
+}
+
+/// The sites that are due to be published, the longest due first.
+pub fn list_due_sites(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<SiteId>> {
+    sites::table
+        .filter(sites::publishes_at.le(now))
+        .order(sites::publishes_at)
+        .select(sites::id)
+        .load(connection)
+}

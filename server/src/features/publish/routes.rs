@@ -1,0 +1,106 @@
+//! HTTP in and out.
+
+use actix_web::web::Data;
+
+use super::dto::{
+    ChangedTextDto, ChangesDto, PublishRequest, ReleaseDto, ReleasesDto, ScheduleDto, ScheduleRequest,
+};
+use super::service;
+use crate::access::{Caller, SiteAccess};
+use crate::config::limits::RELEASE_NOTE_MAX_CHARS;
+use crate::domain::{DocumentId, ReleaseId};
+use crate::error::{AppError, FieldProblem};
+use crate::http::json::{Answer, Answered, Body, Nothing, done};
+use crate::state::AppState;
+
+pub async fn list_site_changes(state: Data<AppState>, site: SiteAccess) -> Answered<ChangesDto> {
+    state
+        .db
+        .run(move |connection| service::list_changes(connection, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_site_change(
+    state: Data<AppState>,
+    site: SiteAccess,
+    document_id: DocumentId,
+) -> Answered<ChangedTextDto> {
+    state
+        .db
+        .run(move |connection| service::find_changed_text(connection, site.id, document_id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_releases(state: Data<AppState>, site: SiteAccess) -> Answered<ReleasesDto> {
+    state
+        .db
+        .run(move |connection| service::list_releases(connection, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn publish_site(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    Body(request): Body<PublishRequest>,
+) -> Answered<ReleaseDto> {
+    let note = note_of(&request.note)?;
+    service::publish(&state, &caller, site.id, note)
+        .await
+        .map(Answer::new)
+}
+
+pub async fn restore_release(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    release_id: ReleaseId,
+) -> Answered<ReleaseDto> {
+    state
+        .db
+        .transaction(move |connection| service::restore_release(connection, &caller, site.id, release_id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn schedule_site(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    Body(request): Body<ScheduleRequest>,
+) -> Answered<ScheduleDto> {
+    let schedule = ScheduleDto {
+        publishes_at: request.publishes_at,
+        note: note_of(&request.note)?,
+    };
+    let wanted = schedule.clone();
+    state
+        .db
+        .transaction(move |connection| service::set_schedule(connection, &caller, site.id, Some(wanted)))
+        .await?;
+    Ok(Answer::new(schedule))
+}
+
+pub async fn unschedule_site(state: Data<AppState>, caller: Caller, site: SiteAccess) -> Answered<Nothing> {
+    state
+        .db
+        .transaction(move |connection| service::set_schedule(connection, &caller, site.id, None))
+        .await?;
+    done()
+}
+
+/// A note: some lines.
+fn note_of(text: &str) -> Result<String, AppError> {
+    let max = RELEASE_NOTE_MAX_CHARS;
+    let text = text.trim();
+    if text.chars().any(|c| c.is_control() && c != '\n') {
+        return Err(AppError::invalid("note", FieldProblem::ControlCharacter));
+    }
+    if text.chars().count() > max {
+        return Err(AppError::invalid("note", FieldProblem::TooLong { max }));
+    }
+    Ok(text.to_owned())
+}

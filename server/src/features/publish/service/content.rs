@@ -1,0 +1,331 @@
+//! What a site consists of: the live release, or the base as it is now.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::PgConnection;
+use serde_json::{Map, Value};
+
+use super::renderings::{load_texts, render_missing};
+use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
+use crate::domain::{ReleaseId, SiteId, SiteStatus};
+use crate::error::{AppError, Refusal};
+use crate::features::publish::content::{
+    FileRef, ReleaseIdentity, SharedText, SiteCategory, SiteContent, SiteDocument, SiteHost, SiteIdentity,
+};
+use crate::features::publish::plan::{BaseContent, Plan, PlannedDocument};
+use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
+use crate::features::site::settings::{AccessRules, SettingsTab, SiteLanguage, SiteSettings};
+use crate::gate::{RuleOverride, Rules, SealedDocument};
+use crate::state::AppState;
+
+/// The site that visitors call so; none for one in the bin.
+pub fn find_site(
+    connection: &mut PgConnection,
+    host: SiteHost<'_>,
+) -> Result<Option<SiteIdentity>, AppError> {
+    let Some(id) = queries::find_site_id(connection, host)? else {
+        return Ok(None);
+    };
+    let Some(site) = queries::find_site(connection, id)?.filter(|site| site.purges_at.is_none()) else {
+        return Ok(None);
+    };
+    let release = match site.live_release_id {
+        Some(release_id) => queries::find_release(connection, id, release_id)?,
+        None => None,
+    };
+    identity(connection, &site, release.as_ref()).map(Some)
+}
+
+/// What visitors of a site read: the live release with live access and packages. None without a release.
+pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<SiteContent>, AppError> {
+    let site = queries::find_site(connection, id)?.ok_or(Refusal::SiteNotFound)?;
+    let Some(release_id) = site.live_release_id else {
+        return Ok(None);
+    };
+    let Some(release) = queries::find_release(connection, id, release_id)? else {
+        return Ok(None);
+    };
+    let documents = queries::list_release_documents(connection, release_id)?;
+    let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
+    let texts = load_texts(connection, &hashes)?;
+    let settings = released_settings(connection, id, &release)?;
+    let categories: Vec<SiteCategory> =
+        serde_json::from_value(release.categories.clone()).map_err(unreadable)?;
+    Ok(Some(SiteContent {
+        site: identity(connection, &site, Some(&release))?,
+        rules: rules_of(&settings.access),
+        settings,
+        categories,
+        documents: documents
+            .into_iter()
+            .filter_map(|row| released_document(row, &texts))
+            .collect(),
+        files: queries::list_release_files(connection, release_id)?,
+        redirects: queries::list_redirects(connection, id)?,
+    }))
+}
+
+/// What a site would consist of now: the base as it is, with drafts of tabs in place of the saved ones.
+///
+/// What was not rendered before is rendered, without holding a connection.
+pub async fn draft_content(
+    state: &AppState,
+    id: SiteId,
+    drafts: Vec<(SettingsTab, Value)>,
+    now: DateTime<Utc>,
+) -> Result<SiteContent, AppError> {
+    let draft = state
+        .db
+        .run(move |connection| Draft::read(connection, id, drafts))
+        .await?;
+    let Draft {
+        site,
+        settings,
+        plan,
+        drawings,
+    } = draft;
+    let documents = Arc::new(plan.documents);
+    render_missing(state, documents.clone(), &plan.options, &drawings, now).await?;
+    let (categories, files) = (plan.categories, plan.files);
+    state
+        .db
+        .run(move |connection| {
+            let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
+            let texts = load_texts(connection, &hashes)?;
+            Ok(SiteContent {
+                site: identity(connection, &site, None)?,
+                rules: rules_of(&settings.access),
+                settings,
+                categories,
+                documents: documents
+                    .iter()
+                    .filter_map(|document| planned_document(document, &texts))
+                    .collect(),
+                files,
+                redirects: queries::list_redirects(connection, id)?,
+            })
+        })
+        .await
+}
+
+/// A site as it would be released now: read at one moment, not rendered.
+pub(super) struct Draft {
+    pub(super) site: SiteRow,
+    pub(super) settings: SiteSettings,
+    pub(super) plan: Plan,
+    pub(super) drawings: HashMap<String, FileRef>,
+}
+
+impl Draft {
+    /// Reads everything as it is at one moment.
+    pub(super) fn read(
+        connection: &mut PgConnection,
+        id: SiteId,
+        drafts: Vec<(SettingsTab, Value)>,
+    ) -> Result<Self, AppError> {
+        let (site, settings, base) = connection.build_transaction().repeatable_read().read_only().run(
+            |connection| -> Result<_, AppError> {
+                let site = queries::find_site(connection, id)?.ok_or(Refusal::SiteNotFound)?;
+                let saved = queries::list_settings(connection, id)?;
+                let settings = settings_of(saved, drafts)?;
+                let base = read_base(connection, &site)?;
+                Ok((site, settings, base))
+            },
+        )?;
+        let drawings = base.drawings.clone();
+        Ok(Self {
+            site,
+            plan: Plan::new(base, &settings),
+            settings,
+            drawings,
+        })
+    }
+}
+
+/// The base of a site; an empty one when it has none, or when that is in the bin.
+fn read_base(connection: &mut PgConnection, site: &SiteRow) -> Result<BaseContent, AppError> {
+    let Some(id) = site.knowledge_base_id else {
+        return Ok(BaseContent::default());
+    };
+    match queries::find_base_state(connection, id)? {
+        Some((_, false)) => {}
+        _ => return Ok(BaseContent::default()),
+    }
+    let (n_documents, n_bytes) = queries::measure(connection, id)?;
+    if n_documents > SITE_MAX_DOCUMENTS || n_bytes > SITE_MAX_TEXT_BYTES {
+        return Err(Refusal::SiteTooLarge.into());
+    }
+    Ok(BaseContent {
+        id: Some(id),
+        categories: queries::list_categories(connection, id)?,
+        documents: queries::list_documents(connection, id)?,
+        images: queries::list_images(connection, id)?,
+        drawings: queries::list_drawings(connection, id)?,
+    })
+}
+
+fn unreadable(error: serde_json::Error) -> AppError {
+    AppError::Internal(format!("stored settings cannot be read: {error}"))
+}
+
+/// All tabs: those that are saved, drafts in their place, and what a new site has for the rest.
+pub(super) fn settings_of(
+    saved: Vec<(String, Value)>,
+    drafts: Vec<(SettingsTab, Value)>,
+) -> Result<SiteSettings, AppError> {
+    let drafts = drafts
+        .into_iter()
+        .map(|(tab, data)| (tab.as_str().to_owned(), data));
+    let given: Map<String, Value> = saved.into_iter().chain(drafts).collect();
+    let language = given
+        .get(SettingsTab::BasicInfo.as_str())
+        .and_then(|tab| tab.get("language")?.as_str())
+        .and_then(SiteLanguage::parse)
+        .unwrap_or(SiteLanguage::ZhCn);
+    let initial = serde_json::to_value(SiteSettings::initial(language)).map_err(unreadable)?;
+    let mut tabs = match initial {
+        Value::Object(tabs) => tabs,
+        _ => Map::new(),
+    };
+    tabs.extend(
+        given
+            .into_iter()
+            .filter(|(tab, _)| SettingsTab::parse(tab).is_some()),
+    );
+    serde_json::from_value(Value::Object(tabs)).map_err(unreadable)
+}
+
+/// The settings of a release, with the saved tabs in place of those that are live.
+fn released_settings(
+    connection: &mut PgConnection,
+    id: SiteId,
+    release: &ReleaseRow,
+) -> Result<SiteSettings, AppError> {
+    let frozen = match release.settings.clone() {
+        Value::Object(tabs) => tabs.into_iter().collect(),
+        _ => Vec::new(),
+    };
+    let saved = queries::list_settings(connection, id)?;
+    let live = saved.into_iter().filter_map(|(tab, data)| {
+        let tab = SettingsTab::parse(&tab).filter(|tab| tab.is_live())?;
+        Some((tab, data))
+    });
+    // A rollback opens nothing: what a release says of access is never read.
+    let is_frozen = |tab: &str| SettingsTab::parse(tab).is_some_and(|tab| !tab.is_live());
+    let frozen = frozen
+        .into_iter()
+        .filter(|(tab, _): &(String, Value)| is_frozen(tab));
+    settings_of(frozen.collect(), live.collect())
+}
+
+/// The rules as the gate takes them.
+pub fn rules_of(access: &AccessRules) -> Rules {
+    Rules {
+        guest: access.guest,
+        non_member: access.non_member,
+        partial_chars: access.partial_chars,
+        categories: access
+            .categories
+            .iter()
+            .map(|rule| {
+                let own = RuleOverride {
+                    guest: rule.guest,
+                    non_member: rule.non_member,
+                    partial_chars: rule.partial_chars,
+                };
+                (rule.category_id, own)
+            })
+            .collect(),
+        documents: access
+            .documents
+            .iter()
+            .map(|rule| {
+                let own = RuleOverride {
+                    guest: rule.guest,
+                    non_member: rule.non_member,
+                    partial_chars: rule.partial_chars,
+                };
+                (rule.document_id, own)
+            })
+            .collect(),
+    }
+}
+
+pub(super) fn status_of(site: &SiteRow) -> Result<SiteStatus, AppError> {
+    SiteStatus::parse(&site.status)
+        .ok_or_else(|| AppError::Internal(format!("unknown status {}", site.status)))
+}
+
+fn identity(
+    connection: &mut PgConnection,
+    site: &SiteRow,
+    release: Option<&ReleaseRow>,
+) -> Result<SiteIdentity, AppError> {
+    Ok(SiteIdentity {
+        id: site.id,
+        team_id: site.team_id,
+        name: site.name.clone(),
+        slug: site.slug.clone(),
+        primary_host: queries::find_primary_host(connection, site.id)?,
+        status: status_of(site)?,
+        is_suspended: site.team_suspended_at.is_some()
+            || site.team_purges_at.is_some()
+            || site.owner_suspended_at.is_some(),
+        generation: site.generation,
+        release: release.map(|release| ReleaseIdentity {
+            id: release.id,
+            number: release.number,
+            created_at: release.created_at,
+        }),
+    })
+}
+
+fn released_document(row: ReleaseDocument, texts: &HashMap<String, SharedText>) -> Option<SiteDocument> {
+    let text = texts.get(&row.rendered_hash)?.clone();
+    Some(SiteDocument {
+        id: row.document_id,
+        category_id: row.category_id,
+        parent_id: row.parent_id,
+        path: row.path,
+        title: row.title,
+        sidebar_label: row.sidebar_label,
+        description: row.description,
+        tags: serde_json::from_value(row.tags).unwrap_or_default(),
+        date: row.date,
+        n_words: row.n_words.try_into().unwrap_or_default(),
+        changed_at: row.changed_at,
+        sealed: SealedDocument::new(row.document_id, row.category_id, text),
+    })
+}
+
+fn planned_document(document: &PlannedDocument, texts: &HashMap<String, SharedText>) -> Option<SiteDocument> {
+    let row = release_document(document, ReleaseId(uuid::Uuid::nil()), 0);
+    released_document(row, texts)
+}
+
+/// A document as a release has it.
+pub(super) fn release_document(
+    document: &PlannedDocument,
+    release_id: ReleaseId,
+    position: i32,
+) -> ReleaseDocument {
+    ReleaseDocument {
+        release_id,
+        document_id: document.base.id,
+        category_id: document.base.category_id,
+        parent_id: document.parent_id,
+        position,
+        path: document.path.clone(),
+        title: document.title.clone(),
+        sidebar_label: document.sidebar_label.clone(),
+        description: document.description.clone(),
+        tags: document.tags.iter().map(String::as_str).collect(),
+        date: document.date.clone(),
+        n_words: document.base.n_words,
+        text_revision: document.base.text_revision,
+        changed_at: document.base.updated_at,
+        rendered_hash: document.rendered_hash.clone(),
+    }
+}

@@ -1,0 +1,417 @@
+//! Wire structs.
+
+use std::borrow::Cow;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{ObjectBuilder, Ref, SchemaFormat, Type};
+use utoipa::openapi::{KnownFormat, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::settings::{Settings, SiteLanguage};
+use crate::domain::{
+    KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteDomainId, SiteId, SiteStatus, stored_names,
+};
+
+stored_names! {
+    /// What a list of sites is ordered by.
+    SiteSort
+    /// The name.
+    Name: "name",
+    /// The moment of the last change.
+    UpdatedAt: "updatedAt",
+    /// Views.
+    NViews: "nViews",
+}
+
+stored_names! {
+    /// The direction of an order of sites.
+    SiteOrder
+    /// The smallest or oldest first.
+    Ascending: "asc",
+    /// The largest or newest first.
+    Descending: "desc",
+}
+
+stored_names! {
+    /// What can be said of the first part of an address.
+    SlugState
+    /// It can be taken.
+    Free: "free",
+    /// A site has it.
+    Taken: "taken",
+    /// It is kept for the platform.
+    Reserved: "reserved",
+    /// It is none.
+    Invalid: "invalid",
+}
+
+stored_names! {
+    /// Why the last check of a domain did not prove it.
+    DomainProblem
+    /// The record is not there.
+    RecordMissing: "recordMissing",
+    /// There is a record, with another value.
+    RecordDiffers: "recordDiffers",
+    /// The name servers did not answer.
+    NoAnswer: "noAnswer",
+    /// Another site proves the same domain.
+    Taken: "taken",
+}
+
+/// The base that a site publishes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteKnowledgeBaseDto {
+    /// The knowledge base.
+    pub id: KnowledgeBaseId,
+    /// The title.
+    pub title: String,
+    /// What is done with it. An archived one is published all the same.
+    pub status: KnowledgeBaseStatus,
+    /// True while it waits in the bin: the site keeps its last release and cannot publish.
+    pub is_in_bin: bool,
+    /// Documents, deleted ones apart.
+    pub n_documents: i32,
+}
+
+/// The release that visitors read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveReleaseDto {
+    /// The release.
+    pub id: ReleaseId,
+    /// Counts the releases of the site from 1.
+    pub number: i32,
+    /// When it was published.
+    pub created_at: DateTime<Utc>,
+    /// Documents in it.
+    pub n_documents: i32,
+}
+
+/// A site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteDto {
+    /// The site.
+    pub id: SiteId,
+    /// The name, which the basic information has too.
+    pub name: String,
+    /// The first part of its address below the domain of sites.
+    pub slug: String,
+    /// Where visitors find it: at its primary domain, else at its slug.
+    pub url: String,
+    /// The state that it is in.
+    pub status: SiteStatus,
+    /// The states that it can go to.
+    pub next_statuses: Vec<SiteStatus>,
+    /// The base that it publishes; absent when none is bound.
+    pub knowledge_base: Option<SiteKnowledgeBaseDto>,
+    /// The release that visitors read; absent before the first.
+    pub live_release: Option<LiveReleaseDto>,
+    /// What `If-Match` names: one more with every change that acts without a release.
+    pub generation: i64,
+    /// When it will be published; absent when nothing is planned.
+    pub publishes_at: Option<DateTime<Utc>>,
+    /// How often its pages were viewed.
+    pub n_views: i64,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it changed last.
+    pub updated_at: DateTime<Utc>,
+    /// When it will be removed for good; absent when it is not in the bin.
+    pub purges_at: Option<DateTime<Utc>>,
+}
+
+/// How many sites there are in each state, whatever state the list is asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteTotalsDto {
+    /// Those that strangers read.
+    pub n_published: i64,
+    /// Drafts.
+    pub n_draft: i64,
+    /// Those in maintenance.
+    pub n_maintenance: i64,
+    /// Archived ones.
+    pub n_archived: i64,
+    /// Those in the bin, in whatever state they were before.
+    pub n_in_bin: i64,
+}
+
+/// Sites of a team, a page of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SitePageDto {
+    /// In the order that was asked for.
+    pub items: Vec<SiteDto>,
+    /// What `cursor` of the next page is; absent on the last.
+    pub next_cursor: Option<String>,
+    /// Those that the search leaves, by state.
+    pub totals: SiteTotalsDto,
+}
+
+/// Body of `POST /api/teams/{teamId}/sites`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateSiteRequest {
+    /// The name: 1 to 100 characters.
+    pub name: String,
+    /// What it is about: at most 300 characters; empty when absent.
+    #[serde(default)]
+    pub description: String,
+    /// The first part of its address: 3 to 40 lower-case letters, digits and inner hyphens.
+    pub slug: String,
+    /// The base that it publishes; it can be bound later.
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+    /// The language of the words that Moyan adds; `zh-CN` when absent.
+    pub language: Option<SiteLanguage>,
+}
+
+/// Body of `PATCH /api/teams/{teamId}/sites/{siteId}`. What is absent stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateSiteRequest {
+    /// The name: 1 to 100 characters.
+    pub name: Option<String>,
+    /// The first part of its address.
+    pub slug: Option<String>,
+    /// One of `nextStatuses`. Of an archived site only the status changes.
+    pub status: Option<SiteStatus>,
+}
+
+/// Body of `POST /api/teams/{teamId}/sites/{siteId}/duplicate`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DuplicateSiteRequest {
+    /// The name of the copy: 1 to 100 characters.
+    pub name: String,
+    /// The first part of its address.
+    pub slug: String,
+}
+
+/// Whether a slug can be taken.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SlugDto {
+    /// The slug as it would be stored.
+    pub slug: String,
+    /// What can be said of it.
+    pub state: SlugState,
+    /// A slug like it that is free; absent when it is free itself or nothing can be made of it.
+    pub proposal: Option<String>,
+    /// The address that a site with the slug would have.
+    pub url: String,
+}
+
+/// One tab of a site's settings, as it is stored.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedSettings<T> {
+    /// What is set.
+    pub data: T,
+    /// Counts the changes of the tab from 1: what `If-Match` names.
+    pub revision: i64,
+    /// When it was saved last.
+    pub updated_at: DateTime<Utc>,
+    /// Who saved it last; absent for what a new site has, and when the account is gone.
+    pub updated_by_nickname: Option<String>,
+}
+
+/// Each tab has a schema of its own name: `SavedHomepage`.
+impl<T: Settings> ToSchema for SavedSettings<T> {
+    fn name() -> Cow<'static, str> {
+        format!("Saved{}", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        T::schemas(schemas);
+        schemas.push((T::name().into_owned(), T::schema()));
+    }
+}
+
+impl<T: Settings> PartialSchema for SavedSettings<T> {
+    fn schema() -> RefOr<Schema> {
+        let moment = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)))
+            .description(Some("When it was saved last."));
+        let revision = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .description(Some(
+                "Counts the changes of the tab from 1: what `If-Match` names.",
+            ));
+        let nickname = ObjectBuilder::new()
+            .schema_type(
+                [Type::String, Type::Null]
+                    .into_iter()
+                    .collect::<utoipa::openapi::schema::SchemaType>(),
+            )
+            .description(Some(
+                "Who saved it last; absent for what a new site has, and when the account is gone.",
+            ));
+        ObjectBuilder::new()
+            .description(Some("One tab of a site's settings, as it is stored."))
+            .property("data", Ref::from_schema_name(T::name()))
+            .required("data")
+            .property("revision", revision)
+            .required("revision")
+            .property("updatedAt", moment)
+            .required("updatedAt")
+            .property("updatedByNickname", nickname)
+            .required("updatedByNickname")
+            .build()
+            .into()
+    }
+}
+
+/// Body of `PUT /api/teams/{teamId}/sites/{siteId}/knowledge-base`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BindKnowledgeBaseRequest {
+    /// The base that the site publishes; null unbinds: the live release stays until the next one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+}
+
+/// A domain of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteDomainDto {
+    /// The domain.
+    pub id: SiteDomainId,
+    /// Its name as DNS has it: names in other alphabets in punycode.
+    pub host: String,
+    /// Its name as people write it.
+    pub display_host: String,
+    /// True for the one that the others and the slug redirect to.
+    pub is_primary: bool,
+    /// When it was proved; absent until then.
+    pub verified_at: Option<DateTime<Utc>>,
+    /// When the record was looked for last.
+    pub checked_at: Option<DateTime<Utc>>,
+    /// Why the last check did not prove it; absent when it did or there was none.
+    pub problem: Option<DomainProblem>,
+    /// The name of the TXT record that proves it.
+    pub record_name: String,
+    /// What the record must hold.
+    pub record_value: String,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+}
+
+/// The domains of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteDomainsDto {
+    /// The primary one first, then by name: at most 20.
+    pub domains: Vec<SiteDomainDto>,
+    /// The host that a CNAME record of each points to; absent where sites have no domain of their own.
+    pub target: Option<String>,
+}
+
+/// Body of `POST /api/teams/{teamId}/sites/{siteId}/domains`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddDomainRequest {
+    /// The name, without scheme, port and path.
+    pub host: String,
+}
+
+/// A redirect of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RedirectDto {
+    /// A path of the site: at most 500 characters.
+    pub from: String,
+    /// A path of the site, or an address that begins with `https:` or `http:`.
+    pub to: String,
+    /// False for one that holds for now (302), which browsers do not remember.
+    pub is_permanent: bool,
+    /// True when a release wrote it, because an address changed. One that is sent with another target is no such one.
+    #[serde(default)]
+    #[schema(required)]
+    pub is_automatic: bool,
+}
+
+/// The redirects of a site. Also the body of `PUT /api/teams/{teamId}/sites/{siteId}/redirects`.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RedirectsDto {
+    /// By path: at most 1,000.
+    pub redirects: Vec<RedirectDto>,
+}
+
+stored_names! {
+    /// What the health of a site is made of, and what its checklist asks for.
+    HealthKey
+    /// A knowledge base with documents is bound.
+    KnowledgeBase: "knowledgeBase",
+    /// Name and description say what it is about.
+    Description: "description",
+    /// It has a logo.
+    Logo: "logo",
+    /// The homepage shows a first section and two more.
+    Homepage: "homepage",
+    /// It is published.
+    Published: "published",
+    /// The live release is younger than the newest change of the base.
+    UpToDate: "upToDate",
+    /// A domain of its own is proved.
+    Domain: "domain",
+    /// There is an address for questions.
+    Contact: "contact",
+    /// A picture is shown where a page is shared.
+    ShareImage: "shareImage",
+}
+
+/// A part of the health score.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HealthPartDto {
+    /// What it is about.
+    pub key: HealthKey,
+    /// What it gives when it is done: the parts together give 100.
+    pub max_points: u8,
+    /// What it gives now: all or nothing.
+    pub points: u8,
+    /// Whether it is done.
+    pub is_done: bool,
+    /// The tab of the console where it is done.
+    pub target: HealthTarget,
+}
+
+stored_names! {
+    /// A screen of the console on which a part of the health is mended.
+    HealthTarget
+    /// The basic information.
+    BasicInfo: "basic-info",
+    /// The homepage.
+    Homepage: "homepage",
+    /// The knowledge base and its index.
+    KnowledgeBase: "knowledge-base",
+    /// The domains.
+    Domains: "domains",
+    /// The overview, where updates are published.
+    Overview: "overview",
+}
+
+/// What the overview of a site shows. Source: specification §3, Overview statistics.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteOverviewDto {
+    /// Views of all time.
+    pub n_views: i64,
+    /// Views of today; absent as long as days are not counted.
+    pub n_views_today: Option<i64>,
+    /// Members; absent as long as sites have none.
+    pub n_members: Option<i64>,
+    /// Documents of the live release; 0 before the first.
+    pub n_pages: i32,
+    /// The sum of the parts' points: 0 to 100.
+    pub health_score: u8,
+    /// What the score is made of; what is not done is the checklist.
+    pub health: Vec<HealthPartDto>,
+}

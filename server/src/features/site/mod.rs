@@ -1,0 +1,376 @@
+//! Sites of a team: what is set for them, their addresses, their state. `docs/sites.md` has the rules in words.
+
+use actix_web::http::Method;
+
+use crate::access::{Action, Feature};
+use crate::config::limits::SITE_SETTINGS_MAX_BYTES;
+use crate::domain::SiteStatus;
+use crate::http::host::Host;
+use crate::http::pagination::{CURSOR, LIMIT};
+use crate::route::{Access, QueryKind, QueryParameter, Route};
+
+mod dto;
+mod queries;
+mod routes;
+pub mod service;
+pub mod settings;
+
+pub use dto::{CreateSiteRequest, SlugState, UpdateSiteRequest};
+
+use dto::{SiteOrder, SiteSort};
+
+/// What the list takes.
+const LIST_QUERY: &[QueryParameter] = &[
+    CURSOR,
+    LIMIT,
+    QueryParameter {
+        name: "search",
+        description: "Part of the name or the address, at most 100 characters",
+        kind: QueryKind::Text,
+    },
+    QueryParameter {
+        name: "status",
+        description: "Only those in this state",
+        kind: QueryKind::OneOf(SiteStatus::NAMES),
+    },
+    QueryParameter {
+        name: "bin",
+        description: "`true`: those in the bin; else those that are not",
+        kind: QueryKind::OneOf(&["true", "false"]),
+    },
+    QueryParameter {
+        name: "sort",
+        description: "What the list is ordered by; `updatedAt` when absent",
+        kind: QueryKind::OneOf(SiteSort::NAMES),
+    },
+    QueryParameter {
+        name: "order",
+        description: "`asc` or `desc`; when absent `asc` for names, else `desc`",
+        kind: QueryKind::OneOf(SiteOrder::NAMES),
+    },
+];
+
+/// What the question for a name takes.
+const NAME_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "domain",
+    description: "The name that the web server is called by",
+    kind: QueryKind::Text,
+}];
+
+const READ: Access = Access::Team(Action::ReadContent);
+const WRITE: Access = Access::Team(Action::PublishSites);
+
+/// What the question for a slug takes.
+const SLUG_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "slug",
+    description: "The first part of an address",
+    kind: QueryKind::Text,
+}];
+
+/// The routes of this feature. What changes something needs a plan with sites; what is there can be read, deleted and
+/// taken offline in any plan.
+pub fn routes() -> Vec<Route> {
+    [list_routes(), settings_routes(), address_routes()].concat()
+}
+
+fn list_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites",
+            "list_sites",
+            "The sites of a team, with how many there are in each state",
+            READ,
+            routes::list_sites,
+        )
+        .query(LIST_QUERY)
+        .answers::<SitePageDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites",
+            "create_site",
+            "Make a site with a homepage to begin with",
+            WRITE,
+            routes::create_site,
+        )
+        .needs(Feature::SiteDeployment)
+        .idempotent()
+        .takes::<CreateSiteRequest>()
+        .answers::<SiteDto>()
+        .fails(&[(409, "site.tooMany"), (409, "site.slugTaken")]),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/slugs",
+            "check_site_slug",
+            "Whether the first part of an address is free, with a proposal when it is not",
+            READ,
+            routes::check_site_slug,
+        )
+        .query(SLUG_QUERY)
+        .answers::<SlugDto>(),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}",
+            "get_site",
+            "A site",
+            READ,
+            routes::get_site,
+        )
+        .answers::<SiteDto>(),
+        Route::new(
+            Method::PATCH,
+            "/api/teams/{teamId}/sites/{siteId}",
+            "update_site",
+            "Change name, address or status",
+            WRITE,
+            routes::update_site,
+        )
+        .for_archived()
+        .if_match()
+        .takes::<UpdateSiteRequest>()
+        .answers::<SiteDto>()
+        .fails(&[
+            (403, "plan.notAvailable"),
+            (409, "site.accessNotReady"),
+            (409, "site.archived"),
+            (409, "site.changed"),
+            (409, "site.neverPublished"),
+            (409, "site.slugTaken"),
+            (409, "site.transition"),
+        ]),
+        Route::new(
+            Method::DELETE,
+            "/api/teams/{teamId}/sites/{siteId}",
+            "delete_site",
+            "Put a site into the bin for seven days",
+            WRITE,
+            routes::delete_site,
+        )
+        .for_archived()
+        .answers::<SiteDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/restore",
+            "restore_site",
+            "Take a site out of the bin",
+            WRITE,
+            routes::restore_site,
+        )
+        .for_bin()
+        .for_archived()
+        .answers::<SiteDto>()
+        .fails(&[(409, "site.notInBin")]),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/duplicate",
+            "duplicate_site",
+            "Make a site with the same settings and the same base, without domains and releases",
+            WRITE,
+            routes::duplicate_site,
+        )
+        .needs(Feature::SiteDeployment)
+        .for_archived()
+        .idempotent()
+        .takes::<DuplicateSiteRequest>()
+        .answers::<SiteDto>()
+        .fails(&[(409, "site.tooMany"), (409, "site.slugTaken")]),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/overview",
+            "get_site_overview",
+            "Figures of a site, and its health with what it is made of",
+            READ,
+            routes::get_site_overview,
+        )
+        .answers::<SiteOverviewDto>(),
+    ]
+}
+
+/// Reading and writing one tab.
+fn tab_routes<T: settings::Settings>(
+    path: &'static str,
+    names: [&'static str; 2],
+    about: [&'static str; 2],
+) -> [Route; 2] {
+    let [get, put] = names;
+    let [what, change] = about;
+    [
+        Route::new(Method::GET, path, get, what, READ, routes::get_settings::<T>)
+            .answers::<dto::SavedSettings<T>>(),
+        Route::new(Method::PUT, path, put, change, WRITE, routes::put_settings::<T>)
+            .needs(Feature::SiteDeployment)
+            .if_match()
+            .takes_up_to(SITE_SETTINGS_MAX_BYTES)
+            .takes::<T>()
+            .answers::<dto::SavedSettings<T>>()
+            .fails(&[(409, "site.changed"), (409, "site.accessNotReady")]),
+    ]
+}
+
+fn settings_routes() -> Vec<Route> {
+    use settings::{
+        AccessRules, Appearance, BasicInfo, Carousel, Homepage, IndexSettings, Membership, Navigation,
+    };
+    [
+        tab_routes::<BasicInfo>(
+            "/api/teams/{teamId}/sites/{siteId}/basic-info",
+            ["get_site_basic_info", "put_site_basic_info"],
+            ["Names, logo and footer of a site", "Save names, logo and footer"],
+        ),
+        tab_routes::<Homepage>(
+            "/api/teams/{teamId}/sites/{siteId}/homepage",
+            ["get_site_homepage", "put_site_homepage"],
+            [
+                "The sections of a site's homepage",
+                "Save the sections of the homepage",
+            ],
+        ),
+        tab_routes::<Membership>(
+            "/api/teams/{teamId}/sites/{siteId}/membership",
+            ["get_site_membership", "put_site_membership"],
+            [
+                "Packages and benefits of a site",
+                "Save packages and benefits; they hold at once",
+            ],
+        ),
+        tab_routes::<AccessRules>(
+            "/api/teams/{teamId}/sites/{siteId}/access",
+            ["get_site_access", "put_site_access"],
+            [
+                "Who sees how much of a site",
+                "Save who sees how much; it holds at once",
+            ],
+        ),
+        tab_routes::<Carousel>(
+            "/api/teams/{teamId}/sites/{siteId}/carousel",
+            ["get_site_carousel", "put_site_carousel"],
+            ["The slides above a site's homepage", "Save the slides"],
+        ),
+        tab_routes::<IndexSettings>(
+            "/api/teams/{teamId}/sites/{siteId}/index",
+            ["get_site_index", "put_site_index"],
+            [
+                "How a site shows its knowledge base",
+                "Save how the knowledge base is shown",
+            ],
+        ),
+        tab_routes::<Navigation>(
+            "/api/teams/{teamId}/sites/{siteId}/navigation",
+            ["get_site_navigation", "put_site_navigation"],
+            ["The links at the head of a site", "Save the links at the head"],
+        ),
+        tab_routes::<Appearance>(
+            "/api/teams/{teamId}/sites/{siteId}/appearance",
+            ["get_site_appearance", "put_site_appearance"],
+            ["Theme, font and colors of a site", "Save theme, font and colors"],
+        ),
+    ]
+    .concat()
+}
+
+fn address_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/domains",
+            "get_site_domains",
+            "The domains of a site, with the records that prove them",
+            READ,
+            routes::get_site_domains,
+        )
+        .answers::<SiteDomainsDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/domains",
+            "add_site_domain",
+            "Claim a domain, which a TXT record proves",
+            WRITE,
+            routes::add_site_domain,
+        )
+        .needs(Feature::CustomDomain)
+        .takes::<AddDomainRequest>()
+        .answers::<SiteDomainDto>()
+        .fails(&[(409, "siteDomain.exists"), (409, "siteDomain.tooMany")]),
+        Route::new(
+            Method::DELETE,
+            "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}",
+            "remove_site_domain",
+            "Remove a domain",
+            WRITE,
+            routes::remove_site_domain,
+        )
+        .for_archived()
+        .answers::<SiteDomainsDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/check",
+            "check_site_domain",
+            "Look for the record that proves a domain",
+            WRITE,
+            routes::check_site_domain,
+        )
+        .needs(Feature::CustomDomain)
+        .answers::<SiteDomainDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/primary",
+            "set_primary_site_domain",
+            "Make a proved domain the one that the others redirect to",
+            WRITE,
+            routes::set_primary_site_domain,
+        )
+        .needs(Feature::CustomDomain)
+        .answers::<SiteDomainsDto>()
+        .fails(&[(409, "siteDomain.notVerified")]),
+        Route::new(
+            Method::GET,
+            "/internal/domains/check",
+            "check_name_of_site",
+            "Whether a name is that of a site, for a web server on this machine or in `TRUSTED_PROXIES` that gets certificates",
+            Access::Anyone,
+            routes::check_name_of_site,
+        )
+        .on(Host::Any)
+        .query(NAME_QUERY)
+        .answers_bytes(&["text/plain"])
+        .fails(&[(404, "route.notFound")]),
+        Route::new(
+            Method::PUT,
+            "/api/teams/{teamId}/sites/{siteId}/knowledge-base",
+            "bind_site_knowledge_base",
+            "Bind, replace or unbind the base that a site publishes",
+            WRITE,
+            routes::bind_site_knowledge_base,
+        )
+        .needs(Feature::SiteDeployment)
+        .if_match()
+        .takes::<BindKnowledgeBaseRequest>()
+        .answers::<SiteDto>()
+        .fails(&[(409, "site.changed")]),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/redirects",
+            "get_site_redirects",
+            "The redirects of a site",
+            READ,
+            routes::get_site_redirects,
+        )
+        .answers::<RedirectsDto>(),
+        Route::new(
+            Method::PUT,
+            "/api/teams/{teamId}/sites/{siteId}/redirects",
+            "put_site_redirects",
+            "Replace the redirects; they hold at once. `If-Match` names the site's generation",
+            WRITE,
+            routes::put_site_redirects,
+        )
+        .needs(Feature::SiteDeployment)
+        .if_match()
+        .takes_up_to(SITE_SETTINGS_MAX_BYTES)
+        .takes::<RedirectsDto>()
+        .answers::<RedirectsDto>()
+        .fails(&[(409, "site.changed")]),
+    ]
+}

@@ -1,0 +1,119 @@
+//! Domains of sites.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use crate::domain::{SiteDomainId, SiteId};
+use crate::schema::{site_domains, sites};
+
+/// A domain.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = site_domains)]
+pub struct DomainRow {
+    pub id: SiteDomainId,
+    pub site_id: SiteId,
+    pub host: String,
+    pub token: String,
+    pub verified_at: Option<DateTime<Utc>>,
+    pub checked_at: Option<DateTime<Utc>>,
+    pub problem: String,
+    pub is_primary: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+/// The primary one first, then by name.
+pub fn list_domains(connection: &mut PgConnection, id: SiteId) -> QueryResult<Vec<DomainRow>> {
+    site_domains::table
+        .filter(site_domains::site_id.eq(id))
+        .order((site_domains::is_primary.desc(), site_domains::host.asc()))
+        .select(DomainRow::as_select())
+        .load(connection)
+}
+
+pub fn find_domain(connection: &mut PgConnection, id: SiteDomainId) -> QueryResult<Option<DomainRow>> {
+    site_domains::table
+        .find(id)
+        .select(DomainRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// The domain that proves a name, of whatever site.
+pub fn find_verified(connection: &mut PgConnection, host: &str) -> QueryResult<Option<DomainRow>> {
+    site_domains::table
+        .filter(site_domains::host.eq(host))
+        .filter(site_domains::verified_at.is_not_null())
+        .select(DomainRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// Writes a domain down; false when the site has it already.
+pub fn insert_domain(connection: &mut PgConnection, domain: &DomainRow) -> QueryResult<bool> {
+    let n_rows = diesel::insert_into(site_domains::table)
+        .values(domain)
+        .on_conflict((site_domains::site_id, site_domains::host))
+        .do_nothing()
+        .execute(connection)?;
+    Ok(n_rows > 0)
+}
+
+/// Writes what a check found.
+pub fn update_domain(connection: &mut PgConnection, domain: &DomainRow) -> QueryResult<usize> {
+    diesel::update(site_domains::table.find(domain.id))
+        .set((
+            site_domains::verified_at.eq(domain.verified_at),
+            site_domains::checked_at.eq(domain.checked_at),
+            site_domains::problem.eq(&domain.problem),
+            site_domains::is_primary.eq(domain.is_primary),
+        ))
+        .execute(connection)
+}
+
+/// Makes one domain of a site the primary one.
+pub fn update_primary(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: SiteDomainId,
+) -> QueryResult<usize> {
+    diesel::update(site_domains::table.filter(site_domains::site_id.eq(site_id)))
+        .filter(site_domains::is_primary)
+        .set(site_domains::is_primary.eq(false))
+        .execute(connection)?;
+    diesel::update(site_domains::table.find(id))
+        .set(site_domains::is_primary.eq(true))
+        .execute(connection)
+}
+
+pub fn delete_domain(connection: &mut PgConnection, id: SiteDomainId) -> QueryResult<usize> {
+    diesel::delete(site_domains::table.find(id)).execute(connection)
+}
+
+/// Proved domains whose record was not looked for since a moment.
+pub fn list_due(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
+    site_domains::table
+        .filter(site_domains::verified_at.is_not_null())
+        .filter(site_domains::checked_at.le(before))
+        .order(site_domains::checked_at.asc())
+        .select(site_domains::id)
+        .load::<SiteDomainId>(connection)
+        .map(|ids| ids.into_iter().map(|id| id.0).collect())
+}
+
+/// Whether a site that is not in the bin has a slug.
+pub fn has_slug(connection: &mut PgConnection, slug: &str) -> QueryResult<bool> {
+    let site = sites::table.filter(sites::slug.eq(slug).and(sites::purges_at.is_null()));
+    diesel::select(exists(site)).get_result(connection)
+}
+
+/// Whether a site that is not in the bin proves a name.
+pub fn has_verified(connection: &mut PgConnection, host: &str) -> QueryResult<bool> {
+    let domain = site_domains::table
+        .inner_join(sites::table)
+        .filter(site_domains::host.eq(host))
+        .filter(site_domains::verified_at.is_not_null())
+        .filter(sites::purges_at.is_null());
+    diesel::select(exists(domain)).get_result(connection)
+}

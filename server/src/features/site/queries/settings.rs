@@ -1,0 +1,101 @@
+//! What is set for sites, tab by tab.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::domain::{SiteId, TeamId};
+use crate::features::site::settings::SettingsTab;
+use crate::schema::{files, site_settings, team_images, users};
+
+/// A tab as it is stored.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = site_settings)]
+pub struct SettingsRow {
+    pub tab: String,
+    pub data: Value,
+    pub revision: i64,
+    pub updated_at: DateTime<Utc>,
+    #[diesel(select_expression = users::nickname.nullable())]
+    pub updated_by_nickname: Option<String>,
+}
+
+/// The tabs of a site; those that were never saved are absent.
+pub fn find_settings(
+    connection: &mut PgConnection,
+    id: SiteId,
+    tabs: &[&str],
+) -> QueryResult<Vec<SettingsRow>> {
+    site_settings::table
+        .left_join(users::table)
+        .filter(site_settings::site_id.eq(id))
+        .filter(site_settings::tab.eq_any(tabs))
+        .select(SettingsRow::as_select())
+        .load(connection)
+}
+
+/// Writes the tabs of a new site.
+pub fn insert_settings(
+    connection: &mut PgConnection,
+    id: SiteId,
+    tabs: Vec<(SettingsTab, Value)>,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let rows: Vec<_> = tabs
+        .into_iter()
+        .map(|(tab, data)| {
+            (
+                site_settings::site_id.eq(id),
+                site_settings::tab.eq(tab.as_str()),
+                site_settings::data.eq(data),
+                site_settings::updated_at.eq(now),
+            )
+        })
+        .collect();
+    diesel::insert_into(site_settings::table)
+        .values(rows)
+        .execute(connection)
+}
+
+/// Writes a tab with its new revision.
+pub fn update_settings(
+    connection: &mut PgConnection,
+    id: SiteId,
+    tab: SettingsTab,
+    data: &Value,
+    revision: i64,
+    by: Uuid,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let changes = (
+        site_settings::data.eq(data),
+        site_settings::revision.eq(revision),
+        site_settings::updated_by_id.eq(by),
+        site_settings::updated_at.eq(now),
+    );
+    diesel::insert_into(site_settings::table)
+        .values((
+            site_settings::site_id.eq(id),
+            site_settings::tab.eq(tab.as_str()),
+            changes,
+        ))
+        .on_conflict((site_settings::site_id, site_settings::tab))
+        .do_update()
+        .set(changes)
+        .execute(connection)
+}
+
+/// Those of these files that a team has at public addresses: hash, media type and bytes.
+pub fn list_media(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    hashes: &[String],
+) -> QueryResult<Vec<(String, String, i64)>> {
+    team_images::table
+        .inner_join(files::table)
+        .filter(team_images::team_id.eq(team_id))
+        .filter(team_images::file_hash.eq_any(hashes))
+        .select((files::hash, files::media_type, files::n_bytes))
+        .load(connection)
+}

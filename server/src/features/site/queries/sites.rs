@@ -1,0 +1,276 @@
+//! Sites, one by one.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
+use crate::schema::{documents, knowledge_bases, releases, site_domains, sites, teams, users};
+
+/// A site.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sites)]
+pub struct Site {
+    pub id: SiteId,
+    pub team_id: TeamId,
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+    pub name: String,
+    pub slug: String,
+    pub status: String,
+    pub live_release_id: Option<ReleaseId>,
+    pub generation: i64,
+    pub publishes_at: Option<DateTime<Utc>>,
+    pub n_views: i64,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub purges_at: Option<DateTime<Utc>>,
+}
+
+/// The base that a site publishes.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = knowledge_bases)]
+pub struct BaseOfSite {
+    pub id: KnowledgeBaseId,
+    pub title: String,
+    pub status: String,
+    #[diesel(select_expression = knowledge_bases::purges_at.is_not_null())]
+    pub is_in_bin: bool,
+    pub n_documents: i32,
+}
+
+/// The release that visitors read.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = releases)]
+pub struct LiveRelease {
+    pub id: ReleaseId,
+    pub number: i32,
+    pub created_at: DateTime<Utc>,
+    pub n_documents: i32,
+}
+
+/// A site with what is shown beside it, and its primary domain.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sites)]
+pub struct SiteRow {
+    #[diesel(embed)]
+    pub site: Site,
+    #[diesel(embed)]
+    pub base: Option<BaseOfSite>,
+    #[diesel(embed)]
+    pub release: Option<LiveRelease>,
+    #[diesel(select_expression = site_domains::host.nullable())]
+    pub primary_host: Option<String>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = sites)]
+pub struct NewSite<'a> {
+    pub id: SiteId,
+    pub team_id: TeamId,
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+    pub name: &'a str,
+    pub slug: &'a str,
+    pub created_by_id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Sites with what is shown beside them.
+macro_rules! shown {
+    () => {
+        sites::table
+            .left_join(knowledge_bases::table)
+            .left_join(releases::table.on(releases::id.nullable().eq(sites::live_release_id)))
+            .left_join(
+                site_domains::table.on(site_domains::site_id.eq(sites::id).and(site_domains::is_primary)),
+            )
+    };
+}
+pub(super) use shown;
+
+pub fn find_site(connection: &mut PgConnection, team_id: TeamId, id: SiteId) -> QueryResult<Option<SiteRow>> {
+    shown!()
+        .filter(sites::id.eq(id).and(sites::team_id.eq(team_id)))
+        .select(SiteRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+pub fn find_created_at(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<DateTime<Utc>>> {
+    sites::table
+        .find(id)
+        .select(sites::created_at)
+        .first(connection)
+        .optional()
+}
+
+/// Locks a site until the transaction ends. Changes of its generation are in the order of these locks.
+pub fn lock_site(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<Site>> {
+    sites::table
+        .find(id)
+        .select(Site::as_select())
+        // Rows that refer to it can be written meanwhile.
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
+/// Locks the team until the transaction ends, so that the count of its sites holds.
+pub fn lock_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<TeamId> {
+    teams::table
+        .find(id)
+        .select(teams::id)
+        .for_no_key_update()
+        .first(connection)
+}
+
+/// All sites of a team, those in the bin included.
+pub fn count_all(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
+    sites::table
+        .filter(sites::team_id.eq(team_id))
+        .count()
+        .get_result(connection)
+}
+
+/// Writes a site down; false when another one has its slug.
+pub fn insert_site(connection: &mut PgConnection, site: &NewSite<'_>) -> QueryResult<bool> {
+    let n_rows = diesel::insert_into(sites::table)
+        .values(site)
+        .on_conflict(sites::slug)
+        .do_nothing()
+        .execute(connection)?;
+    Ok(n_rows > 0)
+}
+
+/// Writes what can change of a locked site.
+pub fn update_site(connection: &mut PgConnection, site: &Site) -> QueryResult<usize> {
+    diesel::update(sites::table.find(site.id))
+        .set((
+            sites::name.eq(&site.name),
+            sites::slug.eq(&site.slug),
+            sites::status.eq(&site.status),
+            sites::knowledge_base_id.eq(site.knowledge_base_id),
+            sites::generation.eq(site.generation),
+            sites::publishes_at.eq(site.publishes_at),
+            sites::updated_at.eq(site.updated_at),
+            sites::purges_at.eq(site.purges_at),
+        ))
+        .execute(connection)
+}
+
+/// Those of these slugs that sites have.
+pub fn list_taken(connection: &mut PgConnection, slugs: &[&str]) -> QueryResult<Vec<String>> {
+    sites::table
+        .filter(sites::slug.eq_any(slugs))
+        .select(sites::slug)
+        .load(connection)
+}
+
+/// A base of a team that is not in the bin; it stays one until the transaction ends.
+pub fn keep_base(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: KnowledgeBaseId,
+) -> QueryResult<Option<KnowledgeBaseId>> {
+    knowledge_bases::table
+        .find(id)
+        .filter(knowledge_bases::team_id.eq(team_id))
+        .filter(knowledge_bases::purges_at.is_null())
+        .select(knowledge_bases::id)
+        .for_share()
+        .first(connection)
+        .optional()
+}
+
+/// When a document of a base changed last.
+pub fn find_newest_change(
+    connection: &mut PgConnection,
+    id: KnowledgeBaseId,
+) -> QueryResult<Option<DateTime<Utc>>> {
+    documents::table
+        .filter(documents::knowledge_base_id.eq(id))
+        .select(diesel::dsl::max(documents::updated_at))
+        .first(connection)
+}
+
+/// How many domains of a site are proved.
+pub fn count_verified(connection: &mut PgConnection, id: SiteId) -> QueryResult<i64> {
+    site_domains::table
+        .filter(site_domains::site_id.eq(id))
+        .filter(site_domains::verified_at.is_not_null())
+        .count()
+        .get_result(connection)
+}
+
+/// Who pays for a site: the plan of its team, and its owner.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = teams)]
+pub struct Payer {
+    pub plan: String,
+    pub plan_ends_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = users::email)]
+    pub email: Option<String>,
+    #[diesel(select_expression = users::phone)]
+    pub phone: Option<String>,
+    #[diesel(select_expression = users::locale)]
+    pub locale: String,
+}
+
+/// Sites that strangers find, with who pays for them.
+macro_rules! open {
+    () => {
+        sites::table
+            .inner_join(teams::table.inner_join(users::table))
+            .filter(sites::status.eq_any([SiteStatus::Published.as_str(), SiteStatus::Maintenance.as_str()]))
+            .filter(sites::purges_at.is_null())
+    };
+}
+
+/// Sites that strangers find.
+pub fn list_open(connection: &mut PgConnection) -> QueryResult<Vec<(SiteId, Payer)>> {
+    open!()
+        .order(sites::id.asc())
+        .select((sites::id, Payer::as_select()))
+        .load(connection)
+}
+
+/// Who pays for a site; none when strangers do not find it.
+pub fn find_payer(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<Payer>> {
+    open!()
+        .filter(sites::id.eq(id))
+        .select(Payer::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// Sites in the bin that are due to be removed.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
+    sites::table
+        .filter(sites::purges_at.le(now))
+        .order(sites::purges_at.asc())
+        .select(sites::id)
+        .load::<SiteId>(connection)
+        .map(|ids| ids.into_iter().map(|id| id.0).collect())
+}
+
+/// Removes a site that is due with everything that belongs to it; none when it was restored meanwhile.
+pub fn delete_expired(
+    connection: &mut PgConnection,
+    id: SiteId,
+    now: DateTime<Utc>,
+) -> QueryResult<Option<(TeamId, String)>> {
+    diesel::delete(sites::table.find(id).filter(sites::purges_at.le(now)))
+        .returning((sites::team_id, sites::name))
+        .get_result(connection)
+        .optional()
+}
+
+/// Sites that an account made, the newest first.
+pub fn list_created_by(connection: &mut PgConnection, user_id: Uuid, limit: i64) -> QueryResult<Vec<Site>> {
+    sites::table
+        .filter(sites::created_by_id.eq(user_id))
+        .order(sites::id.desc())
+        .limit(limit)
+        .select(Site::as_select())
+        .load(connection)
+}

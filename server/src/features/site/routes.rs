@@ -1,0 +1,358 @@
+//! HTTP in and out.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Query};
+use serde::Deserialize;
+
+use super::dto::{
+    AddDomainRequest, BindKnowledgeBaseRequest, CreateSiteRequest, DuplicateSiteRequest, RedirectsDto,
+    SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto, SiteOrder, SiteOverviewDto, SitePageDto, SiteSort,
+    SlugDto, UpdateSiteRequest,
+};
+use super::service;
+use super::settings::Settings;
+use crate::access::{Caller, SiteAccess, TeamAccess};
+use crate::domain::{SiteDomainId, SiteStatus};
+use crate::error::{AppError, Refusal};
+use crate::http::client_address::is_called_by_proxy;
+use crate::http::if_match::IfMatch;
+use crate::http::json::{Answer, Answered, Body};
+use crate::http::pagination::PageQuery;
+use crate::state::AppState;
+
+/// The query of the list, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct ListQuery {
+    search: Option<String>,
+    status: Option<SiteStatus>,
+    bin: Option<bool>,
+    sort: Option<SiteSort>,
+    order: Option<SiteOrder>,
+}
+
+/// The question for a slug, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct SlugQuery {
+    slug: Option<String>,
+}
+
+pub async fn list_sites(
+    state: Data<AppState>,
+    access: TeamAccess,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<SitePageDto> {
+    let page = page.parse()?;
+    let listing = service::parse_listing(
+        query.search,
+        query.status,
+        query.bin.unwrap_or(false),
+        query.sort,
+        query.order,
+    )?;
+    let platform = state.platform.clone();
+    state
+        .db
+        .run(move |connection| service::list(connection, &platform, &access, &listing, &page))
+        .await
+        .map(Answer::new)
+}
+
+/// A site, with its generation.
+fn answer(site: SiteDto) -> Answer<SiteDto> {
+    let generation = site.generation;
+    Answer::new(site).with_revision(generation)
+}
+
+pub async fn create_site(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    Body(request): Body<CreateSiteRequest>,
+) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| service::create(connection, &platform, &caller, &access, &request))
+        .await
+        .map(answer)
+}
+
+pub async fn check_site_slug(
+    state: Data<AppState>,
+    _access: TeamAccess,
+    Query(query): Query<SlugQuery>,
+) -> Answered<SlugDto> {
+    let slug = query.slug.unwrap_or_default();
+    let platform = state.platform.clone();
+    state
+        .db
+        .run(move |connection| service::check_slug(connection, &platform, &slug))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_site(state: Data<AppState>, access: TeamAccess, site: SiteAccess) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .run(move |connection| service::get(connection, &platform, &access, site.id))
+        .await
+        .map(answer)
+}
+
+pub async fn update_site(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    IfMatch(generation): IfMatch,
+    Body(request): Body<UpdateSiteRequest>,
+) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::update(
+                connection, &platform, &caller, &access, site.id, generation, &request,
+            )
+        })
+        .await
+        .map(answer)
+}
+
+pub async fn delete_site(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| service::delete(connection, &platform, &caller, &access, site.id))
+        .await
+        .map(answer)
+}
+
+pub async fn restore_site(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| service::restore(connection, &platform, &caller, &access, site.id))
+        .await
+        .map(answer)
+}
+
+pub async fn duplicate_site(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    Body(request): Body<DuplicateSiteRequest>,
+) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::duplicate(connection, &platform, &caller, &access, site.id, &request)
+        })
+        .await
+        .map(answer)
+}
+
+pub async fn get_site_overview(
+    state: Data<AppState>,
+    access: TeamAccess,
+    site: SiteAccess,
+) -> Answered<SiteOverviewDto> {
+    state
+        .db
+        .run(move |connection| service::overview(connection, &access, site.id))
+        .await
+        .map(Answer::new)
+}
+
+/// A tab, with its revision.
+fn answer_saved<T: Settings>(saved: SavedSettings<T>) -> Answer<SavedSettings<T>> {
+    let revision = saved.revision;
+    Answer::new(saved).with_revision(revision)
+}
+
+pub async fn get_settings<T: Settings>(
+    state: Data<AppState>,
+    site: SiteAccess,
+) -> Answered<SavedSettings<T>> {
+    state
+        .db
+        .run(move |connection| service::get_saved(connection, site.id))
+        .await
+        .map(answer_saved)
+}
+
+pub async fn put_settings<T: Settings>(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    IfMatch(revision): IfMatch,
+    Body(data): Body<T>,
+) -> Answered<SavedSettings<T>> {
+    state
+        .db
+        .transaction(move |connection| service::save(connection, &caller, &access, site.id, revision, &data))
+        .await
+        .map(answer_saved)
+}
+
+pub async fn bind_site_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    IfMatch(generation): IfMatch,
+    Body(request): Body<BindKnowledgeBaseRequest>,
+) -> Answered<SiteDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            let base = request.knowledge_base_id;
+            service::bind(connection, &platform, &caller, &access, site.id, generation, base)
+        })
+        .await
+        .map(answer)
+}
+
+pub async fn get_site_redirects(state: Data<AppState>, site: SiteAccess) -> Answered<RedirectsDto> {
+    let generation = site.generation;
+    state
+        .db
+        .run(move |connection| service::list_redirects(connection, site.id))
+        .await
+        .map(|redirects| Answer::new(redirects).with_revision(generation))
+}
+
+pub async fn put_site_redirects(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    IfMatch(generation): IfMatch,
+    Body(request): Body<RedirectsDto>,
+) -> Answered<RedirectsDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            service::replace_redirects(connection, &caller, &access, site.id, generation, request)
+        })
+        .await
+        .map(|(redirects, generation)| Answer::new(redirects).with_revision(generation))
+}
+
+pub async fn get_site_domains(
+    state: Data<AppState>,
+    access: TeamAccess,
+    site: SiteAccess,
+) -> Answered<SiteDomainsDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .run(move |connection| service::list_domains(connection, &platform, &access, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn add_site_domain(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    Body(request): Body<AddDomainRequest>,
+) -> Answered<SiteDomainDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::add_domain(connection, &platform, &caller, &access, site.id, &request.host)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn remove_site_domain(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: SiteDomainId,
+) -> Answered<SiteDomainsDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::remove_domain(connection, &platform, &caller, &access, site.id, id)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn check_site_domain(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    id: SiteDomainId,
+) -> Answered<SiteDomainDto> {
+    service::check_domain(&state, &caller, site.id, id)
+        .await
+        .map(Answer::new)
+}
+
+pub async fn set_primary_site_domain(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: SiteDomainId,
+) -> Answered<SiteDomainsDto> {
+    let platform = state.platform.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::set_primary_domain(connection, &platform, &caller, &access, site.id, id)
+        })
+        .await
+        .map(Answer::new)
+}
+
+/// The query of the question for a name, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct NameQuery {
+    domain: String,
+}
+
+/// For everybody else the address does not exist.
+pub async fn check_name_of_site(
+    state: Data<AppState>,
+    request: HttpRequest,
+    Query(query): Query<NameQuery>,
+) -> Result<&'static str, AppError> {
+    let platform = state.platform.clone();
+    if !is_called_by_proxy(&request, &platform.trusted_proxies) {
+        return Err(Refusal::UnknownRoute.into());
+    }
+    let is_name = state
+        .db
+        .run(move |connection| service::is_name_of_site(connection, &platform, &query.domain))
+        .await?;
+    if is_name {
+        Ok("ok")
+    } else {
+        Err(Refusal::UnknownRoute.into())
+    }
+}

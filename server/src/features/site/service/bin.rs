@@ -1,0 +1,82 @@
+//! The bin: seven days in which a deleted site can be restored, and its end.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::{get, lock, named, record, write_next};
+use crate::access::{Caller, TeamAccess};
+use crate::config::PlatformConfig;
+use crate::config::limits::SITE_BIN_DAYS;
+use crate::domain::SiteId;
+use crate::error::{AppError, Refusal};
+use crate::features::audit::{AuditAction, Entry};
+use crate::features::site::dto::SiteDto;
+use crate::features::site::queries;
+
+/// Puts a site into the bin, where strangers do not read it and its address stays its own.
+pub fn delete(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    caller: &Caller,
+    access: &TeamAccess,
+    id: SiteId,
+) -> Result<SiteDto, AppError> {
+    let mut site = lock(connection, access.team_id, id)?;
+    if site.purges_at.is_some() {
+        return Err(Refusal::SiteInBin.into());
+    }
+    site.purges_at = Some(caller.now + TimeDelta::days(SITE_BIN_DAYS));
+    // What was planned does not happen while nobody sees it.
+    site.publishes_at = None;
+    let details = named(&site.name, &site.slug);
+    write_next(connection, site, caller)?;
+    record(
+        connection,
+        caller,
+        access.team_id,
+        AuditAction::SiteDeleted,
+        details,
+    )?;
+    get(connection, platform, access, id)
+}
+
+/// Takes a site out of the bin, in the state that it was in.
+pub fn restore(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    caller: &Caller,
+    access: &TeamAccess,
+    id: SiteId,
+) -> Result<SiteDto, AppError> {
+    let mut site = lock(connection, access.team_id, id)?;
+    if site.purges_at.take().is_none() {
+        return Err(Refusal::SiteNotInBin.into());
+    }
+    let details = named(&site.name, &site.slug);
+    write_next(connection, site, caller)?;
+    record(
+        connection,
+        caller,
+        access.team_id,
+        AuditAction::SiteRestored,
+        details,
+    )?;
+    get(connection, platform, access, id)
+}
+
+/// The sites in the bin that are due to be removed.
+pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
+    Ok(queries::list_expired(connection, now)?)
+}
+
+/// Removes a site that is due for good. Does nothing when it was restored meanwhile.
+pub fn purge(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+    if let Some((team_id, name)) = queries::delete_expired(connection, SiteId(id), now)? {
+        Entry::by_system(AuditAction::SitePurged)
+            .in_team(team_id)
+            .with(serde_json::json!({ "name": name }))
+            .record(connection)?;
+    }
+    Ok(())
+}

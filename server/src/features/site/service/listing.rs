@@ -1,0 +1,117 @@
+//! The list of a team's sites.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::dto_of;
+use crate::access::TeamAccess;
+use crate::config::PlatformConfig;
+use crate::config::limits::SEARCH_MAX_CHARS;
+use crate::domain::{SiteId, SiteStatus};
+use crate::error::{AppError, Refusal};
+use crate::features::site::dto::{SiteDto, SiteOrder, SitePageDto, SiteSort, SiteTotalsDto};
+use crate::features::site::queries::{self, After, Listing, Site, SortValue};
+use crate::http::pagination::Page;
+
+/// What a list is asked for. A search is trimmed; an empty one searches nothing.
+pub fn parse_listing(
+    search: Option<String>,
+    status: Option<SiteStatus>,
+    is_bin: bool,
+    sort: Option<SiteSort>,
+    order: Option<SiteOrder>,
+) -> Result<Listing, AppError> {
+    let search = search
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty());
+    if search
+        .as_ref()
+        .is_some_and(|text| text.chars().count() > SEARCH_MAX_CHARS || text.contains('\0'))
+    {
+        return Err(Refusal::BadRequest.into());
+    }
+    let sort = sort.unwrap_or(SiteSort::UpdatedAt);
+    // Names are read from A, figures and moments from the greatest.
+    let usual = match sort {
+        SiteSort::Name => SiteOrder::Ascending,
+        _ => SiteOrder::Descending,
+    };
+    Ok(Listing {
+        search,
+        status,
+        is_bin,
+        sort,
+        order: order.unwrap_or(usual),
+    })
+}
+
+/// A page of the list. The cursor is what the list is ordered by and an ID: it holds when the row of the ID changes.
+pub fn list(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    access: &TeamAccess,
+    listing: &Listing,
+    page: &Page,
+) -> Result<SitePageDto, AppError> {
+    let after = page
+        .cursor
+        .as_deref()
+        .map(|cursor| parse_cursor(cursor, listing.sort).ok_or(Refusal::BadRequest))
+        .transpose()?;
+    let (n_published, n_draft, n_maintenance, n_archived, n_in_bin) =
+        queries::count_sites(connection, access.team_id, listing)?;
+    let mut rows = queries::list_sites(connection, access.team_id, listing, after, page.limit + 1)?;
+    let next_cursor = page.cut(&mut rows, |row| cursor_of(&row.site, listing.sort));
+    Ok(SitePageDto {
+        items: rows
+            .into_iter()
+            .map(|row| dto_of(platform, row))
+            .collect::<Result<_, _>>()?,
+        next_cursor,
+        totals: SiteTotalsDto {
+            n_published,
+            n_draft,
+            n_maintenance,
+            n_archived,
+            n_in_bin,
+        },
+    })
+}
+
+fn cursor_of(site: &Site, sort: SiteSort) -> String {
+    let after = After(site.sort_value(sort), site.id);
+    URL_SAFE_NO_PAD.encode(serde_json::to_vec(&after).unwrap_or_default())
+}
+
+/// Reads a cursor of a list that is sorted so.
+fn parse_cursor(cursor: &str, sort: SiteSort) -> Option<After> {
+    let after: After = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    let fits = match &after.0 {
+        SortValue::Text(text) => sort == SiteSort::Name && !text.contains('\0'),
+        SortValue::Number(_) => sort != SiteSort::Name,
+    };
+    fits.then_some(after)
+}
+
+/// One site.
+pub fn get(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    access: &TeamAccess,
+    id: SiteId,
+) -> Result<SiteDto, AppError> {
+    let row = queries::find_site(connection, access.team_id, id)?.ok_or(Refusal::SiteNotFound)?;
+    dto_of(platform, row)
+}
+
+/// Names and slugs of the sites that an account made, the newest first, for its export.
+pub fn list_created_by(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: i64,
+) -> Result<Vec<(String, String)>, AppError> {
+    let sites = queries::list_created_by(connection, user_id, limit)?;
+    Ok(sites.into_iter().map(|site| (site.name, site.slug)).collect())
+}

@@ -1,0 +1,178 @@
+//! Proving domains: the record is looked for when somebody asks, and every day after that.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+use serde_json::json;
+
+use super::domains::{domain_dto_of, find_own, record_name};
+use crate::access::Caller;
+use crate::config::limits::{DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR};
+use crate::dns::NoAnswer;
+use crate::domain::{SiteDomainId, SiteId};
+use crate::error::{AppError, Refusal};
+use crate::features::audit::{AuditAction, Entry};
+use crate::features::site::dto::{DomainProblem, SiteDomainDto};
+use crate::features::site::queries::{self, DomainRow, Site};
+use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+const CHECKS: Allowance = Allowance::each(TimeDelta::hours(1), DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR);
+
+/// Looks for the record of a domain. No connection is held while name servers take their time.
+pub async fn check_domain(
+    state: &AppState,
+    caller: &Caller,
+    site_id: SiteId,
+    id: SiteDomainId,
+) -> Result<SiteDomainDto, AppError> {
+    let (key, now) = (format!("domainChecks {}", caller.user_id), caller.now);
+    let domain = state
+        .db
+        .transaction(move |connection| {
+            let domain = find_own(connection, site_id, id)?;
+            throttle::hit(connection, &key, CHECKS, now)?;
+            Ok(domain)
+        })
+        .await?;
+    let texts = state.dns.texts(&record_name(&domain.host)).await;
+    state
+        .db
+        .transaction(move |connection| note_texts(connection, id, texts, now))
+        .await
+        .map(domain_dto_of)
+}
+
+/// Looks again for the records of domains that were proved. Runs as a job.
+pub fn check_due_domains(state: &AppState) -> Result<(), AppError> {
+    let now = state.clock.now();
+    let before = now - TimeDelta::hours(DOMAIN_CHECKED_EVERY_HOURS);
+    let due = state
+        .db
+        .run_job(|connection| Ok(queries::list_due(connection, before)?))?;
+    for id in due {
+        if state.is_stopping() {
+            break;
+        }
+        check_again(state, SiteDomainId(id), now)?;
+    }
+    Ok(())
+}
+
+fn check_again(state: &AppState, id: SiteDomainId, now: DateTime<Utc>) -> Result<(), AppError> {
+    let found = state
+        .db
+        .run_job(|connection| Ok(queries::find_domain(connection, id)?))?;
+    let Some(domain) = found else {
+        return Ok(());
+    };
+    let texts = state.dns.texts_blocking(&record_name(&domain.host));
+    let noted = state
+        .db
+        .run_job(|connection| note_texts(connection, id, texts, now));
+    match noted {
+        // It was removed meanwhile.
+        Err(AppError::Refused(Refusal::SiteDomainNotFound)) => Ok(()),
+        noted => noted.map(drop),
+    }
+}
+
+/// Notes what was found at the record of a domain.
+///
+/// A record that is missing ends a proof when it was missing a day before too; that name servers do not answer ends
+/// nothing. Who has the record takes the domain from a site that has it no more.
+fn note_texts(
+    connection: &mut PgConnection,
+    id: SiteDomainId,
+    texts: Result<Vec<String>, NoAnswer>,
+    now: DateTime<Utc>,
+) -> Result<DomainRow, AppError> {
+    let seen = queries::find_domain(connection, id)?.ok_or(Refusal::SiteDomainNotFound)?;
+    let site = queries::lock_site(connection, seen.site_id)?.ok_or(Refusal::SiteDomainNotFound)?;
+    let mut domain = find_own(connection, site.id, id)?;
+    let was_missing = [DomainProblem::RecordMissing, DomainProblem::RecordDiffers]
+        .iter()
+        .any(|problem| problem.as_str() == domain.problem);
+    let problem = match &texts {
+        Err(error) => {
+            tracing::info!(host = domain.host, cause = %error, "name servers did not answer");
+            Some(DomainProblem::NoAnswer)
+        }
+        Ok(texts) if texts.iter().any(|text| text.trim() == domain.token) => {
+            let is_free = release_from_others(connection, &domain, texts, now)?;
+            (!is_free).then_some(DomainProblem::Taken)
+        }
+        Ok(texts) if texts.is_empty() => Some(DomainProblem::RecordMissing),
+        Ok(_) => Some(DomainProblem::RecordDiffers),
+    };
+    let is_missing = matches!(
+        problem,
+        Some(DomainProblem::RecordMissing | DomainProblem::RecordDiffers)
+    );
+    let missing_since = domain.checked_at.filter(|_| was_missing && is_missing);
+    match (problem, domain.verified_at, missing_since) {
+        (None, None, _) => {
+            domain.verified_at = Some(now);
+            domain.checked_at = Some(now);
+            note_change(connection, site, &domain, AuditAction::SiteDomainVerified, now)?;
+        }
+        (Some(_), Some(_), Some(since)) if is_missing => {
+            // The moment at which it was missed first stays until the day is over.
+            if now - since >= TimeDelta::hours(DOMAIN_CHECKED_EVERY_HOURS) {
+                domain.verified_at = None;
+                domain.is_primary = false;
+                domain.checked_at = Some(now);
+                note_change(connection, site, &domain, AuditAction::SiteDomainLost, now)?;
+            }
+        }
+        _ => domain.checked_at = Some(now),
+    }
+    // A proof that is missing is not less missing because nobody answers now.
+    if problem != Some(DomainProblem::NoAnswer) || !was_missing {
+        domain.problem = problem.map_or("", DomainProblem::as_str).to_owned();
+    }
+    queries::update_domain(connection, &domain)?;
+    Ok(domain)
+}
+
+/// Ends the proof of another site whose record is there no more. False when its record is there beside ours.
+fn release_from_others(
+    connection: &mut PgConnection,
+    domain: &DomainRow,
+    texts: &[String],
+    now: DateTime<Utc>,
+) -> Result<bool, AppError> {
+    let other = queries::find_verified(connection, &domain.host)?.filter(|other| other.id != domain.id);
+    let Some(mut other) = other else {
+        return Ok(true);
+    };
+    if texts.iter().any(|text| text.trim() == other.token) {
+        return Ok(false);
+    }
+    other.verified_at = None;
+    other.is_primary = false;
+    other.checked_at = Some(now);
+    other.problem = DomainProblem::RecordMissing.as_str().to_owned();
+    queries::update_domain(connection, &other)?;
+    if let Some(site) = queries::lock_site(connection, other.site_id)? {
+        note_change(connection, site, &other, AuditAction::SiteDomainLost, now)?;
+    }
+    Ok(true)
+}
+
+/// Gives a site the next generation, by which caches learn of its names, and writes the audit log.
+fn note_change(
+    connection: &mut PgConnection,
+    mut site: Site,
+    domain: &DomainRow,
+    action: AuditAction,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    Entry::by_system(action)
+        .in_team(site.team_id)
+        .with(json!({ "name": site.name, "host": domain.host }))
+        .record(connection)?;
+    site.generation += 1;
+    site.updated_at = now;
+    queries::update_site(connection, &site)?;
+    Ok(())
+}

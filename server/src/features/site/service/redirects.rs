@@ -1,0 +1,136 @@
+//! Redirects: one list, replaced as a whole.
+
+use std::collections::HashMap;
+
+use diesel::PgConnection;
+use serde_json::json;
+
+use super::{lock_writable, record, write_next};
+use crate::access::{Caller, TeamAccess};
+use crate::config::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE};
+use crate::domain::SiteId;
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::audit::AuditAction;
+use crate::features::site::dto::{RedirectDto, RedirectsDto};
+use crate::features::site::queries::{self, RedirectRow};
+use crate::features::site::settings::{Fields, is_path, is_web_address};
+
+const PERMANENT: i32 = 301;
+const TEMPORARY: i32 = 302;
+
+/// The redirects of a site, by path.
+pub fn list_redirects(connection: &mut PgConnection, id: SiteId) -> Result<RedirectsDto, AppError> {
+    let redirects = queries::list_redirects(connection, id)?
+        .into_iter()
+        .map(|row| RedirectDto {
+            from: row.from_path,
+            to: row.to_path,
+            is_permanent: row.code == PERMANENT,
+            is_automatic: row.is_automatic,
+        })
+        .collect();
+    Ok(RedirectsDto { redirects })
+}
+
+/// Replaces the redirects, unless the site changed after `generation`; gives them with the new generation.
+pub fn replace_redirects(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    id: SiteId,
+    generation: i64,
+    mut request: RedirectsDto,
+) -> Result<(RedirectsDto, i64), AppError> {
+    check(&request.redirects)?;
+    let site = lock_writable(connection, access.team_id, id)?;
+    let before = list_redirects(connection, id)?;
+    if site.generation != generation {
+        return Err(AppError::conflict(Refusal::SiteChanged, &before));
+    }
+    for redirect in &mut request.redirects {
+        // Only a release says that a redirect is its own.
+        redirect.is_automatic &= before.redirects.contains(redirect);
+    }
+    request.redirects.sort_by(|a, b| a.from.cmp(&b.from));
+    if request.redirects == before.redirects {
+        return Ok((before, generation));
+    }
+    let rows: Vec<RedirectRow> = request
+        .redirects
+        .iter()
+        .map(|redirect| RedirectRow {
+            site_id: id,
+            from_path: redirect.from.clone(),
+            to_path: redirect.to.clone(),
+            code: if redirect.is_permanent {
+                PERMANENT
+            } else {
+                TEMPORARY
+            },
+            is_automatic: redirect.is_automatic,
+        })
+        .collect();
+    queries::delete_redirects(connection, id)?;
+    queries::insert_redirects(connection, &rows)?;
+    let details =
+        json!({ "name": site.name, "slug": site.slug, "from": before.redirects.len(), "to": rows.len() });
+    record(
+        connection,
+        caller,
+        access.team_id,
+        AuditAction::SiteRedirectsChanged,
+        details,
+    )?;
+    let generation = write_next(connection, site, caller)?;
+    Ok((list_redirects(connection, id)?, generation))
+}
+
+fn check(redirects: &[RedirectDto]) -> Result<(), AppError> {
+    let mut fields = Fields::default();
+    let mut targets = HashMap::new();
+    fields.each("redirects", redirects, REDIRECTS_PER_SITE, |fields, redirect| {
+        let is_from = is_path(&redirect.from) && !redirect.from.contains(['?', '#']);
+        if !is_from || redirect.from == "/" {
+            fields.refuse("from", FieldProblem::PathInvalid);
+        } else if redirect.from.chars().count() > REDIRECT_PATH_MAX_CHARS {
+            fields.refuse(
+                "from",
+                FieldProblem::TooLong {
+                    max: REDIRECT_PATH_MAX_CHARS,
+                },
+            );
+        } else if targets
+            .insert(redirect.from.as_str(), redirect.to.as_str())
+            .is_some()
+        {
+            fields.refuse("from", FieldProblem::Duplicate);
+        }
+        if !is_path(&redirect.to) && !is_web_address(&redirect.to) {
+            fields.refuse("to", FieldProblem::UrlInvalid);
+        }
+    });
+    // Only when each path has one target is there something to follow.
+    if fields.is_empty() {
+        fields.each("redirects", redirects, REDIRECTS_PER_SITE, |fields, redirect| {
+            if leads_back(&targets, &redirect.from) {
+                fields.refuse("to", FieldProblem::RedirectLoop);
+            }
+        });
+    }
+    fields.into_result()
+}
+
+/// True when the redirects from a path on lead to that path again. What leads into a loop of others is no part of it.
+fn leads_back(targets: &HashMap<&str, &str>, from: &str) -> bool {
+    let mut path = from;
+    for _ in 0..targets.len() {
+        let Some(next) = targets.get(path) else {
+            return false;
+        };
+        path = next.split(['?', '#']).next().unwrap_or(next);
+        if path == from {
+            return true;
+        }
+    }
+    false
+}

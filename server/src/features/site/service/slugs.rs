@@ -1,0 +1,64 @@
+//! The first part of an address: whether it is free, and what would be free instead.
+
+use diesel::PgConnection;
+
+use super::url_of;
+use crate::config::PlatformConfig;
+use crate::domain::SiteSlug;
+use crate::error::{AppError, FieldProblem};
+use crate::features::site::dto::{SlugDto, SlugState};
+use crate::features::site::queries;
+
+/// Numbers that are tried at the end of a slug that is taken.
+const PROPOSALS: std::ops::RangeInclusive<usize> = 2..=20;
+
+pub(super) fn parse_slug(slug: &str) -> Result<SiteSlug, AppError> {
+    SiteSlug::parse(slug).map_err(|problem| AppError::invalid("slug", problem))
+}
+
+/// Whether a slug can be taken. The answer holds for this moment: whoever takes it first has it.
+pub fn check_slug(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    text: &str,
+) -> Result<SlugDto, AppError> {
+    let (state, like) = match SiteSlug::parse(text) {
+        Ok(slug) => {
+            let is_taken = !queries::list_taken(connection, &[slug.as_str()])?.is_empty();
+            let state = if is_taken {
+                SlugState::Taken
+            } else {
+                SlugState::Free
+            };
+            (state, Some(slug))
+        }
+        Err(FieldProblem::SlugReserved) => (SlugState::Reserved, SiteSlug::resembling(text)),
+        Err(_) => (SlugState::Invalid, SiteSlug::resembling(text)),
+    };
+    let slug = match (&like, state) {
+        (Some(slug), SlugState::Free | SlugState::Taken) => slug.as_str().to_owned(),
+        _ => text.trim().to_lowercase(),
+    };
+    let proposal = match (like, state) {
+        (_, SlugState::Free) | (None, _) => None,
+        (Some(like), _) => propose(connection, &like)?,
+    };
+    Ok(SlugDto {
+        url: url_of(platform, &slug),
+        slug,
+        state,
+        proposal,
+    })
+}
+
+/// A slug that is free: this one, else this one with a number.
+fn propose(connection: &mut PgConnection, like: &SiteSlug) -> Result<Option<String>, AppError> {
+    let numbered = PROPOSALS.map(|number| like.numbered(number));
+    let candidates: Vec<SiteSlug> = std::iter::once(like.clone()).chain(numbered).collect();
+    let slugs: Vec<&str> = candidates.iter().map(SiteSlug::as_str).collect();
+    let taken = queries::list_taken(connection, &slugs)?;
+    let free = slugs
+        .into_iter()
+        .find(|slug| !taken.iter().any(|taken| taken == slug));
+    Ok(free.map(str::to_owned))
+}

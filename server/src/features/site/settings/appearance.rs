@@ -1,0 +1,116 @@
+//! How the pages of a site look.
+
+use std::str::FromStr as _;
+
+use moyan_article::theme::palette::Color;
+use moyan_article::theme::{FontFamily, MAX_SIZE_PX, MIN_SIZE_PX, Theme};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Fields, Link, Settings, SettingsTab, SiteLanguage};
+use crate::config::limits::{SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS};
+use crate::domain::stored_names;
+use crate::error::FieldProblem;
+
+stored_names! {
+    /// Light or dark.
+    ColorScheme
+    /// As the reader's system says; the reader may choose.
+    System: "system",
+    /// Light first; the reader may choose.
+    Light: "light",
+    /// Dark first; the reader may choose.
+    Dark: "dark",
+}
+
+/// How the pages of a site look. Names are those of the engine's styles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Appearance {
+    /// `classic`, `elegant` or `concise`.
+    pub theme: String,
+    /// The primary color, `#rrggbb`.
+    pub color: String,
+    /// `sans-serif`, `serif` or `monospace`.
+    pub font: String,
+    /// Size of the text of articles: 14 to 18 px.
+    pub size_px: u8,
+    /// The code theme on light ground.
+    pub code_theme: String,
+    /// The code theme on dark ground.
+    pub code_theme_dark: String,
+    /// Light or dark.
+    pub color_scheme: ColorScheme,
+    /// Whether code blocks carry the bar with three dots.
+    pub is_mac_code_block: bool,
+    /// Whether code blocks carry line numbers.
+    pub has_line_numbers: bool,
+    /// Whether first lines of paragraphs are indented by two characters.
+    pub is_indented: bool,
+    /// What is shown for an address without a page.
+    pub not_found: NotFoundPage,
+}
+
+/// What is shown for an address without a page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotFoundPage {
+    /// The heading: at most 100 characters; a default when empty.
+    pub title: String,
+    /// The text: at most 300 characters; a default when empty.
+    pub text: String,
+    /// A button; none when its text is empty.
+    pub button: Link,
+}
+
+impl Settings for Appearance {
+    const TAB: SettingsTab = SettingsTab::Appearance;
+
+    fn initial(_language: SiteLanguage) -> Self {
+        Self {
+            theme: "classic".to_owned(),
+            color: moyan_article::StyleOptions::default().color,
+            font: "sans-serif".to_owned(),
+            size_px: 16,
+            code_theme: "a11y-light".to_owned(),
+            code_theme_dark: "a11y-dark".to_owned(),
+            color_scheme: ColorScheme::System,
+            is_mac_code_block: false,
+            has_line_numbers: false,
+            is_indented: false,
+            not_found: NotFoundPage::default(),
+        }
+    }
+
+    fn check(&self, fields: &mut Fields) {
+        if Theme::from_str(&self.theme).is_err() {
+            fields.refuse("theme", FieldProblem::UnknownValue);
+        }
+        if FontFamily::from_str(&self.font).is_err() {
+            fields.refuse("font", FieldProblem::UnknownValue);
+        }
+        // The engine takes `#rgb` and names too; styles of pages take one form.
+        let is_full = self.color.len() == "#rrggbb".len() && self.color.starts_with('#');
+        if !is_full || Color::parse(&self.color).is_err() {
+            fields.refuse("color", FieldProblem::ColorInvalid);
+        }
+        fields.number(
+            "sizePx",
+            self.size_px.into(),
+            MIN_SIZE_PX.into()..=MAX_SIZE_PX.into(),
+        );
+        for (field, name) in [
+            ("codeTheme", &self.code_theme),
+            ("codeThemeDark", &self.code_theme_dark),
+        ] {
+            if !moyan_highlight::THEMES.iter().any(|theme| theme.name == name) {
+                fields.refuse(field, FieldProblem::UnknownValue);
+            }
+        }
+        fields.within("notFound", |fields| {
+            fields.line("title", &self.not_found.title, 0..=SITE_TITLE_MAX_CHARS);
+            fields.text("text", &self.not_found.text, 0..=SITE_SUMMARY_MAX_CHARS);
+            fields.link("button", &self.not_found.button);
+        });
+    }
+}

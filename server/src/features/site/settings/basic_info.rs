@@ -1,0 +1,162 @@
+//! Names, logo and footer of a site.
+
+use std::str::FromStr as _;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Fields, ImageUse, Link, Settings, SettingsTab, SiteImage};
+use crate::config::limits::{
+    FOOTER_LINKS_MAX, SITE_NAME_MAX_CHARS, SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS,
+};
+use crate::domain::{Identifier, IdentityType, stored_names};
+use crate::error::{AppError, FieldProblem};
+
+stored_names! {
+    /// The language of the words that Moyan adds to the pages of a site.
+    SiteLanguage
+    /// Simplified Chinese.
+    ZhCn: "zh-CN",
+    /// English.
+    En: "en",
+}
+
+/// Names, logo and footer of a site. Source: specification §3, Site.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BasicInfo {
+    /// The name: 1 to 100 characters.
+    pub name: String,
+    /// What it is about, also for search engines: at most 300 characters.
+    pub description: String,
+    /// The language of the words that Moyan adds.
+    pub language: SiteLanguage,
+    /// The time zone of dates and memberships, by its IANA name.
+    pub time_zone: String,
+    /// PNG or SVG of at most 2 MB, recommended 240 × 120.
+    pub logo: Option<SiteImage>,
+    /// The logo on dark ground; the other one when absent.
+    pub logo_dark: Option<SiteImage>,
+    /// The icon of the browser's tab; a letter of the name when absent.
+    pub icon: Option<SiteImage>,
+    /// The picture that is shown where a page is shared: recommended 1200 × 630.
+    pub share_image: Option<SiteImage>,
+    /// The line at the foot: at most 200 characters.
+    pub copyright: String,
+    /// The number of the Chinese registration, such as 京ICP备12345678号-1; may be empty.
+    pub icp_number: String,
+    /// The address for questions; may be empty.
+    pub contact_email: String,
+    /// Links at the foot: at most 12.
+    pub footer_links: Vec<Link>,
+}
+
+impl Settings for BasicInfo {
+    const TAB: SettingsTab = SettingsTab::BasicInfo;
+
+    fn initial(language: SiteLanguage) -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            language,
+            time_zone: "Asia/Shanghai".to_owned(),
+            logo: None,
+            logo_dark: None,
+            icon: None,
+            share_image: None,
+            copyright: String::new(),
+            icp_number: String::new(),
+            contact_email: String::new(),
+            footer_links: Vec::new(),
+        }
+    }
+
+    fn check(&self, fields: &mut Fields) {
+        fields.line("name", &self.name, 1..=SITE_NAME_MAX_CHARS);
+        fields.text("description", &self.description, 0..=SITE_SUMMARY_MAX_CHARS);
+        if chrono_tz::Tz::from_str(&self.time_zone).is_err() {
+            fields.refuse("timeZone", FieldProblem::UnknownValue);
+        }
+        fields.image("logo", self.logo.as_ref(), ImageUse::Logo);
+        fields.image("logoDark", self.logo_dark.as_ref(), ImageUse::Logo);
+        fields.image("icon", self.icon.as_ref(), ImageUse::Logo);
+        fields.image("shareImage", self.share_image.as_ref(), ImageUse::Picture);
+        fields.line("copyright", &self.copyright, 0..=SITE_SUBTITLE_MAX_CHARS);
+        if !self.icp_number.is_empty() && !is_icp_number(&self.icp_number) {
+            fields.refuse("icpNumber", FieldProblem::IcpInvalid);
+        }
+        if !self.contact_email.is_empty()
+            && let Err(problem) = Identifier::parse(IdentityType::Email, &self.contact_email)
+        {
+            fields.refuse("contactEmail", problem);
+        }
+        fields.links("footerLinks", &self.footer_links, FOOTER_LINKS_MAX);
+    }
+}
+
+impl BasicInfo {
+    /// Refuses a name or a description that cannot be used.
+    pub fn check_names(&self) -> Result<(), AppError> {
+        let mut fields = Fields::default();
+        fields.line("name", &self.name, 1..=SITE_NAME_MAX_CHARS);
+        fields.text("description", &self.description, 0..=SITE_SUMMARY_MAX_CHARS);
+        fields.into_result()
+    }
+
+    /// A name without white space around it.
+    pub fn parse_name(text: &str) -> Result<String, AppError> {
+        let mut fields = Fields::default();
+        let name = text.trim();
+        fields.line("name", name, 1..=SITE_NAME_MAX_CHARS);
+        fields.into_result().map(|()| name.to_owned())
+    }
+}
+
+/// What stands first in a number of the Chinese registration: the province.
+const PROVINCES: &str = "京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新";
+
+/// Whether a text is such as `京ICP备12345678号-1`: province, kind, 6 to 10 digits, perhaps the number of the site.
+fn is_icp_number(text: &str) -> bool {
+    let has_digits = |text: &str, n_digits: std::ops::RangeInclusive<usize>| {
+        n_digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut rest = text.chars();
+    let is_province = rest.next().is_some_and(|first| PROVINCES.contains(first));
+    let Some((number, site)) = ["ICP备", "ICP证"]
+        .iter()
+        .find_map(|kind| rest.as_str().strip_prefix(kind))
+        .and_then(|rest| rest.split_once('号'))
+    else {
+        return false;
+    };
+    let is_site = site.is_empty()
+        || site
+            .strip_prefix('-')
+            .is_some_and(|digits| has_digits(digits, 1..=4));
+    is_province && has_digits(number, 6..=10) && is_site
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_the_registration_has_its_form() {
+        for number in ["京ICP备12345678号", "沪ICP备2021000001号-12", "粤ICP证030173号"] {
+            assert!(is_icp_number(number), "{number}");
+        }
+        for number in [
+            "ICP备12345678号",
+            "京ICP备号",
+            "京ICP备12345号",
+            "京ICP备12345678",
+            "京ICP备12345678号-",
+            "京ICP备1234567８号",
+            "京icp备12345678号",
+            "京ICP备12345678号-1 ",
+            "<b>京ICP备12345678号",
+        ] {
+            assert!(!is_icp_number(number), "{number}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Slides above the homepage.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Fields, ImageUse, Settings, SettingsTab, SiteImage, SiteLanguage};
+use crate::config::limits::{SITE_SUBTITLE_MAX_CHARS, SITE_TITLE_MAX_CHARS, SLIDES_MAX};
+use crate::error::FieldProblem;
+
+/// Slides above the homepage. Source: specification §3, Carousel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Carousel {
+    /// Whether it is shown.
+    pub is_enabled: bool,
+    /// In their order: at most 10.
+    pub slides: Vec<Slide>,
+}
+
+/// One slide.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Slide {
+    /// Made by the console, unique in the site: a UUID.
+    pub id: uuid::Uuid,
+    /// Whether it is shown.
+    pub is_visible: bool,
+    /// Recommended 1920 × 600. Its alternative text is required.
+    pub image: SiteImage,
+    /// At most 100 characters; may be empty.
+    pub title: String,
+    /// At most 200 characters; may be empty.
+    pub description: String,
+    /// Where it leads; may be empty.
+    pub link: String,
+    /// From when it is shown; at once when absent.
+    pub starts_at: Option<DateTime<Utc>>,
+    /// Until when it is shown; for ever when absent.
+    pub ends_at: Option<DateTime<Utc>>,
+}
+
+impl Settings for Carousel {
+    const TAB: SettingsTab = SettingsTab::Carousel;
+
+    fn initial(_language: SiteLanguage) -> Self {
+        Self {
+            is_enabled: false,
+            slides: Vec::new(),
+        }
+    }
+
+    fn check(&self, fields: &mut Fields) {
+        fields.distinct("slides", &self.slides, "id", |slide| slide.id);
+        fields.each("slides", &self.slides, SLIDES_MAX, |fields, slide| {
+            fields.image("image", Some(&slide.image), ImageUse::Picture);
+            if slide.image.alt.trim().is_empty() {
+                fields.refuse("image.alt", FieldProblem::Required);
+            }
+            fields.line("title", &slide.title, 0..=SITE_TITLE_MAX_CHARS);
+            fields.line("description", &slide.description, 0..=SITE_SUBTITLE_MAX_CHARS);
+            fields.address("link", &slide.link);
+            if let (Some(start), Some(end)) = (slide.starts_at, slide.ends_at)
+                && end <= start
+            {
+                fields.refuse("endsAt", FieldProblem::EndBeforeStart);
+            }
+        });
+    }
+}

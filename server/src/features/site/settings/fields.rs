@@ -1,0 +1,274 @@
+//! What is wrong with settings, field by field.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+
+use super::addresses::is_link_address;
+use super::{Link, SiteImage};
+use crate::config::limits::{
+    ICON_NAME_MAX_CHARS, IMAGE_MAX_BYTES, SITE_IMAGE_ALT_MAX_CHARS, SITE_LINK_MAX_CHARS,
+    SITE_LINK_TEXT_MAX_CHARS, SITE_LOGO_MAX_BYTES,
+};
+use crate::domain::{MediaName, is_unprintable};
+use crate::error::{AppError, FieldProblem};
+use crate::images::ImageKind;
+
+/// Collects what is wrong with settings, by the path of the field: `sections[3].content.items[0].question`.
+#[derive(Debug, Default)]
+pub struct Fields {
+    /// The path of what is being checked, with a dot at its end unless it is empty.
+    path: String,
+    problems: BTreeMap<Cow<'static, str>, FieldProblem>,
+    images: Vec<NamedImage>,
+}
+
+/// An uploaded image that settings name.
+#[derive(Debug)]
+pub struct NamedImage {
+    /// The path of the field.
+    pub path: String,
+    /// The last part of its address.
+    pub name: MediaName,
+    /// What it is for.
+    pub usage: ImageUse,
+}
+
+/// What an image of a site is for. Source: specification §9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageUse {
+    /// A logo or an icon: PNG or SVG of at most 2 MB.
+    Logo,
+    /// Anything else: JPG, PNG or WebP of at most 5 MB.
+    Picture,
+}
+
+impl ImageUse {
+    /// Bytes at most.
+    pub fn max_bytes(self) -> usize {
+        match self {
+            Self::Logo => SITE_LOGO_MAX_BYTES,
+            Self::Picture => IMAGE_MAX_BYTES,
+        }
+    }
+
+    /// Why a file is not for this.
+    pub fn problem_of(self, kind: ImageKind, n_bytes: i64) -> Option<FieldProblem> {
+        let (takes, problem) = match self {
+            Self::Logo => (
+                matches!(kind, ImageKind::Png | ImageKind::Svg),
+                FieldProblem::LogoType,
+            ),
+            Self::Picture => (
+                matches!(kind, ImageKind::Jpeg | ImageKind::Png | ImageKind::WebP),
+                FieldProblem::ImageType,
+            ),
+        };
+        let max = self.max_bytes();
+        if !takes {
+            Some(problem)
+        } else if usize::try_from(n_bytes).is_ok_and(|n_bytes| n_bytes > max) {
+            Some(FieldProblem::ImageTooLarge { max: max >> 20 })
+        } else {
+            None
+        }
+    }
+}
+
+impl Fields {
+    /// Notes a problem at a field. The first one of a field stays.
+    pub fn refuse(&mut self, field: &str, problem: FieldProblem) {
+        let path = format!("{}{field}", self.path);
+        self.refuse_at(path, problem);
+    }
+
+    /// Notes a problem at a whole path.
+    pub fn refuse_at(&mut self, path: String, problem: FieldProblem) {
+        self.problems.entry(path.into()).or_insert(problem);
+    }
+
+    /// True when nothing is wrong so far.
+    pub fn is_empty(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    /// The uploaded images that were named, which the database knows.
+    pub fn take_images(&mut self) -> Vec<NamedImage> {
+        std::mem::take(&mut self.images)
+    }
+
+    /// All problems together, or none.
+    pub fn into_result(self) -> Result<(), AppError> {
+        if self.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(AppError::Invalid(self.problems))
+        }
+    }
+
+    /// Checks what is inside a field.
+    pub fn within(&mut self, field: &str, check: impl FnOnce(&mut Self)) {
+        let length = self.path.len();
+        self.path.push_str(field);
+        self.path.push('.');
+        check(self);
+        self.path.truncate(length);
+    }
+
+    /// Checks each entry of a list, and that there are not too many.
+    pub fn each<'a, T>(
+        &mut self,
+        field: &str,
+        entries: &'a [T],
+        max: usize,
+        mut check: impl FnMut(&mut Self, &'a T),
+    ) {
+        if entries.len() > max {
+            self.refuse(field, FieldProblem::TooMany { max });
+        }
+        for (index, entry) in entries.iter().enumerate().take(max) {
+            self.within(&format!("{field}[{index}]"), |fields| check(fields, entry));
+        }
+    }
+
+    /// Checks that no two entries of a list have the same key: IDs that things are found by.
+    pub fn distinct<'a, T, K: Eq + Hash>(
+        &mut self,
+        field: &str,
+        entries: &'a [T],
+        name: &str,
+        key: impl Fn(&'a T) -> K,
+    ) {
+        let mut seen = HashSet::new();
+        for (index, entry) in entries.iter().enumerate() {
+            if !seen.insert(key(entry)) {
+                self.refuse(&format!("{field}[{index}].{name}"), FieldProblem::Duplicate);
+            }
+        }
+    }
+
+    /// Checks one line of so many characters. Blank counts as empty.
+    pub fn line(&mut self, field: &str, text: &str, n_chars: RangeInclusive<usize>) {
+        let is_refused = |character: char| is_unprintable(character);
+        self.characters(field, text, n_chars, is_refused);
+    }
+
+    /// Checks a text of several lines.
+    pub fn text(&mut self, field: &str, text: &str, n_chars: RangeInclusive<usize>) {
+        let is_refused =
+            |character: char| is_unprintable(character) && !matches!(character, '\n' | '\r' | '\t');
+        self.characters(field, text, n_chars, is_refused);
+    }
+
+    fn characters(
+        &mut self,
+        field: &str,
+        text: &str,
+        n_chars: RangeInclusive<usize>,
+        is_refused: impl Fn(char) -> bool,
+    ) {
+        if *n_chars.start() > 0 && text.trim().is_empty() {
+            self.refuse(field, FieldProblem::Required);
+        } else if text.chars().any(is_refused) {
+            self.refuse(field, FieldProblem::ControlCharacter);
+        } else if text.chars().count() > *n_chars.end() {
+            self.refuse(field, FieldProblem::TooLong { max: *n_chars.end() });
+        }
+    }
+
+    /// Checks lines of at most so many characters, of which none is empty.
+    pub fn lines(&mut self, field: &str, lines: &[String], max: usize, max_chars: usize) {
+        if lines.len() > max {
+            self.refuse(field, FieldProblem::TooMany { max });
+        }
+        for (index, line) in lines.iter().enumerate().take(max) {
+            self.line(&format!("{field}[{index}]"), line, 1..=max_chars);
+        }
+    }
+
+    /// Checks the name of an icon: whether the set has it is asked where it is drawn.
+    pub fn icon(&mut self, field: &str, name: &str) {
+        let is_inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if name.len() > ICON_NAME_MAX_CHARS || !name.bytes().all(is_inner) {
+            self.refuse(field, FieldProblem::UnknownValue);
+        }
+    }
+
+    /// Checks a number.
+    pub fn number(&mut self, field: &str, number: u32, range: RangeInclusive<u32>) {
+        if !range.contains(&number) {
+            self.refuse(
+                field,
+                FieldProblem::OutOfRange {
+                    min: *range.start() as usize,
+                    max: *range.end() as usize,
+                },
+            );
+        }
+    }
+
+    /// Checks where a link leads. An empty one leads nowhere.
+    pub fn address(&mut self, field: &str, address: &str) {
+        if address.chars().count() > SITE_LINK_MAX_CHARS {
+            self.refuse(
+                field,
+                FieldProblem::TooLong {
+                    max: SITE_LINK_MAX_CHARS,
+                },
+            );
+        } else if !address.is_empty() && !is_link_address(address) {
+            self.refuse(field, FieldProblem::UrlInvalid);
+        }
+    }
+
+    /// Checks a link that is not shown when its text is empty. One with a text leads somewhere.
+    pub fn link(&mut self, field: &str, link: &Link) {
+        self.within(field, |fields| {
+            fields.line("text", &link.text, 0..=SITE_LINK_TEXT_MAX_CHARS);
+            fields.address("url", &link.url);
+            if !link.text.trim().is_empty() && link.url.is_empty() {
+                fields.refuse("url", FieldProblem::Required);
+            }
+        });
+    }
+
+    /// Checks the links of a list, each with text and address.
+    pub fn links(&mut self, field: &str, links: &[Link], max: usize) {
+        self.each(field, links, max, |fields, link| {
+            fields.line("text", &link.text, 1..=SITE_LINK_TEXT_MAX_CHARS);
+            fields.address("url", &link.url);
+            if link.url.is_empty() {
+                fields.refuse("url", FieldProblem::Required);
+            }
+        });
+    }
+
+    /// Checks an image, if there is one. Whether an uploaded one is there is asked later.
+    pub fn image(&mut self, field: &str, image: Option<&SiteImage>, usage: ImageUse) {
+        let Some(image) = image else {
+            return;
+        };
+        self.within(field, |fields| {
+            fields.line("alt", &image.alt, 0..=SITE_IMAGE_ALT_MAX_CHARS);
+            if image.url.chars().count() > SITE_LINK_MAX_CHARS {
+                return fields.refuse(
+                    "url",
+                    FieldProblem::TooLong {
+                        max: SITE_LINK_MAX_CHARS,
+                    },
+                );
+            }
+            let uploaded = image.url.strip_prefix("/media/").map(str::parse::<MediaName>);
+            match uploaded {
+                Some(Ok(name)) => {
+                    let path = format!("{}url", fields.path);
+                    fields.images.push(NamedImage { path, name, usage });
+                }
+                None if image.url.starts_with("https://") && is_link_address(&image.url) => {}
+                _ if image.url.is_empty() => fields.refuse("url", FieldProblem::Required),
+                _ => fields.refuse("url", FieldProblem::ImageAddress),
+            }
+        });
+    }
+}

@@ -1,0 +1,98 @@
+//! The index of the knowledge base on the site.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Fields, Settings, SettingsTab, SiteLanguage};
+use crate::config::limits::{
+    CATEGORIES_PER_BASE, INDEX_DEFAULT_ITEMS_PER_PAGE, INDEX_MAX_ITEMS_PER_PAGE, SITE_LABEL_MAX_CHARS,
+    SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS,
+};
+use crate::domain::{CategoryId, stored_names};
+
+stored_names! {
+    /// How the index shows documents.
+    IndexLayout
+    /// In a grid.
+    Grid: "grid",
+    /// One below the other.
+    List: "list",
+    /// As cards with the beginning of the text.
+    Cards: "cards",
+}
+
+/// The index of the knowledge base. Source: specification §3, Knowledge-base site config.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IndexSettings {
+    /// The heading: at most 100 characters; a default when empty.
+    pub title: String,
+    /// Below the heading: at most 300 characters.
+    pub description: String,
+    /// Whether readers can search.
+    pub is_search_enabled: bool,
+    /// Whether the latest documents are shown.
+    pub shows_recent: bool,
+    /// How categories are shown. Those of the base that are not listed come after these, as they are in the base.
+    pub categories: Vec<CategoryDisplay>,
+    /// How documents are shown.
+    pub layout: IndexLayout,
+    /// Documents on a page: 1 to 100.
+    pub items_per_page: u32,
+    /// Whether readers can choose a category.
+    pub shows_category_filter: bool,
+    /// Whether the number of documents is shown.
+    pub shows_document_count: bool,
+    /// Whether long lists are cut into pages.
+    pub is_paginated: bool,
+}
+
+/// How a category is shown, without a change of the base. What is empty is as in the base.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryDisplay {
+    /// The category.
+    pub category_id: CategoryId,
+    /// The name: at most 50 characters.
+    pub name: String,
+    /// The description: at most 200 characters.
+    pub description: String,
+    /// The name of an icon of the site's set; none when empty.
+    pub icon: String,
+    /// False when it and its documents are not on the site.
+    pub is_visible: bool,
+}
+
+impl Settings for IndexSettings {
+    const TAB: SettingsTab = SettingsTab::Index;
+
+    fn initial(_language: SiteLanguage) -> Self {
+        Self {
+            title: String::new(),
+            description: String::new(),
+            is_search_enabled: true,
+            shows_recent: true,
+            categories: Vec::new(),
+            layout: IndexLayout::Cards,
+            items_per_page: INDEX_DEFAULT_ITEMS_PER_PAGE,
+            shows_category_filter: true,
+            shows_document_count: true,
+            is_paginated: true,
+        }
+    }
+
+    fn check(&self, fields: &mut Fields) {
+        fields.line("title", &self.title, 0..=SITE_TITLE_MAX_CHARS);
+        fields.text("description", &self.description, 0..=SITE_SUMMARY_MAX_CHARS);
+        fields.number("itemsPerPage", self.items_per_page, 1..=INDEX_MAX_ITEMS_PER_PAGE);
+        fields.distinct("categories", &self.categories, "categoryId", |category| {
+            category.category_id
+        });
+        let max = usize::try_from(CATEGORIES_PER_BASE).unwrap_or(usize::MAX);
+        fields.each("categories", &self.categories, max, |fields, category| {
+            fields.line("name", &category.name, 0..=SITE_LABEL_MAX_CHARS);
+            fields.text("description", &category.description, 0..=SITE_SUBTITLE_MAX_CHARS);
+            fields.icon("icon", &category.icon);
+        });
+    }
+}

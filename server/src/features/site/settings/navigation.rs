@@ -1,0 +1,35 @@
+//! Links of the head of every page.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Fields, Link, Settings, SettingsTab, SiteLanguage};
+use crate::config::limits::NAVIGATION_LINKS_MAX;
+
+/// Links of the head of every page. Those of the foot are in the basic information.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Navigation {
+    /// After the links to homepage and index, in their order: at most 8.
+    pub links: Vec<Link>,
+    /// Whether a link to the homepage is shown.
+    pub shows_home: bool,
+    /// Whether a link to the index is shown.
+    pub shows_index: bool,
+}
+
+impl Settings for Navigation {
+    const TAB: SettingsTab = SettingsTab::Navigation;
+
+    fn initial(_language: SiteLanguage) -> Self {
+        Self {
+            links: Vec::new(),
+            shows_home: true,
+            shows_index: true,
+        }
+    }
+
+    fn check(&self, fields: &mut Fields) {
+        fields.links("links", &self.links, NAVIGATION_LINKS_MAX);
+    }
+}

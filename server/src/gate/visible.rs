@@ -1,0 +1,72 @@
+//! The only way out for the text of a document.
+
+use moyan_article::stats::Counter;
+use moyan_export::{excerpt, visible_text};
+
+use super::{AccessLevel, Audience, DecidingRule, DocumentHeading, Rules, SealedDocument};
+use crate::config::limits::EXCERPT_CHARS;
+
+/// What somebody sees of a document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VisibleDocument {
+    /// The HTML: clean, complete, its slots filled. Empty when nothing of the text is shown.
+    pub html: String,
+    /// The headings that stand in it.
+    pub headings: Vec<DocumentHeading>,
+    /// Words of what is shown.
+    pub n_words: u32,
+    /// True when some of the text is kept back.
+    pub is_cut: bool,
+    /// How much is shown.
+    pub level: AccessLevel,
+    /// The rule that decided.
+    pub rule: DecidingRule,
+    /// The beginning of what is shown, as plain text.
+    pub excerpt: String,
+}
+
+impl VisibleDocument {
+    /// True when the document is to be as if it did not exist: in lists, counts, searches and by its address.
+    pub fn is_hidden(&self) -> bool {
+        self.level == AccessLevel::Hidden
+    }
+}
+
+/// What of a document somebody sees by the rules of its site. Source: specification §6.
+pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> VisibleDocument {
+    let decision = rules.decide(sealed.document_id, sealed.category_id, audience);
+    let text = &sealed.text;
+    let (html, headings, is_cut) = match decision.level {
+        AccessLevel::Free => (text.blocks.concat(), text.headings.clone(), false),
+        AccessLevel::Partial => {
+            let blocks: Vec<&str> = text.blocks.iter().map(String::as_str).collect();
+            let part = excerpt(&blocks, text.cut(decision.partial_chars));
+            let is_shown = |heading: &&DocumentHeading| part.heading_ids.contains(&heading.id);
+            let headings = text.headings.iter().filter(is_shown).cloned().collect();
+            (part.html, headings, part.is_cut)
+        }
+        AccessLevel::Members | AccessLevel::Hidden => (String::new(), Vec::new(), true),
+    };
+    let plain = visible_text(&html);
+    let mut counter = Counter::new();
+    counter.add_text(&plain);
+    VisibleDocument {
+        headings,
+        n_words: counter.finish().words,
+        is_cut,
+        level: decision.level,
+        rule: decision.rule,
+        excerpt: beginning(&plain),
+        html,
+    }
+}
+
+/// The first characters of a text in one line, with an ellipsis when there are more.
+fn beginning(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((end, _)) = line.char_indices().nth(EXCERPT_CHARS) else {
+        return line;
+    };
+    let start = line.get(..end).unwrap_or_default().trim_end();
+    format!("{start}…")
+}

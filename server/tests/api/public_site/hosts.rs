@@ -1,0 +1,144 @@
+use actix_web::http::Method;
+
+use crate::support::site::Site;
+use crate::support::{Answer, TestApp};
+
+pub const HOST: &str = "handbook.localhost:8080";
+
+pub async fn get(app: &TestApp, host: &str, path: &str) -> Answer {
+    app.send(Method::GET, path, &[("host", host)]).await
+}
+
+/// A published site with two documents.
+pub async fn published(app: &TestApp) -> Site {
+    let site = Site::new(app).await;
+    site.document(app, "开始", "# 开始\n\n第一段文字。\n\n## 小节\n\n第二段。")
+        .await;
+    site.document(app, "继续", "继续的文字").await;
+    site.publish(app).await.data();
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.sites.expire();
+    site
+}
+
+#[actix_web::test]
+async fn a_site_answers_to_its_name_in_every_spelling_and_to_no_other() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    for host in [
+        HOST,
+        "handbook.localhost",
+        "HANDBOOK.localhost",
+        "handbook.localhost.",
+    ] {
+        assert_eq!(get(&app, host, "/").await.status, 200, "{host}");
+    }
+    for host in [
+        "other.localhost",
+        "a.handbook.localhost",
+        "evil.example",
+        "192.0.2.1",
+    ] {
+        let answer = get(&app, host, "/").await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.text()),
+            (404, "Not found.\n"),
+            "{host}"
+        );
+    }
+    let headers = [("host", "evil.example"), ("x-forwarded-host", HOST)];
+    assert_eq!(app.send(Method::GET, "/", &headers).await.status, 404);
+}
+
+#[actix_web::test]
+async fn a_host_of_a_site_has_neither_the_api_nor_the_console() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    for path in ["/api/health/x", "/api/teams", "/md", "/login", "/index.html"] {
+        assert_eq!(get(&app, HOST, path).await.status, 404, "{path}");
+    }
+    let answer = app.send(Method::POST, "/docs", &[("host", HOST)]).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("allow")),
+        (405, "GET, HEAD")
+    );
+}
+
+#[actix_web::test]
+async fn a_verified_domain_is_the_site_and_the_primary_one_is_where_all_lead() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let domain = |host: &str, is_verified: bool, is_primary: bool| {
+        let verified = if is_verified { "now()" } else { "NULL" };
+        app.sql(&format!(
+            "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) \
+             VALUES (gen_random_uuid(), '{}', '{host}', 't', {verified}, {is_primary})",
+            site.id
+        ));
+    };
+    domain("docs.example", true, true);
+    domain("old.example", true, false);
+    domain("claimed.example", false, false);
+    app.state.sites.expire();
+    assert_eq!(get(&app, "docs.example", "/docs").await.status, 200);
+    assert_eq!(get(&app, "claimed.example", "/").await.status, 404);
+    for host in [HOST, "old.example"] {
+        let answer = get(&app, host, "/docs?page=1").await;
+        let to = (answer.status.as_u16(), answer.header("location"));
+        assert_eq!(to, (301, "https://docs.example/docs?page=1"), "{host}");
+    }
+}
+
+#[actix_web::test]
+async fn the_state_of_a_site_says_what_strangers_get() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    for (status, expected) in [
+        ("draft", 404),
+        ("maintenance", 503),
+        ("archived", 410),
+        ("published", 200),
+    ] {
+        app.sql(&format!("UPDATE sites SET status = '{status}'"));
+        app.state.sites.expire();
+        let answer = get(&app, HOST, "/").await;
+        assert_eq!(answer.status, expected, "{status}");
+        assert_eq!(!answer.header("retry-after").is_empty(), status == "maintenance");
+    }
+    app.sql("UPDATE teams SET suspended_at = now()");
+    app.state.sites.expire();
+    assert_eq!(get(&app, HOST, "/").await.status, 503);
+}
+
+#[actix_web::test]
+async fn the_path_below_the_console_leads_to_the_site() {
+    let mut app = TestApp::with_database();
+    published(&app).await;
+    let answer = get(&app, "moyan.example", "/s/handbook/docs?page=1").await;
+    let to = (answer.status.as_u16(), answer.header("location"));
+    assert_eq!(to, (301, "https://handbook.localhost/docs?page=1"));
+    app.reconfigure(&[("MOYAN_ENV", "production"), ("SITE_DOMAIN", "")]);
+    let answer = get(&app, "moyan.example", "/s/handbook/docs").await;
+    assert_eq!(answer.status, 200);
+    let policy = answer.header("content-security-policy");
+    assert!(
+        policy.contains("script-src 'none'") && policy.contains("sandbox"),
+        "{policy}"
+    );
+    assert!(
+        answer.text().contains("href=\"/s/handbook/docs/"),
+        "{}",
+        answer.text()
+    );
+}
+
+#[actix_web::test]
+async fn pages_go_on_while_the_database_is_away() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.sites.expire();
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    app.sql("ALTER TABLE sites_away RENAME TO sites");
+}

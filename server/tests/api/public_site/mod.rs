@@ -1,0 +1,5 @@
+//! The pages that strangers read, and the preview of them.
+
+mod hosts;
+mod pages;
+mod preview;

@@ -1,0 +1,137 @@
+use actix_web::http::Method;
+use serde_json::json;
+
+use super::hosts::{HOST, get, published};
+use crate::support::TestApp;
+use crate::support::site::Site;
+
+#[actix_web::test]
+async fn pages_carry_policy_validator_and_no_cookie() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let page = get(&app, HOST, "/docs").await;
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains("script-src 'self' 'sha256-") && !policy.contains("script-src 'self' 'unsafe"),
+        "{policy}"
+    );
+    assert!(page.header("cache-control").starts_with("public, max-age="));
+    assert!(page.header("surrogate-key").starts_with("site-"));
+    assert_eq!(page.header("set-cookie"), "");
+    let tag = page.header("etag").to_owned();
+    let again = app
+        .send(Method::GET, "/docs", &[("host", HOST), ("if-none-match", &tag)])
+        .await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    let brotli = app
+        .send(Method::GET, "/docs", &[("host", HOST), ("accept-encoding", "br")])
+        .await;
+    assert_eq!(brotli.header("content-encoding"), "br");
+    assert!(brotli.body.len() < page.body.len());
+}
+
+#[actix_web::test]
+async fn every_page_of_a_site_is_there() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let index = get(&app, HOST, "/docs").await.text().to_owned();
+    let mut paths = index.split("href=\"").filter_map(|part| part.split('"').next());
+    let document = paths
+        .find(|path| path.starts_with("/docs/docs/"))
+        .unwrap()
+        .to_owned();
+    for path in [
+        "/",
+        "/docs",
+        "/docs/docs",
+        "/search?q=第一段",
+        "/sitemap.xml",
+        "/robots.txt",
+        "/feed.xml",
+        "/icon.svg",
+        "/preview-frame",
+        document.as_str(),
+    ] {
+        let path = path.replace("第一段", "%E7%AC%AC%E4%B8%80%E6%AE%B5");
+        let encoded: String = path
+            .chars()
+            .map(|c| {
+                if c.is_ascii() {
+                    c.to_string()
+                } else {
+                    c.to_string().bytes().map(|b| format!("%{b:02X}")).collect()
+                }
+            })
+            .collect();
+        assert_eq!(get(&app, HOST, &encoded).await.status, 200, "{path}");
+    }
+    let found = get(&app, HOST, "/search?q=%E7%AC%AC%E4%B8%80%E6%AE%B5")
+        .await
+        .text()
+        .to_owned();
+    assert!(found.contains("<mark>第一段</mark>"), "{found}");
+    let missing = get(&app, HOST, "/docs/docs/nowhere").await;
+    assert_eq!(missing.status, 404);
+    assert!(missing.text().contains("noindex"));
+    assert_eq!(get(&app, HOST, "/docs?page=99").await.status, 404);
+    let slash = get(&app, HOST, "/docs/").await;
+    assert_eq!((slash.status.as_u16(), slash.header("location")), (301, "/docs"));
+}
+
+#[actix_web::test]
+async fn a_redirect_leads_from_an_address_without_a_page() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_redirects (site_id, from_path, to_path) VALUES ('{}', '/old', '/docs')",
+        site.id
+    ));
+    app.sql("UPDATE sites SET generation = generation + 1");
+    app.state.sites.expire();
+    let answer = get(&app, HOST, "/old").await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("location")),
+        (301, "/docs")
+    );
+}
+
+#[actix_web::test]
+async fn what_guests_may_not_see_is_on_no_page() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "公开", "公开的文字").await;
+    site.document(&app, "藏起来的标题", "藏起来的文字").await;
+    site.publish(&app).await.data();
+    let id = app
+        .database()
+        .text("SELECT id FROM documents WHERE title = '藏起来的标题'");
+    let rules = |level: &str| {
+        json!({ "guest": "free", "nonMember": "free", "partialChars": 500, "categories": [],
+        "documents": [{ "documentId": id, "guest": level, "nonMember": level, "partialChars": null }] })
+    };
+    site.set(&app, "access", &rules("hidden"));
+    app.sql("UPDATE sites SET status = 'published', generation = generation + 1");
+    app.state.sites.expire();
+    for path in [
+        "/",
+        "/docs",
+        "/docs/docs",
+        "/search?q=%E8%97%8F",
+        "/sitemap.xml",
+        "/feed.xml",
+        "/docs/docs/x",
+    ] {
+        let page = get(&app, HOST, path).await.text().to_owned();
+        assert!(!page.contains("藏起来"), "{path}: {page}");
+    }
+    site.set(&app, "access", &rules("members"));
+    app.sql("UPDATE sites SET generation = generation + 1");
+    app.state.sites.expire();
+    for path in ["/docs", "/search?q=%E8%97%8F", "/feed.xml"] {
+        let page = get(&app, HOST, path).await.text().to_owned();
+        assert!(
+            page.contains("藏起来的标题") && !page.contains("藏起来的文字"),
+            "{path}: {page}"
+        );
+    }
+}

@@ -1,0 +1,109 @@
+use moyan_server::access::Role;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::TestApp;
+use crate::support::site::Site;
+
+const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>";
+
+fn asked(sections: Vec<Value>) -> Value {
+    let sections: Vec<Value> = sections
+        .into_iter()
+        .map(|content| json!({ "id": Uuid::now_v7(), "isVisible": true, "content": content }))
+        .collect();
+    json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light",
+        "drafts": { "homepage": { "sections": sections } } })
+}
+
+/// Every kind of section with hostile text in every field.
+fn hostile_sections() -> Vec<Value> {
+    let x = HOSTILE;
+    let link = json!({ "text": x, "url": "javascript:alert(3)" });
+    let image = json!({ "url": "data:text/html,x", "alt": x, "width": 1, "height": 1 });
+    vec![
+        json!({ "kind": "hero", "title": x, "subtitle": x, "primaryButton": link, "secondaryButton": link, "image": image, "showsImage": true, "variant": "image", "layout": "split" }),
+        json!({ "kind": "stats", "title": x, "items": [{ "value": x, "label": x, "description": x }], "layout": "grid", "variant": "highlight" }),
+        json!({ "kind": "features", "title": x, "subtitle": x, "description": x, "items": [{ "icon": x, "title": x, "description": x }], "layout": "carousel", "columns": 2, "cardStyle": "card", "showsIcons": true, "hasHoverEffect": true }),
+        json!({ "kind": "demo", "title": x, "subtitle": x, "image": image, "button": link, "benefits": [x] }),
+        json!({ "kind": "testimonials", "title": x, "items": [{ "content": x, "author": x, "position": x, "avatar": image }], "layout": "masonry", "columns": 2, "variant": "classic" }),
+        json!({ "kind": "blog", "title": x, "subtitle": x, "viewAll": link, "source": "listed", "nLatest": 1, "posts": [{ "title": x, "link": "javascript:alert(4)", "excerpt": x, "category": x, "date": x, "image": image, "author": x, "readTimeMin": 1 }], "showsAuthor": true, "showsReadTime": true, "columns": 1 }),
+        json!({ "kind": "faq", "title": x, "items": [{ "question": x, "answer": x }], "layout": "tabs", "variant": "minimal" }),
+        json!({ "kind": "partners", "title": x, "items": [{ "name": x, "logo": image, "url": "javascript:alert(5)" }], "layout": "grid", "variant": "card", "showsLogos": true }),
+        json!({ "kind": "newsletter", "title": x, "subtitle": x, "description": x, "showsNameField": true, "namePlaceholder": x, "emailPlaceholder": x, "submitText": x, "successMessage": x, "privacyText": x, "privacyLink": link, "layout": "split", "variant": "outlined" }),
+        json!({ "kind": "cta", "title": x, "subtitle": x, "description": x, "primaryButton": link, "secondaryButton": link }),
+    ]
+}
+
+#[actix_web::test]
+async fn hostile_text_in_every_field_stays_text() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let answer = site
+        .call(&app, "POST", "/preview", asked(hostile_sections()))
+        .await;
+    let html = answer.data()["html"].as_str().unwrap().to_owned();
+    for forbidden in ["<script>alert", "<img src=x", "javascript:", "data:text/html"] {
+        assert!(!html.contains(forbidden), "{forbidden}: {html}");
+    }
+    for kind in [
+        "hero",
+        "stats",
+        "features",
+        "demo",
+        "testimonials",
+        "blog",
+        "faq",
+        "partners",
+        "newsletter",
+        "cta",
+    ] {
+        let class = match kind {
+            "hero" => "class=\"hero ".to_owned(),
+            _ => format!("class=\"section {kind}"),
+        };
+        assert!(html.contains(&class), "{kind}");
+    }
+    assert!(html.contains("data-field=\"homepage.sections[1].content.items[0].label\""));
+}
+
+#[actix_web::test]
+async fn a_preview_shows_every_page_of_a_site_that_was_never_published() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "开始", "# 开始\n\n文字").await;
+    for page in [
+        json!({ "kind": "home" }),
+        json!({ "kind": "index" }),
+        json!({ "kind": "document" }),
+        json!({ "kind": "search", "question": "文字" }),
+        json!({ "kind": "notFound" }),
+    ] {
+        for audience in ["guest", "nonMember", "member", "staff"] {
+            let body = json!({ "page": page, "audience": audience, "colorScheme": "dark" });
+            let answer = site.call(&app, "POST", "/preview", body).await;
+            let html = answer.data()["html"].as_str().unwrap().to_owned();
+            assert!(html.contains("data-theme=\"dark\""), "{page}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_preview_is_for_those_who_may_read_the_site() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let path = format!("{}/preview", site.path);
+    let viewer = site.base.member(&app, Role::Viewer).await;
+    assert_eq!(
+        app.call(&viewer, "POST", &path, asked(Vec::new())).await.status,
+        200
+    );
+    let stranger = app.user("stranger").await;
+    assert_eq!(
+        app.call(&stranger, "POST", &path, asked(Vec::new())).await.status,
+        404
+    );
+    app.sql("UPDATE teams SET plan = 'creator'");
+    let refused = app.call(&viewer, "POST", &path, asked(Vec::new())).await;
+    assert_eq!(refused.refusal().1, "plan.notAvailable");
+}

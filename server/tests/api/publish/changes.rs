@@ -1,0 +1,108 @@
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+use crate::support::content::delete_document;
+use crate::support::site::Site;
+
+#[actix_web::test]
+async fn documents_are_added_changed_moved_and_removed() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (changed, changed_at) = site.document(&app, "甲", "一").await;
+    let (moved, _) = site.document(&app, "乙", "一").await;
+    let (removed, removed_at) = site.document(&app, "丙", "一").await;
+    let all = [
+        "added /docs/docs/甲",
+        "added /docs/docs/乙",
+        "added /docs/docs/丙",
+    ];
+    assert_eq!(site.changed_documents(&app).await, all);
+    site.publish(&app).await.data();
+    assert!(site.changed_documents(&app).await.is_empty());
+    site.write(&app, changed, changed_at, "甲", "二").await;
+    site.base
+        .accepted(&app, site.base.put_place(moved, Some(changed), 1.))
+        .await;
+    site.base
+        .accepted(&app, delete_document(removed, removed_at))
+        .await;
+    site.document(&app, "丁", "一").await;
+    assert_eq!(
+        site.changed_documents(&app).await,
+        [
+            "changed /docs/docs/甲",
+            "moved /docs/docs/甲/乙 /docs/docs/乙",
+            "added /docs/docs/丁",
+            "removed /docs/docs/丙"
+        ]
+    );
+    let text = site
+        .call(&app, "GET", &format!("/changes/{removed}"), Value::Null)
+        .await
+        .data();
+    assert_eq!((&text["before"], &text["after"]), (&json!("一"), &Value::Null));
+    let unknown = format!("/changes/{}", uuid::Uuid::now_v7());
+    let refused = site.call(&app, "GET", &unknown, Value::Null).await;
+    assert_eq!(refused.refusal(), (404, "document.notFound".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_text_that_was_changed_and_changed_back_is_no_change() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, revision) = site.document(&app, "甲", "一").await;
+    site.publish(&app).await.data();
+    let revision = site.write(&app, id, revision, "甲", "二").await;
+    site.write(&app, id, revision, "甲", "一").await;
+    assert!(site.changed_documents(&app).await.is_empty());
+}
+
+#[actix_web::test]
+async fn tabs_that_differ_are_named_but_for_those_that_are_live() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "一").await;
+    site.publish(&app).await.data();
+    assert_eq!(site.changes(&app).await["tabs"], json!([]));
+    site.set(
+        &app,
+        "navigation",
+        &json!({ "links": [], "showsHome": false, "showsIndex": true }),
+    );
+    site.set(
+        &app,
+        "membership",
+        &json!({ "packages": [], "generalBenefits": ["x"] }),
+    );
+    let changes = site.changes(&app).await;
+    assert_eq!(changes["tabs"], json!(["navigation"]));
+    assert_eq!(changes["liveRelease"]["number"], 1);
+}
+
+#[actix_web::test]
+async fn what_is_not_on_the_site_is_listed_with_the_reason() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "稿", "---\ndraft: true\n---\n一").await;
+    site.document(&app, "空", "---\ntitle: 空\n---\n\n").await;
+    site.document(&app, "同", "---\nrouter_path: a b\n---\n一").await;
+    let changes = site.changes(&app).await;
+    let reasons: Vec<_> = changes["leftOut"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["reason"].clone())
+        .collect();
+    assert_eq!(reasons, ["draft", "empty"]);
+    assert_eq!(changes["pathProblems"][0]["problem"], "bad");
+    assert_eq!(changes["pathProblems"][0]["path"], "/docs/docs/a-b");
+    let hidden = json!([{ "categoryId": site.base.category, "name": "", "description": "", "icon": "", "isVisible": false }]);
+    let index = json!({
+        "title": "", "description": "", "isSearchEnabled": true, "showsRecent": true, "categories": hidden,
+        "layout": "list", "itemsPerPage": 12, "showsCategoryFilter": true, "showsDocumentCount": true, "isPaginated": true,
+    });
+    site.set(&app, "index", &index);
+    let changes = site.changes(&app).await;
+    assert_eq!(changes["nDocuments"], 0);
+    assert_eq!(changes["leftOut"][0]["reason"], "hiddenCategory");
+}

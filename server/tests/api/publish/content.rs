@@ -1,0 +1,154 @@
+use moyan_server::domain::SiteId;
+use moyan_server::features::publish::service::{draft_content, find_site, live_content};
+use moyan_server::features::publish::{SiteContent, SiteHost};
+use moyan_server::features::site::settings::SettingsTab;
+use moyan_server::gate::{AccessLevel, Audience, DecidingRule, visible};
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+use crate::support::site::Site;
+
+async fn live(app: &TestApp, site: &Site) -> Option<SiteContent> {
+    let id = SiteId(site.id);
+    app.state
+        .db
+        .run(move |connection| live_content(connection, id))
+        .await
+        .unwrap()
+}
+
+async fn draft(app: &TestApp, site: &Site, drafts: Vec<(SettingsTab, Value)>) -> SiteContent {
+    draft_content(&app.state, SiteId(site.id), drafts, app.clock.now())
+        .await
+        .unwrap()
+}
+
+fn texts(content: &SiteContent, audience: Audience) -> Vec<String> {
+    let documents = content.documents.iter();
+    documents
+        .map(|document| visible(&document.sealed, &content.rules, audience).html)
+        .collect()
+}
+
+#[actix_web::test]
+async fn visitors_read_the_release_and_creators_the_base() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    assert!(live(&app, &site).await.is_none());
+    let (id, revision) = site
+        .document(&app, "甲", "---\ntags: [a]\ndescription: 说明\n---\n# 一\n\n二")
+        .await;
+    site.publish(&app).await.data();
+    site.write(&app, id, revision, "甲", "三").await;
+    let content = live(&app, &site).await.unwrap();
+    assert_eq!(
+        texts(&content, Audience::Guest),
+        ["<h1 id=\"一\">一</h1><p>二</p>"]
+    );
+    let document = &content.documents[0];
+    assert_eq!(
+        (document.path.as_str(), document.title.as_str()),
+        ("/docs/docs/甲", "甲")
+    );
+    assert_eq!(
+        (document.description.as_str(), &document.tags[..]),
+        ("说明", &["a".to_owned()][..])
+    );
+    assert_eq!(content.site.release.as_ref().unwrap().number, 1);
+    assert_eq!(content.categories[0].slug, "docs");
+    assert_eq!(
+        texts(&draft(&app, &site, Vec::new()).await, Audience::Guest),
+        ["<p>三</p>"]
+    );
+}
+
+#[actix_web::test]
+async fn a_draft_of_a_tab_stands_in_the_place_of_the_saved_one() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let navigation = json!({ "links": [], "showsHome": false, "showsIndex": false });
+    let content = draft(&app, &site, vec![(SettingsTab::Navigation, navigation)]).await;
+    assert!(!content.settings.navigation.shows_home);
+    assert!(
+        draft(&app, &site, Vec::new())
+            .await
+            .settings
+            .navigation
+            .shows_home
+    );
+}
+
+#[actix_web::test]
+async fn access_is_live_and_going_back_opens_nothing() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, _) = site.document(&app, "甲", "一二三\n\n四五六").await;
+    let first = site.publish(&app).await.data();
+    assert_eq!(
+        texts(&live(&app, &site).await.unwrap(), Audience::Guest),
+        ["<p>一二三</p><p>四五六</p>"]
+    );
+    let rule = json!({ "documentId": id, "guest": "members", "nonMember": "partial", "partialChars": 3 });
+    let access = json!({ "guest": "free", "nonMember": "free", "partialChars": 500, "categories": [], "documents": [rule] });
+    site.set(&app, "access", &access);
+    let restore = format!("/releases/{}/restore", first["id"].as_str().unwrap());
+    site.call(&app, "POST", &restore, Value::Null).await.data();
+    let content = live(&app, &site).await.unwrap();
+    assert_eq!(texts(&content, Audience::Guest), [""]);
+    assert_eq!(texts(&content, Audience::NonMember), ["<p>一二三</p>"]);
+    assert_eq!(texts(&content, Audience::Member), ["<p>一二三</p><p>四五六</p>"]);
+    let seen = visible(&content.documents[0].sealed, &content.rules, Audience::NonMember);
+    assert_eq!(
+        (seen.level, seen.rule, seen.is_cut),
+        (AccessLevel::Partial, DecidingRule::Document, true)
+    );
+    assert_eq!((seen.excerpt.as_str(), seen.n_words), ("一二三", 3));
+}
+
+#[actix_web::test]
+async fn links_lead_to_pages_and_follow_them() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, revision) = site.document(&app, "甲", "一").await;
+    site.document(&app, "乙", &format!("[甲]({id}.md#节)")).await;
+    site.publish(&app).await.data();
+    let content = live(&app, &site).await.unwrap();
+    assert_eq!(
+        texts(&content, Audience::Guest)[1],
+        "<p><a href=\"/docs/docs/甲#%E8%8A%82\">甲</a></p>"
+    );
+    site.write(&app, id, revision, "丙", "一").await;
+    site.publish(&app).await.data();
+    let content = live(&app, &site).await.unwrap();
+    assert_eq!(
+        texts(&content, Audience::Guest)[1],
+        "<p><a href=\"/docs/docs/丙#%E8%8A%82\">甲</a></p>"
+    );
+}
+
+#[actix_web::test]
+async fn a_site_is_found_by_its_slug_and_by_a_verified_domain() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) VALUES \
+         (gen_random_uuid(), '{0}', 'docs.example.com', 'x', now(), true), \
+         (gen_random_uuid(), '{0}', 'other.example.com', 'x', NULL, false)",
+        site.id
+    ));
+    let find = async |host: SiteHost<'static>| {
+        let found = app
+            .state
+            .db
+            .run(move |connection| find_site(connection, host))
+            .await;
+        found.unwrap().map(|site| site.primary_host)
+    };
+    let primary = Some(Some("docs.example.com".to_owned()));
+    assert_eq!(find(SiteHost::Slug("handbook")).await, primary);
+    assert_eq!(find(SiteHost::Domain("docs.example.com")).await, primary);
+    assert_eq!(find(SiteHost::Domain("other.example.com")).await, None);
+    assert_eq!(find(SiteHost::Slug("docs.example.com")).await, None);
+    app.sql("UPDATE sites SET purges_at = now()");
+    assert_eq!(find(SiteHost::Slug("handbook")).await, None);
+}

@@ -1,0 +1,7 @@
+//! Releases of sites: `docs/sites.md` has the rules in words.
+
+mod changes;
+mod content;
+mod releases;
+mod schedule;
+mod sweep;

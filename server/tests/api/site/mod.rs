@@ -1,0 +1,5 @@
+//! Sites of a team.
+
+mod addresses;
+mod create;
+mod settings;

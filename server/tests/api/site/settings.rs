@@ -1,0 +1,93 @@
+//! Saving tabs.
+
+use actix_web::http::Method;
+use serde_json::{Value, json};
+
+use super::create::{change, site, team};
+use crate::support::TestApp;
+
+#[actix_web::test]
+async fn who_saves_on_an_old_revision_gets_the_current_value() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    let path = format!("{}/navigation", site(&app, &owner, &team, "handbook").await);
+    let tab = |text: &str| json!({ "links": [{ "text": text, "url": "/docs" }], "showsHome": true, "showsIndex": true });
+    let saved = change(&app, &owner, Method::PUT, &path, 1, tab("ours")).await;
+    assert_eq!(saved.header("etag"), "\"2\"");
+    assert_eq!(saved.data()["updatedByNickname"], "owner");
+    let answer = change(&app, &owner, Method::PUT, &path, 1, tab("theirs")).await;
+    assert_eq!(answer.refusal(), (409, "site.changed".to_owned()));
+    let current = &answer.json()["data"]["current"];
+    assert_eq!(
+        (&current["revision"], &current["data"]),
+        (&json!(2), &tab("ours"))
+    );
+}
+
+#[actix_web::test]
+async fn every_field_that_cannot_be_used_is_named_by_its_path() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    let site = site(&app, &owner, &team, "handbook").await;
+    let media = format!("/media/{}.png", "0".repeat(64));
+    let question = json!({ "question": "x", "answer": " " });
+    let faq = json!({ "kind": "faq", "title": "", "items": vec![question; 11], "layout": "list", "variant": "modern" });
+    let cta = json!({ "kind": "cta", "title": "a\u{202e}b", "subtitle": "", "description": "x".repeat(501),
+        "primaryButton": { "text": "x", "url": "javascript:alert(1)" }, "secondaryButton": { "text": "", "url": "" } });
+    let sections: Vec<Value> = [faq, cta]
+        .into_iter()
+        .map(|content| json!({ "id": uuid::Uuid::new_v4(), "isVisible": true, "content": content }))
+        .collect();
+    let slide = json!({ "id": uuid::Uuid::new_v4(), "isVisible": true, "title": "", "description": "", "link": "//evil.example",
+        "image": { "url": media, "alt": "", "width": 0, "height": 0 }, "startsAt": null, "endsAt": null });
+    let package = json!({ "id": uuid::Uuid::new_v4(), "name": "x", "price": "0", "period": "monthly", "isRecommended": true,
+        "benefits": [], "isArchived": false });
+    let rules = json!({ "guest": "free", "nonMember": "hidden", "partialChars": 100_001, "categories": [], "documents": [] });
+    for (tab, body, fields) in [
+        (
+            "homepage",
+            json!({ "sections": sections }),
+            json!({ "sections[0].content.items": "field.tooMany", "sections[0].content.items[0].answer": "field.required",
+                "sections[1].content.title": "field.controlCharacter", "sections[1].content.description": "field.tooLong",
+                "sections[1].content.primaryButton.url": "url.invalid" }),
+        ),
+        (
+            "carousel",
+            json!({ "isEnabled": true, "slides": [slide] }),
+            json!({ "slides[0].image.alt": "field.required", "slides[0].image.url": "image.address",
+                "slides[0].link": "url.invalid" }),
+        ),
+        (
+            "membership",
+            json!({ "packages": [package.clone(), package], "generalBenefits": [""] }),
+            json!({ "packages[0].price": "price.invalid", "packages[1].id": "field.duplicate",
+                "packages[1].isRecommended": "package.secondRecommended", "generalBenefits[0]": "field.required" }),
+        ),
+        (
+            "access",
+            rules,
+            json!({ "nonMember": "access.lessThanGuest", "partialChars": "field.outOfRange" }),
+        ),
+    ] {
+        let answer = change(&app, &owner, Method::PUT, &format!("{site}/{tab}"), 1, body).await;
+        let found = answer.json()["data"]["fields"].clone();
+        for (path, key) in fields.as_object().unwrap() {
+            assert_eq!(&found[path], key, "{tab}: {path}: {found}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_published_site_stays_free_for_everybody() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    let path = format!("{}/access", site(&app, &owner, &team, "handbook").await);
+    let rules = json!({ "guest": "members", "nonMember": "members", "partialChars": 500, "categories": [], "documents": [] });
+    app.sql("UPDATE sites SET status = 'published'");
+    let answer = change(&app, &owner, Method::PUT, &path, 1, rules.clone()).await;
+    assert_eq!(answer.refusal(), (409, "site.accessNotReady".to_owned()));
+    app.sql("UPDATE sites SET status = 'draft'");
+    change(&app, &owner, Method::PUT, &path, 1, rules).await.data();
+    // What holds at once is seen by caches.
+    assert_eq!(app.database().text("SELECT generation FROM sites"), "2");
+}
