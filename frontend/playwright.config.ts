@@ -5,11 +5,18 @@ const port = Number(process.env.E2E_PORT ?? 4174);
 // Without one of the machine Playwright starts its own.
 const executablePath = findChromium();
 
+const withoutFirefox = findFirefox() === undefined ? ['**/firefox.spec.ts'] : [];
+/** They move the server's clock, so they run when nothing else does; `--no-deps` runs them alone. */
+const movedClock = '**/moved-clock.spec.ts';
+
 /** Journeys on the built product. `E2E_BASE_URL` names a server that runs already. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  ...(findFirefox() === undefined ? { testIgnore: '**/firefox.spec.ts' } : {}),
+  projects: [
+    { name: 'journeys', testIgnore: [...withoutFirefox, movedClock] },
+    { name: 'moved clock', testMatch: movedClock, dependencies: ['journeys'] },
+  ],
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,

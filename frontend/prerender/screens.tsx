@@ -15,6 +15,8 @@ const SCREENS = [
   { path: paths.login, title: ['auth:login.title', 'app:name'] },
   { path: paths.register, title: ['auth:register.title', 'app:name'] },
   { path: paths.resetPassword, title: ['auth:reset.title', 'app:name'] },
+  { path: paths.terms, title: ['landing:legal.terms.title', 'app:name'] },
+  { path: paths.privacy, title: ['landing:legal.privacy.title', 'app:name'] },
 ] as const;
 
 export interface RenderedScreen {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { logIn, person, teamOf } from '../support/accounts';
+import { PNG } from '../support/pasted-image';
 import { expect, test } from '../support/visitor';
 
 const PATH = '/team/personal/knowledge';
@@ -145,7 +146,7 @@ test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', a
   await expect(viewer.getByRole('button', { name: '新建知识库' })).toHaveCount(0);
   await expect(viewer.getByRole('button', { name: '导入' })).toHaveCount(0);
   await viewer.getByRole('button', { name: '“共享手册”的操作' }).click();
-  await expect(viewer.getByRole('menuitem')).toHaveText(['取到这台设备']);
+  await expect(viewer.getByRole('menuitem')).toHaveText(['取到这台设备', '导出为压缩包']);
   await viewer.getByRole('menuitem', { name: '取到这台设备' }).click();
   await expect(
     line(viewer, '共享手册').getByRole('button', { name: '共享手册', exact: true }),
@@ -158,6 +159,17 @@ test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', a
   await act(page, '共享手册', '恢复');
   await page.getByRole('button', { name: /^全部/ }).click();
   await expect(line(page, '共享手册')).toContainText('已同步');
+
+  await act(page, '共享手册', '移到回收站');
+  await page.getByRole('button', { name: /^回收站/ }).click();
+  await act(page, '共享手册', '彻底删除');
+  const dialog = page.getByRole('dialog', { name: '彻底删除《共享手册》？' });
+  await expect(dialog).toContainText('从服务器上删除');
+  await dialog.getByRole('button', { name: '彻底删除' }).click();
+  await expect(page.getByText('《共享手册》已彻底删除')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '新建知识库' }).first()).toBeVisible();
+  await expect(line(page, '共享手册')).toHaveCount(0);
 });
 
 test('the_list_fits_a_phone', async ({ page, visitor }) => {
@@ -222,4 +234,68 @@ test('an_archive_is_looked_at_imported_undone_and_exported_to_the_same_bytes', a
   await dialog.getByRole('button', { name: '导入 2 篇' }).click();
   await expect(line(page, '我的库')).toContainText('2 篇文章');
   expect((await exported()).equals(first)).toBe(true);
+});
+
+test('a_base_that_only_the_server_has_is_exported_with_its_images', async ({
+  page,
+  visitor: _,
+  browser,
+  request,
+}) => {
+  const owner = person('墨客');
+  const reader = person('林小满');
+  const team = await teamOf(request, owner, '雨夜编辑部', [{ person: reader, role: 'viewer' }]);
+  await logIn(page, owner, `/team/${team}/knowledge`);
+  const vault = zipSync({
+    '手册/首页.md': new TextEncoder().encode('# 首页\n\n![](图.png)'),
+    '手册/图.png': new Uint8Array(PNG),
+  });
+  await page.locator('input[type=file]').setInputFiles({
+    name: '手册.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(vault),
+  });
+  await page.getByRole('dialog').getByRole('button', { name: '导入 1 篇' }).click();
+  await expect(line(page, '手册')).toContainText('已同步');
+
+  const other = await browser.newContext();
+  const viewer = await other.newPage();
+  await logIn(viewer, reader, `/team/${team}/knowledge`);
+  await expect(line(viewer, '手册')).toContainText('仅在服务器上');
+  const downloading = viewer.waitForEvent('download');
+  await act(viewer, '手册', '导出为压缩包');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('手册.zip');
+  const files = Object.keys(unzipSync(await readFile(await download.path())));
+  expect(files.some((name) => name.endsWith('首页.md'))).toBe(true);
+  expect(files.some((name) => name.startsWith('images/'))).toBe(true);
+  // It is still at the server only.
+  await expect(line(viewer, '手册')).toContainText('仅在服务器上');
+
+  // The download may be ended while it lasts.
+  await other.route('**/changes?since=0', () => undefined);
+  await act(viewer, '手册', '导出为压缩包');
+  await expect(viewer.getByText('正在打包…')).toBeVisible();
+  await viewer.getByRole('button', { name: '取消' }).click();
+  await expect(viewer.getByText('正在打包…')).toHaveCount(0);
+  await other.close();
+});
+
+test('files_dropped_on_the_list_are_looked_at_and_may_be_left', async ({ page, visitor: _ }) => {
+  await logIn(page, person('墨客'), PATH);
+  await create(page, '甲');
+  const transfer = await page.evaluateHandle(() => {
+    const made = new DataTransfer();
+    made.items.add(new File(['# 拖进来的'], '拖放.md'));
+    return made;
+  });
+  const zone = page.getByRole('list', { name: '知识库' });
+  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(page.getByText('松开即可查看能导入什么')).toBeVisible();
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  const dialog = page.getByRole('dialog', { name: '导入' });
+  await expect(dialog).toContainText('文章 1 篇');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => titles(page)).toEqual(['甲']);
 });

@@ -36,6 +36,17 @@ export function person(nickname: string, { admin = false, english = false } = {}
   return { nickname, email };
 }
 
+/** Gives the personal space of somebody the plan that includes sites. */
+export function giveProfessional({ email }: Person): void {
+  const database = process.env.E2E_DATABASE_URL;
+  if (database === undefined) throw new Error('E2E_DATABASE_URL names no database');
+  execFileSync(program, ['user', 'plan', email, 'professional'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: database, MOYAN_ENV: 'development' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
 /** Logs in on the form and goes to `to`. */
 export async function logIn(page: Page, { email }: Person, to: string, password = PASSWORD) {
   await page.goto(`/login?redirect=${encodeURIComponent(to)}`);
@@ -51,9 +62,14 @@ export async function sessionOf(request: APIRequestContext, { email }: Person) {
     data: { identifier: email, identityType: 'email', passwd: PASSWORD, device: 'web' },
   });
   const { token } = (await answer.json()) as { token: string };
-  return async <T>(method: 'get' | 'post', path: string, data?: object): Promise<T> => {
+  return async <T>(
+    method: 'get' | 'post' | 'patch',
+    path: string,
+    data?: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> => {
     const response = await request[method](`/api${path}`, {
-      headers: { token },
+      headers: { ...headers, token },
       ...(data === undefined ? {} : { data }),
     });
     const body = await response.json();

@@ -2,6 +2,14 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { logIn, type Person } from './accounts';
 import { EditorScreen } from './editor';
 import { LibraryScreen } from './library';
+import { records } from './storage';
+
+/** A row of docs/sync.md, In the browser. */
+interface SyncedBase {
+  knowledgeBaseId: string;
+  teamId: string;
+  serverId: string;
+}
 
 /** One browser of an author. */
 export class Device {
@@ -72,15 +80,38 @@ export class Device {
     await this.synced();
   }
 
+  /** Asks whoever synchronizes to look again at once, as when the network has come back. */
+  async wake(): Promise<void> {
+    await this.page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  /** What this browser knows of the knowledge base that it synchronizes. */
+  async base(): Promise<SyncedBase> {
+    const rows = await records(this.page, 'settings');
+    const row = rows.find(({ key }) => String(key).startsWith('~sync:base:'));
+    return row?.value as SyncedBase;
+  }
+
+  /** Addresses of the API below the knowledge base at the server. */
+  async address(): Promise<string> {
+    const { teamId, serverId } = await this.base();
+    return `/teams/${teamId}/knowledge-bases/${serverId}`;
+  }
+
   /** The text of the open article as the preview shows it. */
   async shows(text: string): Promise<void> {
     await expect(this.editor.article).toContainText(text);
   }
 }
 
-/** A new browser in which `who` is logged in and has the editor open. */
-export async function device(browser: Browser, who: Person): Promise<Device> {
+/** A new browser in which `who` is logged in and has the editor open. `prepare` runs before every page. */
+export async function device(
+  browser: Browser,
+  who: Person,
+  prepare: () => void = () => undefined,
+): Promise<Device> {
   const context = await browser.newContext();
+  await context.addInitScript(prepare);
   const made = new Device(await context.newPage());
   await logIn(made.page, who, '/md');
   await made.editor.ready();
@@ -89,11 +120,15 @@ export async function device(browser: Browser, who: Person): Promise<Device> {
 }
 
 /** Two browsers of one author with one knowledge base: its article is open in both. */
-export async function twoDevices(browser: Browser, who: Person): Promise<[Device, Device]> {
-  const first = await device(browser, who);
+export async function twoDevices(
+  browser: Browser,
+  who: Person,
+  prepare?: () => void,
+): Promise<[Device, Device]> {
+  const first = await device(browser, who, prepare);
   await first.write('# 起点');
   await first.turnOn();
-  const second = await device(browser, who);
+  const second = await device(browser, who, prepare);
   await second.fetch('我的知识库');
   await second.shows('起点');
   return [first, second];

@@ -82,7 +82,7 @@ test('a_viewer_reads_and_sends_nothing_and_is_seen', async ({ browser, request }
   await expect(a.page.getByRole('img', { name: '白白 也打开了这篇文章' })).toBeVisible();
   await expect(b.page.getByRole('img', { name: '安安 也打开了这篇文章' })).toBeVisible();
   await b.write('# 起点\n\n读者的字');
-  await expect(b.page.getByText('你在这个团队只能查看', { exact: false })).toBeAttached();
+  await expect(b.page.getByText('你在这个团队只能查看。', { exact: false })).toBeVisible();
   await expect(b.state).toHaveAttribute('data-state', 'waiting');
   await a.page.reload();
   await a.editor.ready();

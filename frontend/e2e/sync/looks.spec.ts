@@ -17,6 +17,10 @@ test('versions_of_the_server_are_seen_and_restored', async ({ browser }) => {
   await a.page.getByRole('button', { name: '恢复这个版本' }).click();
   await expect(a.editor.article).not.toContainText('后来的字');
   await a.synced();
+  await a.library.act('起点', '历史版本');
+  await a.page.getByRole('radio', { name: '服务器' }).click();
+  await expect(list.getByRole('button')).toHaveCount(3);
+  await expect(list.getByRole('button').first()).toContainText('恢复');
 });
 
 test('the_editor_with_sync_has_no_accessibility_faults', async ({ browser }) => {

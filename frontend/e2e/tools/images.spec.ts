@@ -5,13 +5,10 @@ import { logIn, person, teamOf } from '../support/accounts';
 import { faults } from '../support/axe';
 import { type EditorScreen, expect, test } from '../support/editor';
 import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/image-hosts';
+import { PNG, pasteImage, widthOf } from '../support/pasted-image';
 import { plainPicture } from '../support/pictures';
 import { records } from '../support/storage';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const OTHER_PNG = plainPicture(2, 2);
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
 
@@ -37,26 +34,6 @@ async function openHostForm(page: Page, kind: string) {
   await dialog.getByRole('radio', { name: kind }).click();
   return dialog;
 }
-
-async function pasteImage(editor: EditorScreen) {
-  await editor.focusSource();
-  const { page } = editor;
-  await page.evaluate((data) => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
-    );
-  }, PNG.toString('base64'));
-}
-
-/** Width of the first image of the preview, in pixels of its own; 0 while it is not shown. */
-const widthOf = ({ article }: EditorScreen) =>
-  article
-    .locator('img')
-    .first()
-    .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
 /** Sets a host of the author's own and sends it 图.png, which is then on its way. */
 async function startUpload({ page, source }: EditorScreen, url: string) {

@@ -59,6 +59,13 @@ export function restoreKnowledgeBase(teamId: string, id: string): Promise<Knowle
   );
 }
 
+/** Removes a knowledge base in the bin for good. */
+export async function purgeKnowledgeBase(teamId: string, id: string): Promise<void> {
+  await dataOf(
+    client.POST('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/purge', at(teamId, id)),
+  );
+}
+
 /** Makes a copy with everything in it, without the past. */
 export function duplicateKnowledgeBase(teamId: string, id: string): Promise<KnowledgeBase> {
   return dataOf(

@@ -36,3 +36,42 @@ export interface Page<T> {
   items: T[];
   nextCursor?: string | null;
 }
+
+export type Site = Schemas['SiteDto'];
+export type SiteStatus = Schemas['SiteStatus'];
+export type CreateSite = Schemas['CreateSiteRequest'];
+export type DuplicateSite = Schemas['DuplicateSiteRequest'];
+export type SiteChanges = Schemas['UpdateSiteRequest'];
+export type SlugCheck = Schemas['SlugDto'];
+export type SiteDomain = Schemas['SiteDomainDto'];
+export type SiteDomains = Schemas['SiteDomainsDto'];
+export type SiteOverview = Schemas['SiteOverviewDto'];
+export type Release = Schemas['ReleaseDto'];
+export type Releases = Schemas['ReleasesDto'];
+export type Changes = Schemas['ChangesDto'];
+export type ChangedDocument = Schemas['ChangedDocumentDto'];
+export type ChangedText = Schemas['ChangedTextDto'];
+export type Redirect = Schemas['RedirectDto'];
+export type Redirects = Schemas['RedirectsDto'];
+
+/** What each tab of a site's settings holds, by its name in paths. */
+export interface SettingsData {
+  'basic-info': Schemas['BasicInfo'];
+  homepage: Schemas['Homepage'];
+  membership: Schemas['Membership'];
+  access: Schemas['AccessRules'];
+  carousel: Schemas['Carousel'];
+  index: Schemas['IndexSettings'];
+  navigation: Schemas['Navigation'];
+  appearance: Schemas['Appearance'];
+}
+
+export type SettingsPath = keyof SettingsData;
+
+/** A tab as it is stored. */
+export interface StoredSettings<P extends SettingsPath> {
+  data: SettingsData[P];
+  revision: number;
+  updatedAt: string;
+  updatedByNickname?: string | null;
+}

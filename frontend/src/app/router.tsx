@@ -1,6 +1,6 @@
 import { getI18n } from 'react-i18next';
 import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router';
-import { PERSONAL_SPACE, paths, SITE_TABS, teamPath } from '../config/paths';
+import { PERSONAL_SPACE, paths, SITE_TABS, sitePath, teamPath } from '../config/paths';
 import { loadFeatureWords } from '../i18n';
 import type { FeatureNamespace } from '../i18n/feature-words';
 import { AccountSlot } from '../ui/account-slot';
@@ -19,6 +19,7 @@ const syncScroll = () => import('../features/editor/sync-scroll/routes');
 const landing = () => import('../features/landing/routes');
 const auth = () => import('../features/auth/routes');
 const console = () => import('../features/console/routes');
+const siteConfig = () => import('../features/site-config/routes');
 
 /** A screen of a feature: its code and its words are fetched side by side when it is opened. */
 function screen<D extends object, K extends keyof D>(
@@ -105,12 +106,24 @@ function guarded(): RouteObject[] {
           children: guarding(
             screen(`${team}/overview`, console, 'Overview', 'console'),
             screen(`${team}/knowledge`, console, 'Knowledge', 'console', 'transfer'),
-            screen(`${team}/sites`, console, 'Sites', 'console'),
+            screen(`${team}/sites`, console, 'Sites', 'console', 'siteConfig'),
             screen(`${team}/members`, console, 'Members', 'console'),
             screen(`${team}/settings`, console, 'Settings', 'console'),
-            ...SITE_TABS.map((tab) =>
-              screen(`${team}/site/:siteId/${tab}`, console, 'Site', 'console'),
-            ),
+          ),
+        },
+        {
+          lazy: async () => {
+            const [module] = await Promise.all([
+              siteConfig(),
+              loadFeatureWords(getI18n(), 'siteConfig'),
+            ]);
+            return { Component: module.Site };
+          },
+          children: guarding(
+            ...SITE_TABS.map((tab) => ({
+              path: `${team}/site/:siteId/${tab}`,
+              lazy: async () => ({ Component: (await siteConfig()).tabs[tab] }),
+            })),
           ),
         },
       ),
@@ -125,7 +138,7 @@ function shortcuts(): RouteObject[] {
     loader: guardedRedirect(target),
   });
   const site = ({ teamId, siteId }: Record<string, string | undefined>) =>
-    `/team/${encodeURIComponent(teamId ?? PERSONAL_SPACE)}/site/${encodeURIComponent(siteId ?? '')}/overview`;
+    sitePath(teamId ?? PERSONAL_SPACE, siteId ?? '');
   return [
     to('/team/:teamId', ({ teamId }) => teamPath(teamId ?? PERSONAL_SPACE)),
     to('/team/:teamId/site/:siteId', site),

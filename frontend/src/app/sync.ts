@@ -1,7 +1,4 @@
-import { loadSource } from '../engine/source';
-import { localDay } from '../lib/dates';
 import { whenIdle } from '../lib/when-idle';
-import { frontMatterFields } from '../storage/front-matter-fields';
 import { session } from '../storage/session';
 import { listSyncBases } from '../storage/sync-rows';
 import { listenToTabs, tellTabs } from '../sync/channel';
@@ -9,7 +6,7 @@ import { runSync } from '../sync/runner';
 import { syncServer } from '../sync/server';
 import { readStates } from '../sync/states';
 import { syncStatus } from '../sync/status';
-import type { FieldReader } from '../sync/wire';
+import { fieldReader } from '../transfer/field-reader';
 
 /** Begins to synchronize as soon as somebody is logged in and a knowledge base is synchronized. */
 export function watchSync(): void {
@@ -41,15 +38,6 @@ export function watchSync(): void {
   });
   session.subscribe(start);
   whenIdle(start, 500);
-}
-
-/** Front matter as the editor reads it. */
-async function fieldReader(): Promise<FieldReader> {
-  const { parseFrontMatter } = await loadSource();
-  return (content, title) => {
-    const old = { title, date: localDay(new Date()), tags: [], draft: false };
-    return frontMatterFields(old, parseFrontMatter(content).frontMatter).frontMatter;
-  };
 }
 
 /** What others read beside a revision, such as `Chrome · Windows`. */

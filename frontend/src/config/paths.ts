@@ -23,7 +23,7 @@ export const paths = {
 /** The personal space's id in addresses. Source: specification §3, Account and space. */
 export const PERSONAL_SPACE = 'personal';
 
-/** Tabs of a site's configuration, in their order. Source: specification §2, Routes. */
+/** Tabs of a site's configuration, in their order. The first seven: specification §2, Routes. */
 export const SITE_TABS = [
   'overview',
   'basic-info',
@@ -32,7 +32,12 @@ export const SITE_TABS = [
   'access',
   'carousel',
   'knowledge-base',
+  'navigation',
+  'appearance',
+  'domains',
+  'redirects',
 ] as const;
+export type SiteTab = (typeof SITE_TABS)[number];
 
 /** Pages of a team. */
 export type TeamPage = 'overview' | 'sites' | 'knowledge' | 'members' | 'settings';
@@ -40,6 +45,11 @@ export type TeamPage = 'overview' | 'sites' | 'knowledge' | 'members' | 'setting
 /** Address of a team's page. */
 export function teamPath(teamId: string, page: TeamPage = 'overview'): string {
   return `/team/${encodeURIComponent(teamId)}/${page}`;
+}
+
+/** Address of a tab of a site; without a tab, what all of them begin with. */
+export function sitePath(teamId: string, siteId: string, tab: SiteTab | '' = 'overview'): string {
+  return `/team/${encodeURIComponent(teamId)}/site/${encodeURIComponent(siteId)}/${tab}`;
 }
 
 /** Address of the login that leads back to `path`. */
@@ -51,6 +61,7 @@ export function loginPath(path: string): string {
 export const sections = {
   features: 'features',
   steps: 'steps',
+  demoSite: 'demo-site',
   stories: 'stories',
   pricing: 'pricing',
   contact: 'contact',

@@ -22,6 +22,17 @@ export function getKnowledgeBase(id: string): Promise<KnowledgeBaseRecord | unde
   });
 }
 
+/** Whether the post is in a knowledge base that is archived: it can only be read. */
+export function isInArchivedBase(postId: string): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction(['posts', 'knowledgeBases']);
+    const post = await transaction.objectStore('posts').get(postId);
+    if (post === undefined) return false;
+    const base = await transaction.objectStore('knowledgeBases').get(post.knowledgeBaseId);
+    return base?.status === 'archived';
+  });
+}
+
 /** As {@link listKnowledgeBases}, on an open database. */
 export async function readKnowledgeBases(db: Database): Promise<KnowledgeBaseRecord[]> {
   return (await db.getAll('knowledgeBases')).map(toKnowledgeBase).sort(byOrder);

@@ -234,11 +234,22 @@ function summary({ content: _content, history: _history, ...fields }: PostRecord
   return fields;
 }
 
-/** The documents of a knowledge base that others have deleted, the last first. Errors: {@link StorageError}. */
+/**
+ * The documents of a knowledge base that others have deleted, the last first; those that are here again are left out.
+ *
+ * Errors: {@link StorageError}.
+ */
 export function listRemoved(knowledgeBaseId: string): Promise<RemovedPost[]> {
   return withDatabase(async (db) => {
-    const rows = await db.getAll('settings', rowKeys(`${rowPrefixes.syncBin}${knowledgeBaseId}:`));
-    return rows.map(({ value }) => value as RemovedPost).sort((a, b) => b.removedAt - a.removedAt);
+    const transaction = db.transaction(['posts', 'settings']);
+    const posts = transaction.objectStore('posts');
+    const keys = rowKeys(`${rowPrefixes.syncBin}${knowledgeBaseId}:`);
+    const removed: RemovedPost[] = [];
+    for (const { value } of await transaction.objectStore('settings').getAll(keys)) {
+      const row = value as RemovedPost;
+      if ((await posts.getKey(row.post.id)) === undefined) removed.push(row);
+    }
+    return removed.sort((a, b) => b.removedAt - a.removedAt);
   });
 }
 

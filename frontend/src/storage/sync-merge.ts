@@ -106,6 +106,7 @@ export function accepted(item: SyncItem, hash: string, revision: number): SyncIt
     sent: [],
     theirs: null,
     isMerge: false,
+    restored: null,
     refused: null,
   };
 }

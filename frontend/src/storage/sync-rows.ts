@@ -41,6 +41,8 @@ export interface SyncBase {
   cursor: number;
   /** Name and description that the server has, and the revision of its settings. */
   settings: { name: string; description: string; revision: number } | null;
+  /** Name and description of this browser that those of the server replaced, until the author has seen it. */
+  overruled?: { name: string; description: string } | null;
   /** Sent with the creation, so that a repeated one makes no second knowledge base. */
   creationKey: string;
   /** IDs at the server of records that have another one here, by the local ID. */
@@ -92,6 +94,8 @@ export interface SyncItem {
   theirs: TheirText | null;
   /** The author has chosen between two texts, and the choice has not been sent. */
   isMerge: boolean;
+  /** Hash of the older text that the author has made the newest, until it is sent. Absent in older rows. */
+  restored?: string | null;
   /** The server refused the text of this hash. */
   refused: { hash: string; error: string } | null;
   /** The hash of the content when the post had this stamp: it need not be read again. */

@@ -50,6 +50,26 @@ export async function markTaken(
 }
 
 /**
+ * The author makes an older text the newest: it is sent as a restored one, also much later. Without sync nothing is done.
+ *
+ * Errors: {@link StorageError}.
+ */
+export function markRestored(
+  post: Pick<PostRecord, 'id' | 'knowledgeBaseId'>,
+  content: string,
+): Promise<void> {
+  return withDatabase(async (db) => {
+    const transaction = db.transaction('settings', 'readwrite');
+    const key = syncItemKey(post);
+    const item = (await transaction.store.get(key))?.value as SyncItem | undefined;
+    if (item !== undefined) {
+      void transaction.store.put({ key, value: { ...item, restored: textHash(content) } });
+    }
+    await transaction.done;
+  });
+}
+
+/**
  * The author chose the own text of two: what the server has becomes a version, and the own text is sent over it.
  *
  * `seenRevision`: that of the server's text that the author saw. Undefined when it is not the newest any more: nothing is

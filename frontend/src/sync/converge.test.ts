@@ -21,6 +21,7 @@ import { openSession } from '../storage/session';
 import { listRemoved } from '../storage/sync-apply';
 import { chooseMine, readIncoming } from '../storage/sync-taken';
 import { ModelSyncServer } from '../testing/model-sync-server';
+import { numbersOf } from '../testing/random';
 import { SyncEngine } from './engine';
 import type { WireDocument } from './protocol';
 import { enableSync, fetchBase } from './sync';
@@ -29,17 +30,6 @@ import { enableSync, fetchBase } from './sync';
 const RUNS = Number(process.env.SYNC_RUNS ?? 25);
 const STEPS = 40;
 const TEAM = 'a-team';
-
-/** Numbers that follow from the seed: mulberry32. */
-function numbersOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 class Device {
   readonly #factory = new IDBFactory();

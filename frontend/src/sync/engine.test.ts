@@ -25,11 +25,11 @@ import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { listRemoved, type Taken } from '../storage/sync-apply';
 import { getSyncBase } from '../storage/sync-rows';
-import { chooseMine, readIncoming } from '../storage/sync-taken';
+import { chooseMine, markRestored, readIncoming } from '../storage/sync-taken';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { SyncEngine } from './engine';
 import { documentState } from './status';
-import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync } from './sync';
+import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './sync';
 
 const TEAM = 'a-team';
 let server: ModelSyncServer;
@@ -239,6 +239,20 @@ test('a_deletion_arrives_and_can_be_taken_back_there', async () => {
   expect((await getPost(other.id))?.content).toBe('other');
 });
 
+test('a_document_that_others_deleted_is_listed_until_it_is_back', async () => {
+  await deletePosts([first.id]);
+  await on(a);
+  await on(b);
+  const removed = await listRemoved(away);
+  expect(removed.map(({ post }) => post.content)).toEqual(['one']);
+  await restoreRecords({
+    knowledgeBases: [],
+    categories: [],
+    posts: removed.map(({ post }) => post),
+  });
+  expect(await listRemoved(away)).toEqual([]);
+});
+
 test('a_deletion_that_is_undone_before_it_is_sent_is_none', async () => {
   const deleted = await deletePosts([first.id]);
   await restoreRecords(deleted);
@@ -440,12 +454,19 @@ test('who_may_only_read_sends_nothing_and_reads_on', async () => {
   expect((await getSyncBase(away))?.problem).toBe('readOnly');
   expect(stored().documents.get(first.id)?.content).toBe('one');
   expect((await getPost(first.id))?.content).toBe('theirs');
-  server.isReadOnly = false;
   await a.use();
   const other = await make('other');
+  server.isReadOnly = false;
   await on(a);
+  server.isReadOnly = true;
   await on(b);
   expect((await getPost(other.id))?.content).toBe('other');
+  expect((await b.engine.look(away)).documents).toEqual({ [first.id]: 'waiting' });
+  // Whoever may write again sends what has waited.
+  server.isReadOnly = false;
+  await on(b);
+  expect((await getSyncBase(away))?.problem).toBeNull();
+  expect(stored().documents.get(first.id)?.content).toBe('theirs');
 });
 
 test('an_archived_knowledge_base_keeps_local_edits_waiting', async () => {
@@ -478,6 +499,68 @@ test('names_follow_and_the_server_wins', async () => {
   await on(a);
   await on(b);
   expect((await getKnowledgeBase(away))?.name).toBe('a');
+});
+
+test('an_author_whose_name_was_replaced_is_told_and_may_keep_it', async () => {
+  await updateKnowledgeBase(home, { name: 'a', description: 'of a' });
+  await on(a);
+  await b.use();
+  await updateKnowledgeBase(away, { name: 'b', description: '' });
+  await on(b);
+  const overruled = async () => (await getSyncBase(away))?.overruled;
+  expect(await overruled()).toEqual({ name: 'b', description: '' });
+  await on(b);
+  expect(await overruled()).toEqual({ name: 'b', description: '' });
+  await settleName(away, true);
+  expect(await overruled()).toBeNull();
+  await on(b);
+  await on(a);
+  expect(await getKnowledgeBase(home)).toMatchObject({ name: 'b', description: '' });
+  expect((await getSyncBase(home))?.overruled ?? null).toBeNull();
+});
+
+test('a_name_that_the_role_does_not_allow_stays_here_and_the_rest_is_read_on', async () => {
+  await b.use();
+  await updateKnowledgeBase(away, { name: 'b' });
+  await a.use();
+  await write(first, 'newer');
+  await on(a);
+  server.isReadOnly = true;
+  await on(b);
+  expect((await getSyncBase(away))?.problem).toBeNull();
+  expect((await getKnowledgeBase(away))?.name).toBe('b');
+  expect((await getPost(first.id))?.content).toBe('newer');
+});
+
+test('the_state_of_a_knowledge_base_follows_the_server', async () => {
+  stored().base.status = 'archived';
+  await on(b);
+  expect((await getKnowledgeBase(away))?.status).toBe('archived');
+  stored().base.status = 'active';
+  await on(b);
+  expect((await getKnowledgeBase(away))?.status).toBe('active');
+});
+
+test('a_text_that_was_restored_is_sent_as_that_also_much_later', async () => {
+  await write(first, 'two');
+  await on(a);
+  const causes = () => stored().revisions.map(({ content, cause }) => `${content} ${cause}`);
+  server.onRequest = () => {
+    throw new ApiError('network.offline', '', 0);
+  };
+  await markRestored(first, 'one');
+  await write(first, 'one');
+  await expect(a.engine.exchange(home)).rejects.toThrow();
+  server.onRequest = () => undefined;
+  await on(a);
+  await write(first, 'three');
+  await on(a);
+  expect(causes()).toEqual(['one edit', 'two edit', 'one restore', 'three edit']);
+  // What was written on the restored text is an edit.
+  await markRestored(first, 'one');
+  await write(first, 'one and more');
+  await on(a);
+  expect(causes().at(-1)).toBe('one and more edit');
 });
 
 test('a_text_that_the_server_cannot_take_is_not_sent_again_until_it_changes', async () => {
@@ -527,6 +610,50 @@ test('a_copy_with_the_same_ids_stands_beside_the_first_one', async () => {
   await a.engine.exchange(id);
   expect(copy.documents.get(first.id)?.content).toBe('of the copy');
   expect((await getPost(first.id))?.content).toBe('one');
+});
+
+test('a_link_between_posts_names_the_id_of_each_side', async () => {
+  const old = '0123456789abcdef0123456789abcdef';
+  await restoreRecords({
+    knowledgeBases: [],
+    categories: [],
+    posts: [{ ...first, id: old, order: 2, content: 'target' }],
+  });
+  const nowhere = 'ffffffffffffffffffffffffffffffff';
+  const text = `[a](${old}.md#part) [b](${nowhere}.md)`;
+  await write(first, text);
+  await on(a);
+  const remote = (await getSyncBase(home))?.ids[old] ?? '';
+  expect(stored().documents.get(first.id)?.content).toBe(
+    `[a](${remote}.md#part) [b](${nowhere}.md)`,
+  );
+  await on(b);
+  expect((await getPost(first.id))?.content).toContain(`${remote}.md#part`);
+  expect((await getPost(remote))?.content).toBe('target');
+  await write(first, `[a](${remote}.md#other)`);
+  await on(b);
+  await on(a);
+  expect((await getPost(first.id))?.content).toBe(`[a](${old}.md#other)`);
+  expect((await a.engine.look(home)).work).toEqual([]);
+});
+
+test('links_of_a_copy_with_the_same_ids_stay_within_the_copy', async () => {
+  const second = await make('two');
+  await write(first, `[b](${second.id}.md)`);
+  await on(a);
+  const copy = structuredClone(stored());
+  copy.base.id = crypto.randomUUID();
+  server.bases.set(copy.base.id, copy);
+  const id = await fetchBase(TEAM, copy.base.id);
+  await a.engine.exchange(id);
+  const ids = (await getSyncBase(id))?.ids ?? {};
+  const localOf = (remote: string) => Object.keys(ids).find((local) => ids[local] === remote) ?? '';
+  const linking = { id: localOf(first.id) };
+  expect((await getPost(linking.id))?.content).toBe(`[b](${localOf(second.id)}.md)`);
+  await write(linking, `[c](${localOf(second.id)}.md)`);
+  await a.engine.exchange(id);
+  expect(copy.documents.get(first.id)?.content).toBe(`[c](${second.id}.md)`);
+  expect((await getPost(first.id))?.content).toBe(`[b](${second.id}.md)`);
 });
 
 test('a_paused_knowledge_base_exchanges_nothing', async () => {

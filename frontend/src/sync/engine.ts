@@ -8,7 +8,7 @@ import {
   updateKnowledgeBase,
 } from '../storage/knowledge-bases';
 import { updatePostFields } from '../storage/posts';
-import type { KnowledgeBaseRecord } from '../storage/schema';
+import { BASE_STATUSES, type BaseStatus, type KnowledgeBaseRecord } from '../storage/schema';
 import { type Taken, takeRemote } from '../storage/sync-apply';
 import { idsOfOthers } from '../storage/sync-ids';
 import {
@@ -81,6 +81,13 @@ export class SyncEngine {
     return planOf(await readLocal(knowledgeBaseId));
   }
 
+  /** The name or the description was changed here, and the server does not know it. */
+  async isRenamed({ knowledgeBaseId, settings }: SyncBase): Promise<boolean> {
+    const record = await getKnowledgeBase(knowledgeBaseId);
+    if (record === undefined || settings === null) return false;
+    return record.name !== settings.name || record.description !== settings.description;
+  }
+
   async #exchange(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
     const stored = await getSyncBase(knowledgeBaseId);
     if (stored === undefined || stored.state !== 'on') return null;
@@ -134,7 +141,10 @@ export class SyncEngine {
     return { ...row, settings, serverId: made.id };
   }
 
-  /** Name, description and state: a name that was changed here is sent, one that was changed there is taken. */
+  /**
+   * Name, description and state: a name that was changed here is sent, one that was changed there is taken. The author is
+   * told of a name that another one has replaced.
+   */
   async #describe(
     row: ConnectedBase,
     record: KnowledgeBaseRecord | undefined,
@@ -142,13 +152,14 @@ export class SyncEngine {
   ): Promise<ConnectedBase> {
     const isArchived = base.status === 'archived';
     const problem: SyncProblem | null =
-      base.purgesAt != null ? 'inBin' : isArchived ? 'archived' : keptProblem(row);
+      base.purgesAt != null ? 'inBin' : isArchived ? 'archived' : null;
     const theirs = {
       name: base.title,
       description: base.description,
       revision: base.settingsRevision,
     };
     let settings = theirs;
+    let overruled = row.overruled ?? null;
     const known = row.settings;
     if (record !== undefined) {
       const isChangedHere =
@@ -159,16 +170,22 @@ export class SyncEngine {
       }
       const { name, description } = settings;
       const differs = record.name !== name || record.description !== description;
-      if (differs && (isChangedThere || settings !== theirs)) {
-        await updateKnowledgeBase(row.knowledgeBaseId, { name, description });
+      const isTaken = differs && (isChangedThere || settings !== theirs);
+      const status = statusNamed(base.status);
+      if (isTaken || (record.status ?? 'active') !== status) {
+        const changes = { status, ...(isTaken ? { name, description } : {}) };
+        await updateKnowledgeBase(row.knowledgeBaseId, changes);
         this.#host.onTaken(row.knowledgeBaseId, { ...NOTHING, isChanged: true });
       }
+      if (isTaken && isChangedHere) {
+        overruled = { name: record.name, description: record.description };
+      }
     }
-    await this.#change(row, { settings, problem, error: null });
-    return { ...row, settings, problem };
+    await this.#change(row, { settings, overruled, problem, error: null });
+    return { ...row, settings, overruled, problem };
   }
 
-  /** Sends the name. When somebody has changed it meanwhile, theirs holds. */
+  /** Sends the name. When somebody has changed it meanwhile, theirs holds; what the role does not allow stays here. */
   async #rename(
     row: ConnectedBase,
     { name, description }: KnowledgeBaseRecord,
@@ -184,6 +201,7 @@ export class SyncEngine {
       );
       return { name, description, revision };
     } catch (error) {
+      if (statusOf(error) === 403) return theirs;
       if (statusOf(error) !== 409 && statusOf(error) !== 400) throw error;
       const now = await this.#api.read(row.teamId, row.serverId);
       return { name: now.title, description: now.description, revision: now.settingsRevision };
@@ -290,9 +308,8 @@ export class SyncEngine {
 
 const NOTHING: Taken = { isChanged: false, written: [], incoming: [], removed: [] };
 
-/** Problems that reading the knowledge base says nothing about. */
-function keptProblem({ problem }: SyncBase): SyncProblem | null {
-  return problem === 'readOnly' ? problem : null;
+function statusNamed(status: string): BaseStatus {
+  return BASE_STATUSES.find((one) => one === status) ?? 'active';
 }
 
 async function newRecord(id: string, base: WireBase): Promise<KnowledgeBaseRecord> {
@@ -301,6 +318,7 @@ async function newRecord(id: string, base: WireBase): Promise<KnowledgeBaseRecor
     id,
     name: base.title,
     description: base.description,
+    status: statusNamed(base.status),
     order: orderAtEnd(await listKnowledgeBases()),
     createDatetime,
     updateDatetime: createDatetime,

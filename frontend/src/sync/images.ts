@@ -17,7 +17,7 @@ export class ImageExchange {
   /**
    * Sends the images that the server lacks. One that it refuses is left out: its text goes all the same.
    *
-   * Errors: no answer of the server; {@link StorageError}.
+   * Errors: no answer of the server, status 403 where the account may not write; {@link StorageError}.
    */
   async send({ teamId, serverId }: ConnectedBase, texts: readonly string[]): Promise<void> {
     const names = namesIn(texts);
@@ -30,7 +30,7 @@ export class ImageExchange {
       try {
         await this.#api.putImage(teamId, serverId, name, image);
       } catch (error) {
-        if (passes(error)) throw error;
+        if (passes(error) || isForbidden(error)) throw error;
       }
       known.add(name);
     }
@@ -69,6 +69,11 @@ export class ImageExchange {
 
 function namesIn(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap(localImageNames));
+}
+
+/** Nothing of this knowledge base may be sent: that is about the account, not about the image. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
 }
 
 /** Another try may succeed: nothing was said about the image. */

@@ -54,7 +54,7 @@ export type Change = { id: string } & (
       isNamed: boolean;
       routerPath: string;
       content: string;
-      cause: 'edit' | 'merge';
+      cause: 'edit' | 'merge' | 'restore';
       place: WirePlace;
       createdAt: string;
     }

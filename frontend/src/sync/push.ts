@@ -6,6 +6,7 @@ import {
   PUSH_MAX_BYTES,
   PUSH_MAX_CHANGES,
 } from '../config/sync';
+import { newId } from '../lib/new-id';
 import { textHash } from '../lib/text-hash';
 import { getPost } from '../storage/posts';
 import { dropDeletion, rememberSentDeletion, undoCategoryDeletion } from '../storage/sync-push';
@@ -19,7 +20,7 @@ import {
 } from '../storage/sync-rows';
 import type { Plan, Work } from './plan';
 import type { Change, ChangeResult, WireDocument } from './protocol';
-import { cut, type Ids, newUuid, wirePlace } from './wire';
+import { cut, type Ids, wirePlace } from './wire';
 
 export interface PushHost {
   device: string;
@@ -65,7 +66,7 @@ export async function pushChanges(
     bytes = 0;
   };
   for (const work of plan.work) {
-    const sending = await sendingOf(knowledgeBaseId, ids, work);
+    const sending = await sendingOf(knowledgeBaseId, ids, plan, work);
     if (sending === null) continue;
     await host.keepIds();
     if (batch.length >= PUSH_MAX_CHANGES || bytes + sending.bytes > PUSH_MAX_BYTES) await flush();
@@ -121,14 +122,19 @@ async function refuseOne(sending: Sending, error: string, changes: ItemChange[])
   else changes.push({ id, kind, change: (item) => refuse(item, error) });
 }
 
-async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise<Sending | null> {
-  if (work.kind === 'putText') return await textOf(knowledgeBaseId, ids, work);
+async function sendingOf(
+  knowledgeBaseId: string,
+  ids: Ids,
+  plan: Plan,
+  work: Work,
+): Promise<Sending | null> {
+  if (work.kind === 'putText') return await textOf(knowledgeBaseId, ids, plan, work);
   const made = { ...plain, work };
   if (work.kind === 'putCategory') {
     const { category, hash } = work;
     const { id, name, slug, type: categoryKind, description, order: position } = category;
     const change: Change = {
-      id: newUuid(),
+      id: newId(),
       kind: 'putCategory',
       categoryId: ids.remote(id),
       name: cut(name, BASE_TITLE_MAX_CHARS) || slug,
@@ -150,7 +156,7 @@ async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise
   if (work.kind === 'putPlace') {
     const { post, item } = work;
     const place = placeOf(post);
-    const changeId = item.sentPlace?.place === place ? item.sentPlace.changeId : newUuid();
+    const changeId = item.sentPlace?.place === place ? item.sentPlace.changeId : newId();
     const documentId = ids.remote(post.id);
     return sized({
       ...made,
@@ -168,7 +174,7 @@ async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise
     });
   }
   const { deletion, item } = work;
-  const id = deletion.changeId ?? newUuid();
+  const id = deletion.changeId ?? newId();
   const remote = ids.remote(deletion.id);
   const change: Change =
     work.kind === 'deleteCategory'
@@ -181,12 +187,14 @@ async function sendingOf(knowledgeBaseId: string, ids: Ids, work: Work): Promise
 async function textOf(
   knowledgeBaseId: string,
   ids: Ids,
+  { posts }: Plan,
   work: Work & { kind: 'putText' },
 ): Promise<Sending | null> {
   const post = await getPost(work.post.id);
   if (post === undefined || post.knowledgeBaseId !== knowledgeBaseId) return null;
   const { id, content } = post;
-  const hash = hashOf(post, textHash(content));
+  const contentHash = textHash(content);
+  const hash = hashOf(post, contentHash);
   const problem = unsendable(post.title, content);
   if (problem !== null) {
     const refused = { hash, error: problem };
@@ -198,7 +206,7 @@ async function textOf(
   const place = placeOf(post);
   const { revision: baseRevision } = item;
   const repeated = item.sent.find((one) => one.hash === hash && one.baseRevision === baseRevision);
-  const sent = repeated ?? { changeId: newUuid(), hash, baseRevision, place };
+  const sent = repeated ?? { changeId: newId(), hash, baseRevision, place };
   return sized({
     ...plain,
     work,
@@ -212,8 +220,8 @@ async function textOf(
       title: post.title,
       isNamed: isNamedOf(post),
       routerPath: post.router_path,
-      content,
-      cause: item.isMerge ? 'merge' : 'edit',
+      content: ids.remoteText(content, (one) => posts.has(one)),
+      cause: causeOf(item, contentHash),
       place: wirePlace(ids, post),
       createdAt: new Date(post.createDatetime).toISOString(),
     },
@@ -223,13 +231,24 @@ async function textOf(
       // A later text of the server is known already: this answer is about an earlier one.
       if (now.revision > revision) return now;
       const isPlaced = now.place !== null;
-      const next = { ...now, accepted: hash, revision, sent: [], isMerge: false, refused: null };
+      const next = { ...now, accepted: hash, revision, sent: [], ...NOTHING_CHOSEN, refused: null };
       return isPlaced ? next : { ...next, place: sent.place, placeRevision: revision };
     },
     refuse: (now, error) =>
       // The category comes back, or the document moves, with the next pull.
       error === 'category.notFound' ? now : { ...now, refused: { hash, error } },
   });
+}
+
+/** What the server accepted says nothing of the text after it. */
+const NOTHING_CHOSEN = { isMerge: false, restored: null };
+
+function causeOf(
+  { isMerge, restored }: SyncItem,
+  contentHash: string,
+): 'edit' | 'merge' | 'restore' {
+  if (isMerge) return 'merge';
+  return restored === contentHash ? 'restore' : 'edit';
 }
 
 /** What the server takes as a slug. */

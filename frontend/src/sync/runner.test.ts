@@ -3,12 +3,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { closeDatabase } from '../storage/db';
-import { createKnowledgeBase } from '../storage/knowledge-bases';
+import { createKnowledgeBase, updateKnowledgeBase } from '../storage/knowledge-bases';
 import { createPost, getPost, savePost } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { claimLead, dropLead } from '../storage/sync-leader';
 import { getSyncBase } from '../storage/sync-rows';
+import { TabChannel } from '../storage/tabs';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { listenToTabs } from './channel';
 import { SyncRunner } from './runner';
@@ -128,6 +129,23 @@ test('a_round_without_changes_asks_once', async () => {
   const before = server.nRequests;
   await runner.run();
   expect(server.nRequests).toBe(before + 1);
+});
+
+test('what_waits_is_known_before_the_server_answers', async () => {
+  vi.spyOn(server, 'beat').mockReturnValue(new Promise(() => undefined));
+  runner.start();
+  await vi.waitFor(() => expect(told[0]?.documents).toEqual({ [post.id]: 'waiting' }));
+});
+
+test('a_new_name_alone_is_sent', async () => {
+  runner.start();
+  await runner.run();
+  const serverId = (await getSyncBase(post.knowledgeBaseId))?.serverId ?? '';
+  await updateKnowledgeBase(post.knowledgeBaseId, { name: 'renamed' });
+  const channel = new TabChannel();
+  channel.tell({ kind: 'library' });
+  await vi.waitFor(() => expect(server.of(serverId).base.title).toBe('renamed'), 20_000);
+  channel.close();
 });
 
 test('where_there_are_no_locks_one_page_leads_until_it_is_silent', async () => {

@@ -99,7 +99,8 @@ export class SyncRunner {
       removeEventListener('online', back);
     });
     forgetRemovedBefore(Date.now() - REMOVED_KEPT_MS).catch(() => undefined);
-    this.#schedule(0);
+    // What waits is shown before the server has answered: nothing is called synced that is not.
+    void this.#look().then(() => this.#schedule(0));
   }
 
   stop(): void {
@@ -222,7 +223,8 @@ export class SyncRunner {
     const plan = await this.#engine.look(row.knowledgeBaseId);
     this.#plans.set(row.knowledgeBaseId, plan);
     for (const postId of plan.incoming) this.#channel.tell({ kind: 'incoming', postId });
-    return plan.work.length + plan.idle.length + plan.lost.length > 0;
+    const nDue = plan.work.length + plan.idle.length + plan.lost.length;
+    return nDue > 0 || (await this.#engine.isRenamed(row));
   }
 
   /** Revisions of the server's knowledge bases, by their IDs. */

@@ -24,6 +24,7 @@ export function stateOf(
     state,
     problem,
     error,
+    overruled: row.overruled ?? null,
     syncedAt,
     pause: state === 'on' ? pauseOf(row, isOffline) : null,
     nWaiting,

@@ -43,6 +43,8 @@ export interface SyncState {
   documents: Readonly<Record<string, 'waiting' | 'conflict' | 'refused'>>;
   /** Keys of the errors of those that the server refused. */
   refusals: Readonly<Record<string, string>>;
+  /** Name and description that the server's replaced, until the author has seen it. */
+  overruled: { name: string; description: string } | null;
   /** When everything was exchanged last, in milliseconds; null: never. */
   syncedAt: number | null;
 }

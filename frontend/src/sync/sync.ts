@@ -1,4 +1,5 @@
 import { newId } from '../lib/new-id';
+import { updateKnowledgeBase } from '../storage/knowledge-bases';
 import { session } from '../storage/session';
 import {
   changeSyncBase,
@@ -72,6 +73,13 @@ export function resumeSync(knowledgeBaseId: string): Promise<void> {
 export async function disableSync(knowledgeBaseId: string): Promise<void> {
   await forgetSyncItems(knowledgeBaseId);
   await change(knowledgeBaseId, (row) => ({ ...row, state: 'off', cursor: 0, settings: null }));
+}
+
+/** The author has seen that the server's name replaced the one here; `isKept`: the one here holds after all. */
+export async function settleName(knowledgeBaseId: string, isKept: boolean): Promise<void> {
+  const { overruled } = (await getSyncBase(knowledgeBaseId)) ?? {};
+  if (isKept && overruled) await updateKnowledgeBase(knowledgeBaseId, overruled);
+  await change(knowledgeBaseId, (row) => ({ ...row, overruled: null }));
 }
 
 /** How the knowledge bases of this browser are synchronized; those that never were are left out. */

@@ -1,4 +1,5 @@
 import { newId } from '../lib/new-id';
+import { postAddress, withPostLinks } from '../lib/post-link';
 import type { CategoryRecord, PostFrontMatter, PostSummary } from '../storage/schema';
 import type { RemoteCategory, RemoteDocument } from '../storage/sync-merge';
 import type { SyncBase } from '../storage/sync-rows';
@@ -19,7 +20,7 @@ export class Ids {
   /** The map has grown and must be kept. */
   isChanged = false;
 
-  constructor({ ids }: SyncBase) {
+  constructor({ ids }: Pick<SyncBase, 'ids'>) {
     this.#toRemote = { ...ids };
     this.#toLocal = new Map(Object.entries(ids).map(([local, remote]) => [remote, local]));
   }
@@ -32,13 +33,25 @@ export class Ids {
     const known = this.#toRemote[local];
     if (known !== undefined) return known;
     if (UUID.test(local)) return local;
-    const remote = newUuid();
+    const remote = newId();
     this.#add(local, remote);
     return remote;
   }
 
   local(remote: string): string {
     return this.#toLocal.get(remote) ?? remote;
+  }
+
+  /** The text with the server's IDs in its links. `isHere`: a document of the knowledge base, perhaps not sent yet. */
+  remoteText(text: string, isHere: (local: string) => boolean): string {
+    return withPostLinks(text, (id) =>
+      postAddress(isHere(id) ? this.remote(id) : (this.#toRemote[id] ?? id)),
+    );
+  }
+
+  /** The text with the IDs of this browser in its links. */
+  localText(text: string): string {
+    return withPostLinks(text, (id) => postAddress(this.local(id)));
   }
 
   /** The ID belongs to another knowledge base here. */
@@ -53,12 +66,6 @@ export class Ids {
     this.#toLocal.set(remote, local);
     this.isChanged = true;
   }
-}
-
-/** A new ID in the form that the server takes. */
-export function newUuid(): string {
-  const id = newId().replaceAll('-', '');
-  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** The first characters of a text. */
@@ -79,7 +86,8 @@ export function localDocument(
   document: WireDocument,
   fieldsOf: FieldReader,
 ): RemoteDocument {
-  const { title, isNamed, routerPath: router_path, content, textRevision, parentId } = document;
+  const { title, isNamed, routerPath: router_path, textRevision, parentId } = document;
+  const content = ids.localText(document.content);
   return {
     id: ids.local(document.id),
     text: {

@@ -15,7 +15,7 @@ interface Stored {
   documents: Map<string, WireDocument>;
   accepted: Map<string, number>;
   /** Every text that was accepted. */
-  revisions: { documentId: string; revision: number; content: string }[];
+  revisions: { documentId: string; revision: number; content: string; cause: string }[];
 }
 
 /** The rules of docs/sync.md for the server, in memory. */
@@ -65,6 +65,7 @@ export class ModelSyncServer implements SyncApi {
     settingsRevision: number,
   ) {
     return this.#request('describe', () => {
+      if (this.isReadOnly) throw refusal(403, 'access.forbidden');
       const { base } = this.of(id);
       if (base.settingsRevision !== settingsRevision) throw refusal(409, 'knowledgeBase.changed');
       base.revision += 1;
@@ -119,7 +120,10 @@ export class ModelSyncServer implements SyncApi {
   }
 
   async putImage(_teamId: string, _id: string, name: string, image: Blob) {
-    this.#request('putImage', () => this.images.set(name, image));
+    this.#request('putImage', () => {
+      if (this.isReadOnly) throw refusal(403, 'access.forbidden');
+      this.images.set(name, image);
+    });
   }
 
   async getImage(_teamId: string, _id: string, name: string) {
@@ -226,7 +230,8 @@ export class ModelSyncServer implements SyncApi {
         deletedAt: null,
       };
       documents.set(change.documentId, made);
-      stored.revisions.push({ documentId: change.documentId, revision, content });
+      const { documentId, cause } = change;
+      stored.revisions.push({ documentId, revision, content, cause });
       return revision;
     }
     if (document === undefined) return 'document.notFound';

@@ -20,11 +20,15 @@ export async function digest(bytes: Uint8Array): Promise<string> {
 }
 
 /** The images that the texts name, as an archive carries them. Errors: {@link StorageError}. */
-export async function imagesOf(texts: Iterable<string>): Promise<Map<string, Uint8Array>> {
+export async function imagesOf(
+  texts: Iterable<string>,
+  onRead: (done: number, total: number) => void = () => undefined,
+): Promise<Map<string, Uint8Array>> {
   const names = new Set<string>();
   for (const text of texts) for (const name of localImageNames(text)) names.add(name);
   const images = new Map<string, Uint8Array>();
-  for (const name of [...names].sort()) {
+  for (const [i, name] of [...names].sort().entries()) {
+    onRead(i, names.size);
     const blob = await readLocalImage(name);
     if (blob !== null) images.set(name, new Uint8Array(await blob.arrayBuffer()));
   }

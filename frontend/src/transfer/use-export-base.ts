@@ -3,15 +3,28 @@ import { errorText } from '../i18n/error-text';
 import { download } from '../lib/download';
 import { fileName } from '../lib/file-name';
 import { toast } from '../ui/toast';
+import type { PackedBase } from './archive/archive.worker';
 import { packBaseInWorker } from './archive/run-archive';
 
-/** Downloads one knowledge base as a zip. */
-export function useExportBase(): (id: string) => void {
+/** Makes the zip; `onProgress` says how far the part is that takes long. */
+export type Packing = (
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+) => Promise<PackedBase>;
+
+/** Downloads a zip that is made meanwhile. The author sees how far it is, and may end it. */
+export function useSavedArchive(): (pack: Packing) => void {
   const { t } = useTranslation('library');
-  const save = async (id: string) => {
-    toast.working('export', t('export.working'));
+  const save = async (pack: Packing) => {
+    const canceling = new AbortController();
+    const cancel = { label: t('export.cancel'), onSelect: () => canceling.abort() };
+    const { signal } = canceling;
+    toast.working('export', t('export.working'), cancel);
     try {
-      const { bytes, name, nMissing } = await packBaseInWorker(id);
+      const { bytes, name, nMissing } = await pack((done, total) => {
+        if (!signal.aborted) toast.working('export', t('export.progress', { done, total }), cancel);
+      }, signal);
+      signal.throwIfAborted();
       const file = `${fileName(name)}.zip`;
       download(file, 'application/zip', new Blob([bytes.slice()]));
       toast.success(
@@ -19,10 +32,16 @@ export function useExportBase(): (id: string) => void {
         nMissing === 0 ? {} : { description: t('export.missing', { count: nMissing }) },
       );
     } catch (error) {
-      toast.failure(errorText(t, error), { id: 'export-failed' });
+      if (!signal.aborted) toast.failure(errorText(t, error), { id: 'export-failed' });
     } finally {
       toast.dismiss('export');
     }
   };
-  return (id) => void save(id);
+  return (pack) => void save(pack);
+}
+
+/** Downloads one knowledge base of this browser as a zip. */
+export function useExportBase(): (id: string) => void {
+  const save = useSavedArchive();
+  return (id) => save((onProgress, signal) => packBaseInWorker(id, onProgress, signal));
 }

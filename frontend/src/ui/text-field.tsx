@@ -115,6 +115,10 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
   hint?: ReactNode;
+  /** Error message, read out when it appears. */
+  error?: string | undefined;
+  /** Stands at the end of the label. */
+  aside?: ReactNode;
   isLabelHidden?: boolean;
 };
 
@@ -124,20 +128,27 @@ export function TextArea({
   value,
   onChange,
   hint,
+  error,
+  aside,
   isLabelHidden = false,
   className,
   ...rest
 }: TextAreaProps) {
   const id = useId();
+  const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-ink-soft text-xs'}>
-        {label}
-      </label>
+      <div className={isLabelHidden ? 'contents' : 'flex items-baseline justify-between gap-4'}>
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-ink-soft text-xs'}>
+          {label}
+        </label>
+        {aside}
+      </div>
       <textarea
         {...rest}
         id={id}
-        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        aria-invalid={error !== undefined}
+        {...(note === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={classNames(
@@ -146,9 +157,13 @@ export function TextArea({
           className,
         )}
       />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-ink-faint text-xs">
-          {hint}
+      {note !== undefined && (
+        <p
+          id={`${id}-hint`}
+          role={error === undefined ? undefined : 'alert'}
+          className={classNames('text-xs', error === undefined ? 'text-ink-faint' : 'text-danger')}
+        >
+          {note}
         </p>
       )}
     </div>

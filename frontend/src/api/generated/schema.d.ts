@@ -886,6 +886,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a knowledge base in the bin for good, with everything in it */
+        post: operations["purge_knowledge_base"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/restore": {
         parameters: {
             query?: never;
@@ -984,6 +1001,463 @@ export interface paths {
         /** Restore a deleted team */
         post: operations["restore_team"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sites of a team, with how many there are in each state */
+        get: operations["list_sites"];
+        put?: never;
+        /** Make a site with a homepage to begin with */
+        post: operations["create_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/slugs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the first part of an address is free, with a proposal when it is not */
+        get: operations["check_site_slug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A site */
+        get: operations["get_site"];
+        put?: never;
+        post?: never;
+        /** Put a site into the bin for seven days */
+        delete: operations["delete_site"];
+        options?: never;
+        head?: never;
+        /** Change name, address or status */
+        patch: operations["update_site"];
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who sees how much of a site */
+        get: operations["get_site_access"];
+        /** Save who sees how much; it holds at once */
+        put: operations["put_site_access"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/appearance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Theme, font and colors of a site */
+        get: operations["get_site_appearance"];
+        /** Save theme, font and colors */
+        put: operations["put_site_appearance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/basic-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names, logo and footer of a site */
+        get: operations["get_site_basic_info"];
+        /** Save names, logo and footer */
+        put: operations["put_site_basic_info"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/carousel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The slides above a site's homepage */
+        get: operations["get_site_carousel"];
+        /** Save the slides */
+        put: operations["put_site_carousel"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What publishing would change, and what of the base is not on the site */
+        get: operations["list_site_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/changes/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document as visitors read it and as publishing would make it */
+        get: operations["get_site_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The domains of a site, with the records that prove them */
+        get: operations["get_site_domains"];
+        put?: never;
+        /** Claim a domain, which a TXT record proves */
+        post: operations["add_site_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a domain */
+        delete: operations["remove_site_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look for the record that proves a domain */
+        post: operations["check_site_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a proved domain the one that the others redirect to */
+        post: operations["set_primary_site_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a site with the same settings and the same base, without domains and releases */
+        post: operations["duplicate_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/homepage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections of a site's homepage */
+        get: operations["get_site_homepage"];
+        /** Save the sections of the homepage */
+        put: operations["put_site_homepage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a site shows its knowledge base */
+        get: operations["get_site_index"];
+        /** Save how the knowledge base is shown */
+        put: operations["put_site_index"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/knowledge-base": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bind, replace or unbind the base that a site publishes */
+        put: operations["bind_site_knowledge_base"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packages and benefits of a site */
+        get: operations["get_site_membership"];
+        /** Save packages and benefits; they hold at once */
+        put: operations["put_site_membership"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/navigation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links at the head of a site */
+        get: operations["get_site_navigation"];
+        /** Save the links at the head */
+        put: operations["put_site_navigation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures of a site, and its health with what it is made of */
+        get: operations["get_site_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The HTML of a page as it would be with these drafts in place of what is saved */
+        post: operations["preview_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The redirects of a site */
+        get: operations["get_site_redirects"];
+        /** Replace the redirects; they hold at once. `If-Match` names the site's generation */
+        put: operations["put_site_redirects"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The releases of a site, the newest first, and when it is published by itself */
+        get: operations["list_releases"];
+        put?: never;
+        /** Make a release of the site as it is now, which visitors read from then on */
+        post: operations["publish_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/releases/{releaseId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an older release the one that visitors read; access and packages stay as they are */
+        post: operations["restore_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a site out of the bin */
+        post: operations["restore_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publish the site at a moment, as it is then */
+        put: operations["schedule_site"];
+        post?: never;
+        /** Do not publish the site by itself any more */
+        delete: operations["unschedule_site"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1091,6 +1565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/domains/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a name is that of a site, for a web server on this machine or in `TRUSTED_PROXIES` that gets certificates */
+        get: operations["check_name_of_site"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{fileName}": {
         parameters: {
             query?: never;
@@ -1147,10 +1638,36 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description How much of a document somebody sees. Source: specification §6.
+         * @enum {string}
+         */
+        AccessLevel: "free" | "partial" | "members" | "hidden";
+        /** @description Who sees how much. Source: specification §3, Access control, and §6. */
+        AccessRules: {
+            /** @description Other rules for categories. */
+            categories: components["schemas"]["CategoryAccess"][];
+            /** @description Other rules for documents. */
+            documents: components["schemas"]["DocumentAccessRule"][];
+            /** @description What people see who are not logged in. */
+            guest: components["schemas"]["AccessLevel"];
+            /** @description What people see who are logged in and no members: never less than guests. */
+            nonMember: components["schemas"]["AccessLevel"];
+            /**
+             * Format: int32
+             * @description Characters of a document that `partial` shows: 0 to 100,000.
+             */
+            partialChars: number;
+        };
+        /**
          * @description Something that is done in a team.
          * @enum {string}
          */
-        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "writeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
+        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "writeContent" | "purgeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
+        /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/domains`. */
+        AddDomainRequest: {
+            /** @description The name, without scheme, port and path. */
+            host: string;
+        };
         /** @description A job. */
         AdminJobDto: {
             /**
@@ -1377,11 +1894,44 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /** @description How the pages of a site look. Names are those of the engine's styles. */
+        Appearance: {
+            /** @description The code theme on light ground. */
+            codeTheme: string;
+            /** @description The code theme on dark ground. */
+            codeThemeDark: string;
+            /** @description The primary color, `#rrggbb`. */
+            color: string;
+            /** @description Light or dark. */
+            colorScheme: components["schemas"]["ColorScheme"];
+            /** @description `sans-serif`, `serif` or `monospace`. */
+            font: string;
+            /** @description Whether code blocks carry line numbers. */
+            hasLineNumbers: boolean;
+            /** @description Whether first lines of paragraphs are indented by two characters. */
+            isIndented: boolean;
+            /** @description Whether code blocks carry the bar with three dots. */
+            isMacCodeBlock: boolean;
+            /** @description What is shown for an address without a page. */
+            notFound: components["schemas"]["NotFoundPage"];
+            /**
+             * Format: int32
+             * @description Size of the text of articles: 14 to 18 px.
+             */
+            sizePx: number;
+            /** @description `classic`, `elegant` or `concise`. */
+            theme: string;
+        };
+        /**
+         * @description Who reads a site. Source: specification §6.
+         * @enum {string}
+         */
+        Audience: "guest" | "nonMember" | "member" | "staff";
         /**
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried" | "job.retried" | "job.discarded";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "mail.retried" | "job.retried" | "job.discarded";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -1439,6 +1989,123 @@ export interface components {
              * @description Its newest revision.
              */
             revision: number;
+        };
+        /** @description Names, logo and footer of a site. Source: specification §3, Site. */
+        BasicInfo: {
+            /** @description The address for questions; may be empty. */
+            contactEmail: string;
+            /** @description The line at the foot: at most 200 characters. */
+            copyright: string;
+            /** @description What it is about, also for search engines: at most 300 characters. */
+            description: string;
+            /** @description Links at the foot: at most 12. */
+            footerLinks: components["schemas"]["Link"][];
+            icon?: components["schemas"]["SiteImage"] | null;
+            /** @description The number of the Chinese registration, such as 京ICP备12345678号-1; may be empty. */
+            icpNumber: string;
+            /** @description The language of the words that Moyan adds. */
+            language: components["schemas"]["SiteLanguage"];
+            logo?: components["schemas"]["SiteImage"] | null;
+            logoDark?: components["schemas"]["SiteImage"] | null;
+            /** @description The name: 1 to 100 characters. */
+            name: string;
+            shareImage?: components["schemas"]["SiteImage"] | null;
+            /** @description The time zone of dates and memberships, by its IANA name. */
+            timeZone: string;
+        };
+        /** @description Body of `PUT /api/teams/{teamId}/sites/{siteId}/knowledge-base`. */
+        BindKnowledgeBaseRequest: {
+            knowledgeBaseId: components["schemas"]["KnowledgeBaseId"] | null;
+        };
+        /** @description Articles: at most 6. */
+        Blog: {
+            /**
+             * Format: int32
+             * @description 1 to 3.
+             */
+            columns: number;
+            /**
+             * Format: int32
+             * @description Latest documents: 1 to 6.
+             */
+            nLatest: number;
+            /** @description Those that are listed. */
+            posts: components["schemas"]["BlogPost"][];
+            /** @description Whether the author is shown. */
+            showsAuthor: boolean;
+            /** @description Whether the reading time is shown. */
+            showsReadTime: boolean;
+            /** @description Where the articles come from. */
+            source: components["schemas"]["BlogSource"];
+            /** @description At most 200 characters. */
+            subtitle: string;
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description A link to all of them; none when its text is empty. */
+            viewAll: components["schemas"]["Link"];
+        };
+        /** @description An article of the blog section. */
+        BlogPost: {
+            /** @description At most 50 characters. */
+            author: string;
+            /** @description At most 50 characters. */
+            category: string;
+            /** @description `2026-11-22`; may be empty. */
+            date: string;
+            /** @description At most 300 characters. */
+            excerpt: string;
+            image?: components["schemas"]["SiteImage"] | null;
+            /** @description Where it leads. */
+            link: string;
+            /**
+             * Format: int32
+             * @description Minutes to read; 0 when it is not known.
+             */
+            readTimeMin: number;
+            /** @description 1 to 100 characters. */
+            title: string;
+        };
+        /**
+         * @description Where the articles of the blog section come from.
+         * @enum {string}
+         */
+        BlogSource: "latest" | "listed";
+        /**
+         * @description How a feature looks.
+         * @enum {string}
+         */
+        CardStyle: "card" | "minimal" | "bordered";
+        /** @description Slides above the homepage. Source: specification §3, Carousel. */
+        Carousel: {
+            /** @description Whether it is shown. */
+            isEnabled: boolean;
+            /** @description In their order: at most 10. */
+            slides: components["schemas"]["Slide"][];
+        };
+        /** @description The rule of a category. What is absent is as for the whole site. */
+        CategoryAccess: {
+            /** @description The category. */
+            categoryId: components["schemas"]["CategoryId"];
+            guest?: components["schemas"]["AccessLevel"] | null;
+            nonMember?: components["schemas"]["AccessLevel"] | null;
+            /**
+             * Format: int32
+             * @description Characters that `partial` shows.
+             */
+            partialChars?: number | null;
+        };
+        /** @description How a category is shown, without a change of the base. What is empty is as in the base. */
+        CategoryDisplay: {
+            /** @description The category. */
+            categoryId: components["schemas"]["CategoryId"];
+            /** @description The description: at most 200 characters. */
+            description: string;
+            /** @description The name of an icon of the site's set; none when empty. */
+            icon: string;
+            /** @description False when it and its documents are not on the site. */
+            isVisible: boolean;
+            /** @description The name: at most 50 characters. */
+            name: string;
         };
         /** @description A category of documents. */
         CategoryDto: {
@@ -1548,6 +2215,46 @@ export interface components {
             /** @description The new role; `owner` is given by a transfer only. */
             role: components["schemas"]["Role"];
         };
+        /** @description A document that publishing would change. */
+        ChangedDocumentDto: {
+            /** @description What would be done with it. */
+            change: components["schemas"]["DocumentChange"];
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /** @description Its path after that; of one that leaves, the last one. */
+            path: string;
+            /** @description Its path now, when it would get another one; then a redirect is written. */
+            previousPath?: string | null;
+            /** @description Its title; of one that leaves, the last one. */
+            title: string;
+        };
+        /** @description Both texts of a document: as visitors read it, and as publishing would make it. */
+        ChangedTextDto: {
+            /** @description Markdown now; null when publishing would remove it. */
+            after?: string | null;
+            /** @description Markdown in the live release; null when it is not in it. */
+            before?: string | null;
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /** @description Title now; null when publishing would remove it. */
+            titleAfter?: string | null;
+            /** @description Title in the live release; null when it is not in it. */
+            titleBefore?: string | null;
+        };
+        /** @description What publishing would change. */
+        ChangesDto: {
+            /** @description Documents that publishing would change, in the order of the site; those that leave it come last. */
+            documents: components["schemas"]["ChangedDocumentDto"][];
+            /** @description Documents of the base that are not on the site. */
+            leftOut: components["schemas"]["LeftOutDto"][];
+            liveRelease?: components["schemas"]["ReleaseDto"] | null;
+            /** @description How many documents the site would have. */
+            nDocuments: number;
+            /** @description Documents whose path differs from what their author asked for. */
+            pathProblems: components["schemas"]["PathProblemDto"][];
+            /** @description Tabs that publishing would change. Access and packages are not among them: they act at once. */
+            tabs: components["schemas"]["SettingsTab"][];
+        };
         /**
          * @description What a code is good for.
          * @enum {string}
@@ -1566,10 +2273,16 @@ export interface components {
              */
             resendAfterS: number;
         };
+        /**
+         * @description Light or dark.
+         * @enum {string}
+         */
+        ColorScheme: "system" | "light" | "dark";
         /** @description Answer of `GET /api/config`: what the screens need to know about this server before anybody logs in. */
         ConfigDto: {
             /** @description The ID of a messaging app to contact about plans; absent when none is set. */
             contactId?: string | null;
+            demoSites?: components["schemas"]["DemoSitesDto"] | null;
             /** @description True while changes are refused for maintenance. */
             isReadOnly: boolean;
             /** @description True when a password can be reset. */
@@ -1590,6 +2303,30 @@ export interface components {
             description?: string;
             status?: components["schemas"]["KnowledgeBaseStatus"] | null;
             /** @description The title: 1 to 100 characters. */
+            title: string;
+        };
+        /** @description Body of `POST /api/teams/{teamId}/sites`. */
+        CreateSiteRequest: {
+            /** @description What it is about: at most 300 characters; empty when absent. */
+            description?: string;
+            knowledgeBaseId?: components["schemas"]["KnowledgeBaseId"] | null;
+            language?: components["schemas"]["SiteLanguage"] | null;
+            /** @description The name: 1 to 100 characters. */
+            name: string;
+            /** @description The first part of its address: 3 to 40 lower-case letters, digits and inner hyphens. */
+            slug: string;
+        };
+        /** @description A call to action. */
+        Cta: {
+            /** @description At most 500 characters. */
+            description: string;
+            /** @description None when its text is empty. */
+            primaryButton: components["schemas"]["Link"];
+            /** @description None when its text is empty. */
+            secondaryButton: components["schemas"]["Link"];
+            /** @description At most 200 characters. */
+            subtitle: string;
+            /** @description 1 to 100 characters. */
             title: string;
         };
         /** @description Body of `POST /api/account/deletion`. */
@@ -1622,11 +2359,47 @@ export interface components {
              */
             id: string;
         };
+        /** @description A look inside. */
+        Demo: {
+            /** @description At most 6 lines of at most 100 characters. */
+            benefits: string[];
+            /** @description None when its text is empty. */
+            button: components["schemas"]["Link"];
+            image?: components["schemas"]["SiteImage"] | null;
+            /** @description At most 300 characters. */
+            subtitle: string;
+            /** @description At most 100 characters. */
+            title: string;
+        };
+        /** @description A published site in each language, as paths of this origin that redirect to them. */
+        DemoSitesDto: {
+            /** @description The one in English. */
+            en: string;
+            /** @description The one in Chinese. */
+            zhCn: string;
+        };
         /** @description The diagrams of a knowledge base that were drawn. */
         DiagramHashesDto: {
             /** @description The SHA-256 of their sources. */
             hashes: string[];
         };
+        /** @description The rule of a document. What is absent is as for its category. */
+        DocumentAccessRule: {
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            guest?: components["schemas"]["AccessLevel"] | null;
+            nonMember?: components["schemas"]["AccessLevel"] | null;
+            /**
+             * Format: int32
+             * @description Characters that `partial` shows.
+             */
+            partialChars?: number | null;
+        };
+        /**
+         * @description What publishing would do with a document.
+         * @enum {string}
+         */
+        DocumentChange: "added" | "changed" | "moved" | "removed";
         /** @description A document. */
         DocumentDto: {
             /** @description The category. */
@@ -1690,6 +2463,18 @@ export interface components {
          * @description A document, unique within its knowledge base.
          */
         DocumentId: string;
+        /**
+         * @description Why the last check of a domain did not prove it.
+         * @enum {string}
+         */
+        DomainProblem: "recordMissing" | "recordDiffers" | "noAnswer" | "taken";
+        /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/duplicate`. */
+        DuplicateSiteRequest: {
+            /** @description The name of the copy: 1 to 100 characters. */
+            name: string;
+            /** @description The first part of its address. */
+            slug: string;
+        };
         /** @description How many sessions were ended. */
         EndedSessionsDto: {
             /**
@@ -1727,16 +2512,106 @@ export interface components {
             };
             message: string;
         };
+        /** @description Questions and answers: at most 10. */
+        Faq: {
+            /** @description The questions. */
+            items: components["schemas"]["FaqItem"][];
+            /** @description How they are arranged. */
+            layout: components["schemas"]["FaqLayout"];
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description How they look. */
+            variant: components["schemas"]["TextVariant"];
+        };
+        /** @description A question and its answer. */
+        FaqItem: {
+            /** @description 1 to 1,000 characters; a line break stays one. */
+            answer: string;
+            /** @description 1 to 200 characters. */
+            question: string;
+        };
+        /**
+         * @description How questions are arranged.
+         * @enum {string}
+         */
+        FaqLayout: "accordion" | "tabs" | "list";
         /**
          * @description Something that a plan has or lacks.
          * @enum {string}
          */
         Feature: "knowledgeBases" | "editor" | "documents" | "importExport" | "aiAssistant" | "siteDeployment" | "customDomain" | "membershipPayments" | "ssl" | "visitorAnalytics" | "emailNotifications" | "technicalSupport" | "privateDeployment" | "sourceLicense" | "customDevelopment" | "dedicatedSupport" | "serviceLevelAgreement" | "training" | "branding";
+        /** @description A feature. */
+        FeatureItem: {
+            /** @description At most 300 characters. */
+            description: string;
+            /** @description The name of an icon of the site's set; none when empty. */
+            icon: string;
+            /** @description 1 to 50 characters. */
+            title: string;
+        };
+        /** @description What it offers: at most 12 items. */
+        Features: {
+            /** @description How each looks. */
+            cardStyle: components["schemas"]["CardStyle"];
+            /**
+             * Format: int32
+             * @description 2, 3 or 4.
+             */
+            columns: number;
+            /** @description At most 500 characters. */
+            description: string;
+            /** @description Whether a card answers the pointer. */
+            hasHoverEffect: boolean;
+            /** @description The features. */
+            items: components["schemas"]["FeatureItem"][];
+            /** @description How they are arranged. */
+            layout: components["schemas"]["FeaturesLayout"];
+            /** @description Whether icons are shown. */
+            showsIcons: boolean;
+            /** @description At most 200 characters. */
+            subtitle: string;
+            /** @description At most 100 characters. */
+            title: string;
+        };
+        /**
+         * @description How features are arranged.
+         * @enum {string}
+         */
+        FeaturesLayout: "grid" | "list" | "carousel";
         /** @description Answer of `GET /api/health`. */
         HealthDto: {
             /** @description Always `ok`: a server that cannot answer does not. */
             status: string;
         };
+        /**
+         * @description What the health of a site is made of, and what its checklist asks for.
+         * @enum {string}
+         */
+        HealthKey: "knowledgeBase" | "description" | "logo" | "homepage" | "published" | "upToDate" | "domain" | "contact" | "shareImage";
+        /** @description A part of the health score. */
+        HealthPartDto: {
+            /** @description Whether it is done. */
+            isDone: boolean;
+            /** @description What it is about. */
+            key: components["schemas"]["HealthKey"];
+            /**
+             * Format: int32
+             * @description What it gives when it is done: the parts together give 100.
+             */
+            maxPoints: number;
+            /**
+             * Format: int32
+             * @description What it gives now: all or nothing.
+             */
+            points: number;
+            /** @description The tab of the console where it is done. */
+            target: components["schemas"]["HealthTarget"];
+        };
+        /**
+         * @description A screen of the console on which a part of the health is mended.
+         * @enum {string}
+         */
+        HealthTarget: "basic-info" | "homepage" | "knowledge-base" | "domains" | "overview";
         /** @description What changed elsewhere, and who else is there. */
         HeartbeatDto: {
             /** @description The bases of the team, those in the bin apart. */
@@ -1748,6 +2623,39 @@ export interface components {
         HeartbeatRequest: {
             open?: components["schemas"]["OpenDocument"] | null;
         };
+        /** @description The first words. */
+        Hero: {
+            image?: components["schemas"]["SiteImage"] | null;
+            /** @description Where the picture stands. */
+            layout: components["schemas"]["HeroLayout"];
+            /** @description None when its text is empty. */
+            primaryButton: components["schemas"]["Link"];
+            /** @description None when its text is empty. */
+            secondaryButton: components["schemas"]["Link"];
+            /** @description Whether the picture is shown. */
+            showsImage: boolean;
+            /** @description At most 300 characters. */
+            subtitle: string;
+            /** @description The main title: 1 to 100 characters. */
+            title: string;
+            /** @description The ground. */
+            variant: components["schemas"]["HeroVariant"];
+        };
+        /**
+         * @description Where the picture of the hero stands.
+         * @enum {string}
+         */
+        HeroLayout: "split" | "centered" | "stacked";
+        /**
+         * @description The ground of the hero.
+         * @enum {string}
+         */
+        HeroVariant: "gradient" | "solid" | "image";
+        /** @description Sections of the homepage. */
+        Homepage: {
+            /** @description In their order: at most 20. */
+            sections: components["schemas"]["Section"][];
+        };
         /**
          * @description What an identifier is.
          * @enum {string}
@@ -1757,6 +2665,37 @@ export interface components {
         ImageNamesDto: {
             /** @description Their names, as texts have them after `images/`. */
             names: string[];
+        };
+        /**
+         * @description How the index shows documents.
+         * @enum {string}
+         */
+        IndexLayout: "grid" | "list" | "cards";
+        /** @description The index of the knowledge base. Source: specification §3, Knowledge-base site config. */
+        IndexSettings: {
+            /** @description How categories are shown. Those of the base that are not listed come after these, as they are in the base. */
+            categories: components["schemas"]["CategoryDisplay"][];
+            /** @description Below the heading: at most 300 characters. */
+            description: string;
+            /** @description Whether long lists are cut into pages. */
+            isPaginated: boolean;
+            /** @description Whether readers can search. */
+            isSearchEnabled: boolean;
+            /**
+             * Format: int32
+             * @description Documents on a page: 1 to 100.
+             */
+            itemsPerPage: number;
+            /** @description How documents are shown. */
+            layout: components["schemas"]["IndexLayout"];
+            /** @description Whether readers can choose a category. */
+            showsCategoryFilter: boolean;
+            /** @description Whether the number of documents is shown. */
+            showsDocumentCount: boolean;
+            /** @description Whether the latest documents are shown. */
+            showsRecent: boolean;
+            /** @description The heading: at most 100 characters; a default when empty. */
+            title: string;
         };
         /** @description An invitation that waits for an answer. */
         InvitationDto: {
@@ -1814,7 +2753,7 @@ export interface components {
          * @description The kind of a job.
          * @enum {string}
          */
-        JobKind: "sendCode" | "sendMail" | "sweepExpiredRecords";
+        JobKind: "sendCode" | "sendMail" | "sweepExpiredRecords" | "checkSiteDomains" | "publishDueSites";
         /**
          * @description The status of a job.
          * @enum {string}
@@ -1925,6 +2864,47 @@ export interface components {
          * @enum {string}
          */
         Language: "zh-CN" | "en";
+        /** @description A document of the base that is not on the site. */
+        LeftOutDto: {
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /** @description Why. */
+            reason: components["schemas"]["LeftOutReason"];
+            /** @description Its title in the editor's list. */
+            title: string;
+        };
+        /**
+         * @description Why a document is not on the site.
+         * @enum {string}
+         */
+        LeftOutReason: "draft" | "empty" | "hiddenCategory";
+        /** @description A link with its text. */
+        Link: {
+            /** @description What is shown: at most 50 characters. */
+            text: string;
+            /** @description `https:`, `http:`, `mailto:`, `tel:`, a path of the site (`/docs`) or a fragment: at most 2,000 characters. */
+            url: string;
+        };
+        /** @description The release that visitors read. */
+        LiveReleaseDto: {
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            createdAt: string;
+            /** @description The release. */
+            id: components["schemas"]["ReleaseId"];
+            /**
+             * Format: int32
+             * @description Documents in it.
+             */
+            nDocuments: number;
+            /**
+             * Format: int32
+             * @description Counts the releases of the site from 1.
+             */
+            number: number;
+        };
         /** @description Body of `POST /api/account/loginByIdentifier`: with `passwd`, or with `code`. Source: specification §7. */
         LoginRequest: {
             /** @description The six digits that `sendCode` sent for `login`, instead of a password. */
@@ -1971,12 +2951,146 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /** @description Packages and benefits. Source: specification §3, Membership package. */
+        Membership: {
+            /** @description What every member has: at most 20 lines of at most 100 characters. */
+            generalBenefits: string[];
+            /** @description In their order: at most 12, at most one of them recommended. */
+            packages: components["schemas"]["Package"][];
+        };
+        /** @description Links of the head of every page. Those of the foot are in the basic information. */
+        Navigation: {
+            /** @description After the links to homepage and index, in their order: at most 8. */
+            links: components["schemas"]["Link"][];
+            /** @description Whether a link to the homepage is shown. */
+            showsHome: boolean;
+            /** @description Whether a link to the index is shown. */
+            showsIndex: boolean;
+        };
+        /** @description A form for an address. */
+        Newsletter: {
+            /** @description At most 500 characters. */
+            description: string;
+            /** @description At most 50 characters; a default when empty. */
+            emailPlaceholder: string;
+            /** @description How it is arranged. */
+            layout: components["schemas"]["NewsletterLayout"];
+            /** @description At most 50 characters; a default when empty. */
+            namePlaceholder: string;
+            /** @description None when its text is empty. */
+            privacyLink: components["schemas"]["Link"];
+            /** @description At most 200 characters. */
+            privacyText: string;
+            /** @description Whether it asks for a name. */
+            showsNameField: boolean;
+            /** @description At most 30 characters; a default when empty. */
+            submitText: string;
+            /** @description At most 200 characters. */
+            subtitle: string;
+            /** @description At most 200 characters; a default when empty. */
+            successMessage: string;
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description How it looks. */
+            variant: components["schemas"]["NewsletterVariant"];
+        };
+        /**
+         * @description How the newsletter is arranged.
+         * @enum {string}
+         */
+        NewsletterLayout: "centered" | "split" | "minimal";
+        /**
+         * @description How the newsletter looks.
+         * @enum {string}
+         */
+        NewsletterVariant: "default" | "gradient" | "outlined";
+        /** @description What is shown for an address without a page. */
+        NotFoundPage: {
+            /** @description A button; none when its text is empty. */
+            button: components["schemas"]["Link"];
+            /** @description The text: at most 300 characters; a default when empty. */
+            text: string;
+            /** @description The heading: at most 100 characters; a default when empty. */
+            title: string;
+        };
         /** @description A document that somebody has open. */
         OpenDocument: {
             /** @description The document. */
             documentId: components["schemas"]["DocumentId"];
             /** @description Its base. */
             knowledgeBaseId: components["schemas"]["KnowledgeBaseId"];
+        };
+        /** @description Something that members buy. */
+        Package: {
+            /** @description What it gives beside what all give: at most 20 lines of at most 100 characters. */
+            benefits: string[];
+            /**
+             * Format: uuid
+             * @description Made by the console, unique in the site: a UUID.
+             */
+            id: string;
+            /** @description True when it is not sold any more. */
+            isArchived: boolean;
+            /** @description True for the one that is recommended. */
+            isRecommended: boolean;
+            /** @description The name: 1 to 50 characters. */
+            name: string;
+            /** @description How long it lasts. */
+            period: components["schemas"]["PackagePeriod"];
+            /** @description The price as text, such as `¥99` or `99.00`: more than 0, at most two decimals. */
+            price: string;
+        };
+        /**
+         * @description How long a package lasts.
+         * @enum {string}
+         */
+        PackagePeriod: "monthly" | "yearly" | "lifetime";
+        /** @description A partner. */
+        Partner: {
+            logo?: components["schemas"]["SiteImage"] | null;
+            /** @description 1 to 50 characters. */
+            name: string;
+            /** @description Its site; may be empty. */
+            url: string;
+        };
+        /** @description Partners: at most 12. */
+        Partners: {
+            /** @description The partners. */
+            items: components["schemas"]["Partner"][];
+            /** @description How they are arranged. */
+            layout: components["schemas"]["PartnersLayout"];
+            /** @description Whether logos are shown; else names. */
+            showsLogos: boolean;
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description How they look. */
+            variant: components["schemas"]["PartnersVariant"];
+        };
+        /**
+         * @description How partners are arranged.
+         * @enum {string}
+         */
+        PartnersLayout: "horizontal" | "grid";
+        /**
+         * @description How partners look.
+         * @enum {string}
+         */
+        PartnersVariant: "default" | "minimal" | "card";
+        /**
+         * @description Why a path differs from what the author asked for.
+         * @enum {string}
+         */
+        PathProblem: "bad" | "taken";
+        /** @description A document whose path differs from what its author asked for. */
+        PathProblemDto: {
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /** @description The path that it has. */
+            path: string;
+            /** @description Why it differs. */
+            problem: components["schemas"]["PathProblem"];
+            /** @description Its title. */
+            title: string;
         };
         /** @description Where a document stands in the tree. */
         Place: {
@@ -2031,6 +3145,49 @@ export interface components {
              * @description The account.
              */
             userId: string;
+        };
+        /** @description A page. */
+        PreviewDto: {
+            /** @description The address of the frame: `/preview-frame` of the site's host. */
+            frameUrl: string;
+            /** @description The HTML of the whole page, for the frame of the preview. */
+            html: string;
+        };
+        /** @description A page of a site. */
+        PreviewPage: {
+            /** @enum {string} */
+            kind: "home";
+        } | {
+            /** @enum {string} */
+            kind: "index";
+        } | {
+            documentId?: components["schemas"]["DocumentId"] | null;
+            /** @enum {string} */
+            kind: "document";
+        } | {
+            /** @enum {string} */
+            kind: "search";
+            /** @description What is looked for. */
+            question: string;
+        } | {
+            /** @enum {string} */
+            kind: "notFound";
+        };
+        /** @description Which page is shown, for whom, and with which settings that are not saved yet. */
+        PreviewRequest: {
+            /** @description Who reads it. */
+            audience: components["schemas"]["Audience"];
+            /** @description Light or dark; `system` follows the frame. */
+            colorScheme: components["schemas"]["ColorScheme"];
+            /** @description Tabs in place of the saved ones. */
+            drafts?: components["schemas"]["TabDrafts"];
+            /** @description The page. */
+            page: components["schemas"]["PreviewPage"];
+        };
+        /** @description Body of `POST …/releases`. */
+        PublishRequest: {
+            /** @description What changed, for the list of releases: at most 500 characters; may be empty. */
+            note: string;
         };
         /** @description What changed in a base after a revision. */
         PullDto: {
@@ -2126,6 +3283,22 @@ export interface components {
             /** @description The title: up to 200 characters. */
             title: string;
         };
+        /** @description A redirect of a site. */
+        RedirectDto: {
+            /** @description A path of the site: at most 500 characters. */
+            from: string;
+            /** @description True when a release wrote it, because an address changed. One that is sent with another target is no such one. */
+            isAutomatic: boolean;
+            /** @description False for one that holds for now (302), which browsers do not remember. */
+            isPermanent: boolean;
+            /** @description A path of the site, or an address that begins with `https:` or `http:`. */
+            to: string;
+        };
+        /** @description The redirects of a site. Also the body of `PUT /api/teams/{teamId}/sites/{siteId}/redirects`. */
+        RedirectsDto: {
+            /** @description By path: at most 1,000. */
+            redirects: components["schemas"]["RedirectDto"][];
+        };
         /** @description Body of `POST /api/account/registerByIdentifier`. Source: specification §7. */
         RegisterRequest: {
             /**
@@ -2147,6 +3320,43 @@ export interface components {
             passwd: string;
             /** @description The password again. */
             passwdConfirmPasswd: string;
+        };
+        /** @description A release: a site as it was at one moment. */
+        ReleaseDto: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Who made it; null when a schedule did, or when the account is gone. */
+            createdByNickname?: string | null;
+            /** @description The release. */
+            id: components["schemas"]["ReleaseId"];
+            /** @description True for the one that visitors read. */
+            isLive: boolean;
+            /**
+             * Format: int32
+             * @description How many documents it has.
+             */
+            nDocuments: number;
+            /** @description What its author noted; may be empty. */
+            note: string;
+            /**
+             * Format: int32
+             * @description Counts the releases of a site from 1.
+             */
+            number: number;
+        };
+        /**
+         * Format: uuid
+         * @description A release of a site.
+         */
+        ReleaseId: string;
+        /** @description The releases of a site. */
+        ReleasesDto: {
+            /** @description The newest first. */
+            releases: components["schemas"]["ReleaseDto"][];
+            schedule?: components["schemas"]["ScheduleDto"] | null;
         };
         /** @description Body of `POST /api/account/resetPassword`. */
         ResetPasswordRequest: {
@@ -2237,6 +3447,198 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "admin" | "editor" | "support" | "viewer";
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedAccessRules: {
+            data: components["schemas"]["AccessRules"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedAppearance: {
+            data: components["schemas"]["Appearance"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedBasicInfo: {
+            data: components["schemas"]["BasicInfo"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedCarousel: {
+            data: components["schemas"]["Carousel"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedHomepage: {
+            data: components["schemas"]["Homepage"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedIndexSettings: {
+            data: components["schemas"]["IndexSettings"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedMembership: {
+            data: components["schemas"]["Membership"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description One tab of a site's settings, as it is stored. */
+        SavedNavigation: {
+            data: components["schemas"]["Navigation"];
+            /**
+             * Format: int64
+             * @description Counts the changes of the tab from 1: what `If-Match` names.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            updatedAt: string;
+            /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
+            updatedByNickname: string | null;
+        };
+        /** @description When a site is published by itself. */
+        ScheduleDto: {
+            /** @description The note of the release. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            publishesAt: string;
+        };
+        /** @description Body of `PUT …/schedule`. */
+        ScheduleRequest: {
+            /** @description The note of the release: at most 500 characters; may be empty. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When: within a year from now.
+             */
+            publishesAt: string;
+        };
+        /** @description A section. */
+        Section: {
+            /** @description What it holds. */
+            content: components["schemas"]["SectionContent"];
+            /**
+             * Format: uuid
+             * @description Made by the console, unique in the site: a UUID.
+             */
+            id: string;
+            /** @description Whether it is shown. */
+            isVisible: boolean;
+        };
+        /** @description What a section holds, by its kind. */
+        SectionContent: (components["schemas"]["Hero"] & {
+            /** @enum {string} */
+            kind: "hero";
+        }) | (components["schemas"]["Stats"] & {
+            /** @enum {string} */
+            kind: "stats";
+        }) | (components["schemas"]["Features"] & {
+            /** @enum {string} */
+            kind: "features";
+        }) | (components["schemas"]["Demo"] & {
+            /** @enum {string} */
+            kind: "demo";
+        }) | (components["schemas"]["Testimonials"] & {
+            /** @enum {string} */
+            kind: "testimonials";
+        }) | (components["schemas"]["Blog"] & {
+            /** @enum {string} */
+            kind: "blog";
+        }) | (components["schemas"]["Faq"] & {
+            /** @enum {string} */
+            kind: "faq";
+        }) | (components["schemas"]["Partners"] & {
+            /** @enum {string} */
+            kind: "partners";
+        }) | (components["schemas"]["Newsletter"] & {
+            /** @enum {string} */
+            kind: "newsletter";
+        }) | (components["schemas"]["Cta"] & {
+            /** @enum {string} */
+            kind: "cta";
+        });
         /** @description Body of `POST /api/account/sendCode`. */
         SendCodeRequest: {
             /** @description Where the code goes. */
@@ -2287,6 +3689,290 @@ export interface components {
             /** @description The plan. */
             plan: components["schemas"]["Plan"];
         };
+        /**
+         * @description A tab of a site's configuration.
+         * @enum {string}
+         */
+        SettingsTab: "basicInfo" | "homepage" | "membership" | "access" | "carousel" | "index" | "navigation" | "appearance";
+        /** @description A domain of a site. */
+        SiteDomainDto: {
+            /**
+             * Format: date-time
+             * @description When the record was looked for last.
+             */
+            checkedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /** @description Its name as people write it. */
+            displayHost: string;
+            /** @description Its name as DNS has it: names in other alphabets in punycode. */
+            host: string;
+            /** @description The domain. */
+            id: components["schemas"]["SiteDomainId"];
+            /** @description True for the one that the others and the slug redirect to. */
+            isPrimary: boolean;
+            problem?: components["schemas"]["DomainProblem"] | null;
+            /** @description The name of the TXT record that proves it. */
+            recordName: string;
+            /** @description What the record must hold. */
+            recordValue: string;
+            /**
+             * Format: date-time
+             * @description When it was proved; absent until then.
+             */
+            verifiedAt?: string | null;
+        };
+        /**
+         * Format: uuid
+         * @description A domain of a site.
+         */
+        SiteDomainId: string;
+        /** @description The domains of a site. */
+        SiteDomainsDto: {
+            /** @description The primary one first, then by name: at most 20. */
+            domains: components["schemas"]["SiteDomainDto"][];
+            /** @description The host that a CNAME record of each points to; absent where sites have no domain of their own. */
+            target?: string | null;
+        };
+        /** @description A site. */
+        SiteDto: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description What `If-Match` names: one more with every change that acts without a release.
+             */
+            generation: number;
+            /** @description The site. */
+            id: components["schemas"]["SiteId"];
+            knowledgeBase?: components["schemas"]["SiteKnowledgeBaseDto"] | null;
+            liveRelease?: components["schemas"]["LiveReleaseDto"] | null;
+            /**
+             * Format: int64
+             * @description How often its pages were viewed.
+             */
+            nViews: number;
+            /** @description The name, which the basic information has too. */
+            name: string;
+            /** @description The states that it can go to. */
+            nextStatuses: components["schemas"]["SiteStatus"][];
+            /**
+             * Format: date-time
+             * @description When it will be published; absent when nothing is planned.
+             */
+            publishesAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be removed for good; absent when it is not in the bin.
+             */
+            purgesAt?: string | null;
+            /** @description The first part of its address below the domain of sites. */
+            slug: string;
+            /** @description The state that it is in. */
+            status: components["schemas"]["SiteStatus"];
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updatedAt: string;
+            /** @description Where visitors find it: at its primary domain, else at its slug. */
+            url: string;
+        };
+        /**
+         * Format: uuid
+         * @description A site.
+         */
+        SiteId: string;
+        /** @description A picture. */
+        SiteImage: {
+            /** @description What it shows, for those who do not see it: at most 200 characters. Empty for decoration. */
+            alt: string;
+            /**
+             * Format: int32
+             * @description Height in pixels; 0 when it is not known.
+             */
+            height: number;
+            /** @description The path `/media/…` of an uploaded image, or an address that begins with `https://`. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Width in pixels; 0 when it is not known.
+             */
+            width: number;
+        };
+        /** @description The base that a site publishes. */
+        SiteKnowledgeBaseDto: {
+            /** @description The knowledge base. */
+            id: components["schemas"]["KnowledgeBaseId"];
+            /** @description True while it waits in the bin: the site keeps its last release and cannot publish. */
+            isInBin: boolean;
+            /**
+             * Format: int32
+             * @description Documents, deleted ones apart.
+             */
+            nDocuments: number;
+            /** @description What is done with it. An archived one is published all the same. */
+            status: components["schemas"]["KnowledgeBaseStatus"];
+            /** @description The title. */
+            title: string;
+        };
+        /**
+         * @description The language of the words that Moyan adds to the pages of a site.
+         * @enum {string}
+         */
+        SiteLanguage: "zh-CN" | "en";
+        /** @description What the overview of a site shows. Source: specification §3, Overview statistics. */
+        SiteOverviewDto: {
+            /** @description What the score is made of; what is not done is the checklist. */
+            health: components["schemas"]["HealthPartDto"][];
+            /**
+             * Format: int32
+             * @description The sum of the parts' points: 0 to 100.
+             */
+            healthScore: number;
+            /**
+             * Format: int64
+             * @description Members; absent as long as sites have none.
+             */
+            nMembers?: number | null;
+            /**
+             * Format: int32
+             * @description Documents of the live release; 0 before the first.
+             */
+            nPages: number;
+            /**
+             * Format: int64
+             * @description Views of all time.
+             */
+            nViews: number;
+            /**
+             * Format: int64
+             * @description Views of today; absent as long as days are not counted.
+             */
+            nViewsToday?: number | null;
+        };
+        /** @description Sites of a team, a page of them. */
+        SitePageDto: {
+            /** @description In the order that was asked for. */
+            items: components["schemas"]["SiteDto"][];
+            /** @description What `cursor` of the next page is; absent on the last. */
+            nextCursor?: string | null;
+            /** @description Those that the search leaves, by state. */
+            totals: components["schemas"]["SiteTotalsDto"];
+        };
+        /**
+         * @description The state of a site. Source: specification §4; `docs/sites.md` has the transitions.
+         * @enum {string}
+         */
+        SiteStatus: "published" | "draft" | "archived" | "maintenance";
+        /** @description How many sites there are in each state, whatever state the list is asked for. */
+        SiteTotalsDto: {
+            /**
+             * Format: int64
+             * @description Archived ones.
+             */
+            nArchived: number;
+            /**
+             * Format: int64
+             * @description Drafts.
+             */
+            nDraft: number;
+            /**
+             * Format: int64
+             * @description Those in the bin, in whatever state they were before.
+             */
+            nInBin: number;
+            /**
+             * Format: int64
+             * @description Those in maintenance.
+             */
+            nMaintenance: number;
+            /**
+             * Format: int64
+             * @description Those that strangers read.
+             */
+            nPublished: number;
+        };
+        /** @description One slide. */
+        Slide: {
+            /** @description At most 200 characters; may be empty. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description Until when it is shown; for ever when absent.
+             */
+            endsAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Made by the console, unique in the site: a UUID.
+             */
+            id: string;
+            /** @description Recommended 1920 × 600. Its alternative text is required. */
+            image: components["schemas"]["SiteImage"];
+            /** @description Whether it is shown. */
+            isVisible: boolean;
+            /** @description Where it leads; may be empty. */
+            link: string;
+            /**
+             * Format: date-time
+             * @description From when it is shown; at once when absent.
+             */
+            startsAt?: string | null;
+            /** @description At most 100 characters; may be empty. */
+            title: string;
+        };
+        /** @description Whether a slug can be taken. */
+        SlugDto: {
+            /** @description A slug like it that is free; absent when it is free itself or nothing can be made of it. */
+            proposal?: string | null;
+            /** @description The slug as it would be stored. */
+            slug: string;
+            /** @description What can be said of it. */
+            state: components["schemas"]["SlugState"];
+            /** @description The address that a site with the slug would have. */
+            url: string;
+        };
+        /**
+         * @description What can be said of the first part of an address.
+         * @enum {string}
+         */
+        SlugState: "free" | "taken" | "reserved" | "invalid";
+        /** @description Figures: at most 8. */
+        Stats: {
+            /** @description The figures. */
+            items: components["schemas"]["StatsItem"][];
+            /** @description How they are arranged. */
+            layout: components["schemas"]["StatsLayout"];
+            /** @description At most 100 characters; none when empty. */
+            title: string;
+            /** @description How they look. */
+            variant: components["schemas"]["StatsVariant"];
+        };
+        /** @description A figure. */
+        StatsItem: {
+            /** @description At most 200 characters. */
+            description: string;
+            /** @description 1 to 50 characters. */
+            label: string;
+            /** @description Such as `30+`: 1 to 20 characters. */
+            value: string;
+        };
+        /**
+         * @description How figures are arranged.
+         * @enum {string}
+         */
+        StatsLayout: "grid" | "horizontal";
+        /**
+         * @description How figures look.
+         * @enum {string}
+         */
+        StatsVariant: "default" | "minimal" | "highlight";
         /** @description An image or a drawing of a knowledge base. */
         StoredImageDto: {
             /**
@@ -2309,6 +3995,25 @@ export interface components {
         SuspendRequest: {
             /** @description Why: 1 to 500 characters. The suspended user or team sees it. */
             reason: string;
+        };
+        /** @description Tabs that are not saved yet. Those that are absent are as they are saved. */
+        TabDrafts: {
+            /** @default null */
+            access: components["schemas"]["AccessRules"] | null;
+            /** @default null */
+            appearance: components["schemas"]["Appearance"] | null;
+            /** @default null */
+            basicInfo: components["schemas"]["BasicInfo"] | null;
+            /** @default null */
+            carousel: components["schemas"]["Carousel"] | null;
+            /** @default null */
+            homepage: components["schemas"]["Homepage"] | null;
+            /** @default null */
+            index: components["schemas"]["IndexSettings"] | null;
+            /** @default null */
+            membership: components["schemas"]["Membership"] | null;
+            /** @default null */
+            navigation: components["schemas"]["Navigation"] | null;
         };
         /** @description A team, as the caller sees it. */
         TeamDto: {
@@ -2394,7 +4099,43 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "invitation";
+        /** @description What a reader says. */
+        Testimonial: {
+            /** @description The name: 1 to 50 characters. */
+            author: string;
+            avatar?: components["schemas"]["SiteImage"] | null;
+            /** @description 1 to 500 characters. */
+            content: string;
+            /** @description At most 50 characters. */
+            position: string;
+        };
+        /** @description What readers say: at most 12. */
+        Testimonials: {
+            /**
+             * Format: int32
+             * @description 2 or 3.
+             */
+            columns: number;
+            /** @description What they say. */
+            items: components["schemas"]["Testimonial"][];
+            /** @description How they are arranged. */
+            layout: components["schemas"]["TestimonialsLayout"];
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description How they look. */
+            variant: components["schemas"]["TextVariant"];
+        };
+        /**
+         * @description How testimonials are arranged.
+         * @enum {string}
+         */
+        TestimonialsLayout: "grid" | "carousel" | "masonry";
+        /**
+         * @description How testimonials and questions look.
+         * @enum {string}
+         */
+        TextVariant: "modern" | "classic" | "minimal";
         /** @description Body of `POST /api/teams/{teamId}/transfer`. */
         TransferTeamRequest: {
             /**
@@ -2417,6 +4158,14 @@ export interface components {
             status?: components["schemas"]["KnowledgeBaseStatus"] | null;
             /** @description The title: 1 to 100 characters. */
             title?: string | null;
+        };
+        /** @description Body of `PATCH /api/teams/{teamId}/sites/{siteId}`. What is absent stays as it is. */
+        UpdateSiteRequest: {
+            /** @description The name: 1 to 100 characters. */
+            name?: string | null;
+            /** @description The first part of its address. */
+            slug?: string | null;
+            status?: components["schemas"]["SiteStatus"] | null;
         };
         /** @description An image at a public address. */
         UploadedImageDto: {
@@ -4095,7 +5844,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "mail.retried" | "job.retried" | "job.discarded";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "mail.retried" | "job.retried" | "job.discarded";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -8928,6 +10677,98 @@ export interface operations {
             };
         };
     };
+    purge_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.notInBin` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     restore_knowledge_base: {
         parameters: {
             query?: never;
@@ -9613,6 +11454,4637 @@ export interface operations {
             };
         };
     };
+    list_sites: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+                /** @description Part of the name or the address, at most 100 characters */
+                search?: string;
+                /** @description Only those in this state */
+                status?: "published" | "draft" | "archived" | "maintenance";
+                /** @description `true`: those in the bin; else those that are not */
+                bin?: "true" | "false";
+                /** @description What the list is ordered by; `updatedAt` when absent */
+                sort?: "name" | "updatedAt" | "nViews";
+                /** @description `asc` or `desc`; when absent `asc` for names, else `desc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SitePageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_site: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSiteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.tooMany`, `site.slugTaken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_site_slug: {
+        parameters: {
+            query?: {
+                /** @description The first part of an address */
+                slug?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SlugDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_site: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSiteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.accessNotReady`, `site.archived`, `site.changed`, `site.neverPublished`, `site.slugTaken`, `site.transition` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedAccessRules"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_access: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessRules"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedAccessRules"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_appearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedAppearance"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_appearance: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Appearance"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedAppearance"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_basic_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedBasicInfo"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_basic_info: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BasicInfo"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedBasicInfo"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_carousel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedCarousel"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_carousel: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Carousel"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedCarousel"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_site_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ChangesDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `site.tooLarge` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ChangedTextDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `document.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDomainsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_site_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDomainRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDomainDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `siteDomain.exists`, `siteDomain.tooMany` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_site_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                domainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDomainsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `siteDomain.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_site_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                domainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDomainDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `siteDomain.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_primary_site_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                domainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDomainsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `siteDomain.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `siteDomain.notVerified` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    duplicate_site: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateSiteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.tooMany`, `site.slugTaken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_homepage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedHomepage"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_homepage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Homepage"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedHomepage"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_index: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedIndexSettings"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_index: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IndexSettings"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedIndexSettings"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    bind_site_knowledge_base: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindKnowledgeBaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_membership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedMembership"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_membership: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Membership"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedMembership"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_navigation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedNavigation"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_navigation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Navigation"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SavedNavigation"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteOverviewDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    preview_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["PreviewDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_redirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RedirectsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_site_redirects: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectsDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RedirectsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.preconditionRequired` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_releases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ReleasesDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    publish_site: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ReleaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `site.accessNotReady`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restore_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                releaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ReleaseDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `release.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.accessNotReady`, `site.withoutKnowledgeBase` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restore_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.notInBin` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    schedule_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ScheduleDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.withoutKnowledgeBase` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unschedule_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     sync_heartbeat: {
         parameters: {
             query?: never;
@@ -10042,6 +16514,57 @@ export interface operations {
             };
             /** @description `server.internal` */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    check_name_of_site: {
+        parameters: {
+            query?: {
+                /** @description The name that the web server is called by */
+                domain?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `route.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

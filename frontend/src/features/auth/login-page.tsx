@@ -21,7 +21,11 @@ export function LoginPage() {
   const { t } = useTranslation(['auth', 'app']);
   const { token } = useStore(session);
   const { target } = useRedirect();
-  usePageMeta({ title: `${t('login.title')} · ${t('app:name')}` });
+  usePageMeta({
+    title: `${t('login.title')} · ${t('app:name')}`,
+    description: t('login.lead'),
+    canonical: paths.login,
+  });
   if (token !== null) return <Navigate replace to={target ?? paths.console} />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { KnowledgePage } from './knowledge/knowledge-page';
 import { PlatformPage } from './platform/platform-page';
-import { SitePage, SitesPage } from './team/empty-pages';
+import { SitesPage } from './sites/sites-page';
 import { MembersPage } from './team/members-page';
 import { OverviewPage } from './team/overview-page';
 import { SettingsPage } from './team/settings-page';
@@ -11,7 +11,6 @@ export { TeamLayout } from './team/team-layout';
 export const Overview = OverviewPage;
 export const Knowledge = KnowledgePage;
 export const Sites = SitesPage;
-export const Site = SitePage;
 export const Members = MembersPage;
 export const Settings = SettingsPage;
 export const Platform = PlatformPage;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { getTeam, listTeams } from '../../api/teams';
-import type { Team, TeamAction } from '../../api/types';
+import type { Team } from '../../api/types';
 import { PERSONAL_SPACE } from '../../config/paths';
 import { session } from '../../storage/session';
 import { useStore } from '../../ui/use-store';
@@ -31,21 +31,10 @@ function rank(team: Team): number {
   return team.kind === 'personal' ? 0 : 1;
 }
 
-/** Whether the user may do this in the team. A suspended or deleted team is read-only. */
-export function may(team: Team, action: TeamAction): boolean {
-  const isReadOnly = team.suspendedReason || team.purgesAt;
-  return team.actions.includes(action) && (!isReadOnly || action.startsWith('read'));
-}
-
 /** Gives the name of a space. The personal one is named after its user. Source: specification §3, Account and space. */
 export function useTeamName(): (team: Pick<Team, 'kind' | 'name'>) => string {
   const { t } = useTranslation('console');
   const { user } = useStore(session);
   return ({ kind, name }) =>
     kind === 'personal' ? t('team.personal', { nickname: user?.nickname ?? '' }) : name;
-}
-
-/** The team's id in addresses. */
-export function addressOf(team: Team): string {
-  return team.kind === 'personal' ? PERSONAL_SPACE : team.id;
 }

@@ -38,8 +38,10 @@ export interface EditorState {
   settings: EditorSettings;
   /** The open post; null when the category has none. */
   postId: string | null;
-  /** Another tab writes the post; this one only shows it. */
+  /** Another tab writes the post, or it is archived: this tab only shows it. */
   isReadOnly: boolean;
+  /** The knowledge base of the post is archived. */
+  isArchived: boolean;
   save: SaveState;
   info: ArticleInfo | null;
   /** The article has no visible block. */
@@ -65,6 +67,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     settings,
     postId: null,
     isReadOnly: false,
+    isArchived: false,
     save: { kind: 'saved' },
     info: null,
     isEmpty: false,

@@ -14,6 +14,8 @@ export interface SyncParts {
   PostNotice: ComponentType;
   /** Versions of the open post at the server, in place of those of this browser. */
   ServerHistory: ComponentType<{ onClose: () => void; fallback: React.ReactNode }>;
+  /** Takes a knowledge base out of the archive at the server; does nothing for one that is here only. */
+  activateBase: (knowledgeBaseId: string) => Promise<void>;
   /** Dialogs, and what is told to the other tabs. */
   Background: ComponentType;
 }

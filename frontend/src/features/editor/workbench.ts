@@ -132,8 +132,9 @@ export class Workbench {
     return this.session.save();
   }
 
-  /** Opens a post, or none; the one before must be closed. */
-  openPost(post: PostRecord | null, isReadOnly: boolean): void {
+  /** Opens a post, or none; the one before must be closed. `isArchived`: why it is read-only. */
+  openPost(post: PostRecord | null, isReadOnly: boolean, isArchived = false): void {
+    this.store.set({ isArchived });
     this.session.open(post, isReadOnly);
     this.view.open(post?.id ?? '', this.text);
     this.renderer.open(this.text);
@@ -152,9 +153,9 @@ export class Workbench {
     this.renderer.show(this.text);
   }
 
-  /** Another tab has taken the post, or left it to this one. */
-  setReadOnly(isReadOnly: boolean): void {
-    this.store.set({ isReadOnly });
+  /** Another tab has taken the post, or left it to this one; `isArchived`: nobody may write it. */
+  setReadOnly(isReadOnly: boolean, isArchived = false): void {
+    this.store.set({ isReadOnly, isArchived });
     this.view.applyReadOnly();
   }
 

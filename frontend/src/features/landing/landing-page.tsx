@@ -5,6 +5,7 @@ import { localeOf } from '../../i18n';
 import { usePageMeta } from '../../ui/use-page-meta';
 import { CallToAction, Contact, type ContactState } from './closing';
 import { Craft } from './craft';
+import { DemoSite, type DemoSiteState } from './demo-site';
 import { Features } from './features';
 import { Hero } from './hero/hero';
 import { Pricing } from './pricing';
@@ -16,7 +17,13 @@ const CHINESE = paths.home;
 const ENGLISH = `${paths.home}?lang=en`;
 
 /** The landing page. Source: specification §1 and §2, Landing page. */
-export function LandingPage({ contact }: { contact: ContactState }) {
+export function LandingPage({
+  contact,
+  demoSite,
+}: {
+  contact: ContactState;
+  demoSite: DemoSiteState;
+}) {
   const { t, i18n } = useTranslation(['landing', 'app']);
   const locale = localeOf(i18n);
   usePageMeta({
@@ -45,6 +52,7 @@ export function LandingPage({ contact }: { contact: ContactState }) {
       <Craft />
       <Features />
       <Steps />
+      <DemoSite site={demoSite} />
       <Stories />
       <Pricing />
       <CallToAction />

@@ -25,7 +25,7 @@ export function Pricing() {
       id={sections.pricing}
       title={t('pricing.title')}
       lead={t('pricing.lead')}
-      className="bg-surface"
+      className="bg-canvas"
     >
       <div className="mt-8 w-[22rem] max-w-full">
         <Segments

@@ -13,13 +13,13 @@ export function Stories() {
       id={sections.stories}
       title={t('stories.title')}
       lead={t('stories.note')}
-      className="bg-canvas"
+      className="bg-surface"
     >
       <ul className="mt-12 grid gap-6 md:mt-16 lg:grid-cols-3">
         {STORIES.map((story) => (
           <li
             key={story}
-            className="flex flex-col rounded-2xl border border-line bg-surface p-6 md:p-8"
+            className="flex flex-col rounded-2xl border border-line bg-canvas p-6 md:p-8"
           >
             <h3 className="font-medium font-serif text-ink text-xl">{t(`stories.${story}.who`)}</h3>
             <p className="mt-5 text-pretty text-base text-ink-soft leading-6">

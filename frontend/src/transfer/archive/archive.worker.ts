@@ -4,12 +4,13 @@ import { readWholeBase } from '../../storage/knowledge-bases';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { imagesOf } from '../local-images';
 import { type LocalImageFiles, packBackup } from './archive';
-import { packKnowledgeBase } from './knowledge-base-archive';
+import { packKnowledgeBase, type WholeBase } from './knowledge-base-archive';
 
-/** What the worker is asked: to pack all documents, or one knowledge base. */
+/** What the worker is asked: to pack all documents, or one knowledge base, of this browser or as it is handed over. */
 export type ArchiveRequest =
   | { pack: LibrarySnapshot; images: LocalImageFiles }
-  | { packBase: string };
+  | { packBase: string }
+  | { packWhole: WholeBase; images: LocalImageFiles };
 
 /** The zip of a knowledge base, its name, and how many of its images are not here. */
 export interface PackedBase {
@@ -21,6 +22,8 @@ export interface PackedBase {
 export type ArchiveAnswer =
   | { packed: Uint8Array }
   | { packedBase: PackedBase }
+  /** Images that were read; more answers follow. */
+  | { progress: { done: number; total: number } }
   | { failure: { key: string; message: string } };
 
 self.addEventListener('message', async ({ data }: MessageEvent<ArchiveRequest>) => {
@@ -30,6 +33,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<ArchiveRequest>) 
 async function answer(request: ArchiveRequest): Promise<ArchiveAnswer> {
   try {
     if ('pack' in request) return { packed: packBackup(request.pack, request.images) };
+    if ('packWhole' in request) return { packedBase: packed(request.packWhole, request.images) };
     return { packedBase: await packedBase(request.packBase) };
   } catch (error) {
     const key = error instanceof KeyedError ? error.key : 'archive.failed';
@@ -43,9 +47,15 @@ async function packedBase(id: string): Promise<PackedBase> {
   if (records === null || knowledgeBase === undefined) {
     throw new KeyedError('archive.failed', 'no such knowledge base');
   }
-  const texts = records.posts.map(({ content }) => content);
-  const images = await imagesOf(texts);
-  const bytes = packKnowledgeBase({ ...records, knowledgeBase }, images);
-  const nNamed = new Set(texts.flatMap(localImageNames)).size;
-  return { bytes, name: knowledgeBase.name, nMissing: nNamed - images.size };
+  const images = await imagesOf(
+    records.posts.map(({ content }) => content),
+    (done, total) => self.postMessage({ progress: { done, total } } satisfies ArchiveAnswer),
+  );
+  return packed({ ...records, knowledgeBase }, images);
+}
+
+function packed(base: WholeBase, images: LocalImageFiles): PackedBase {
+  const bytes = packKnowledgeBase(base, images);
+  const nNamed = new Set(base.posts.flatMap(({ content }) => localImageNames(content))).size;
+  return { bytes, name: base.knowledgeBase.name, nMissing: nNamed - images.size };
 }

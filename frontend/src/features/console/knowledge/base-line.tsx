@@ -22,12 +22,15 @@ import type { BaseActions } from './use-base-actions';
 interface BaseLineProps {
   row: BaseRow;
   mayWrite: boolean;
+  /** Whether the user may remove for good what is in the server's bin. */
+  mayPurge: boolean;
   actions: BaseActions;
   onTask: (task: BaseTask) => void;
 }
 
 /** A knowledge base: what it is called, how large it is, how it is synchronized, and its actions. */
-export function BaseLine({ row, mayWrite, actions, onTask }: BaseLineProps) {
+export function BaseLine({ row, ...menu }: BaseLineProps) {
+  const { actions } = menu;
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
   const number = new Intl.NumberFormat(locale);
@@ -65,7 +68,7 @@ export function BaseLine({ row, mayWrite, actions, onTask }: BaseLineProps) {
           ))}
         </p>
       </div>
-      <BaseMenu row={row} mayWrite={mayWrite} actions={actions} onTask={onTask} />
+      <BaseMenu row={row} {...menu} />
     </li>
   );
 }

@@ -16,6 +16,7 @@ interface BaseListProps {
   filter: ListFilter;
   onFilter: (changes: Partial<ListFilter>) => void;
   mayWrite: boolean;
+  mayPurge: boolean;
   actions: BaseActions;
   onTask: (task: BaseTask) => void;
 }

@@ -24,6 +24,7 @@ import type { BaseActions } from './use-base-actions';
 interface BaseMenuProps {
   row: BaseRow;
   mayWrite: boolean;
+  mayPurge: boolean;
   actions: BaseActions;
   onTask: (task: BaseTask) => void;
 }
@@ -46,11 +47,9 @@ export function BaseMenu(props: BaseMenuProps) {
           {t('knowledge.fetch')}
         </MenuItem>
       )}
-      {isLocal && (
-        <MenuItem icon={FolderDown} onSelect={() => actions.exportZip(row)}>
-          {t('knowledge.export')}
-        </MenuItem>
-      )}
+      <MenuItem icon={FolderDown} onSelect={() => actions.exportZip(row)}>
+        {t('knowledge.export')}
+      </MenuItem>
       {mayWrite && row.sync.kind !== 'otherAccount' && <WriteItems {...props} />}
     </Menu>
   );
@@ -86,6 +85,8 @@ function SyncItems({ row, actions }: Pick<BaseMenuProps, 'row' | 'actions'>) {
   const { t } = useTranslation('console');
   if (row.localId === null) return null;
   if (row.sync.kind === 'local') {
+    // The server makes no archived one.
+    if (row.status === 'archived') return null;
     return (
       <>
         <MenuItem icon={CloudUpload} onSelect={() => actions.sync(row, 'on')}>
@@ -112,7 +113,7 @@ function SyncItems({ row, actions }: Pick<BaseMenuProps, 'row' | 'actions'>) {
   );
 }
 
-function BinMenu({ row, mayWrite, actions, onTask }: BaseMenuProps) {
+function BinMenu({ row, mayWrite, mayPurge, actions, onTask }: BaseMenuProps) {
   const { t } = useTranslation('console');
   if (!mayWrite) return null;
   return (
@@ -120,7 +121,7 @@ function BinMenu({ row, mayWrite, actions, onTask }: BaseMenuProps) {
       <MenuItem icon={Undo2} onSelect={() => actions.restore(row)}>
         {t('knowledge.restore')}
       </MenuItem>
-      {row.server === null && (
+      {(row.server === null || mayPurge) && (
         <MenuItem icon={Trash2} onSelect={() => onTask({ kind: 'purge', row })}>
           {t('knowledge.purge')}
         </MenuItem>

@@ -39,7 +39,9 @@ export function BaseTasks({ task, team, actions, onClose }: BaseTasksProps) {
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title={t('knowledge.purgeTitle', { title: row.title })}
-        description={t('knowledge.purgeText', { count: row.nDocuments })}
+        description={t(row.server === null ? 'knowledge.purgeText' : 'knowledge.purgeServerText', {
+          count: row.nDocuments,
+        })}
         confirmLabel={t('knowledge.purge')}
         tone="danger"
         onConfirm={() => actions.purge(row)}

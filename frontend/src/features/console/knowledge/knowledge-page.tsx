@@ -1,6 +1,7 @@
 import { BookText, FileUp, FolderUp, Plus, SearchX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../api/team-rights';
 import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -9,7 +10,6 @@ import { Menu, MenuItem } from '../../../ui/menu';
 import { PageHead } from '../../../ui/panel';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { useCurrentTeam } from '../team/team-context';
-import { may } from '../use-team';
 import { BaseList } from './base-list';
 import { type BaseTask, BaseTasks } from './base-tasks';
 import { Filters } from './filters';
@@ -61,6 +61,7 @@ export function KnowledgePage() {
               filter={filter}
               onFilter={changeFilter}
               mayWrite={mayWrite}
+              mayPurge={may(team, 'purgeContent')}
               actions={actions}
               onTask={setTask}
             />

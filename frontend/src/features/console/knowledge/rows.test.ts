@@ -35,6 +35,7 @@ const state = (knowledgeBaseId: string, more: Partial<SyncState> = {}): SyncStat
   problem: null,
   error: null,
   pause: null,
+  overruled: null,
   nWaiting: 0,
   nConflicts: 0,
   documents: {},

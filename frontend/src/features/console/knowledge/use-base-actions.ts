@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import {
   deleteKnowledgeBase,
   duplicateKnowledgeBase,
+  purgeKnowledgeBase,
   restoreKnowledgeBase,
   updateKnowledgeBase,
 } from '../../../api/knowledge-bases';
@@ -34,6 +35,7 @@ import { useExportBase } from '../../../transfer/use-export-base';
 import { toast } from '../../../ui/toast';
 import type { BaseRow } from './rows';
 import { useTellChange } from './use-bases';
+import { useExportRemote } from './use-export-remote';
 
 /** What an author says of a knowledge base. */
 export interface BaseSettings {
@@ -65,6 +67,7 @@ export function useBaseActions(team: Team): BaseActions {
   const navigate = useNavigate();
   const tellChange = useTellChange();
   const exportBase = useExportBase();
+  const exportRemote = useExportRemote(team.id);
   const run = (work: () => Promise<unknown>) => {
     work()
       .then(tellChange)
@@ -145,6 +148,7 @@ export function useBaseActions(team: Team): BaseActions {
     },
     change,
     purge: async (row) => {
+      if (row.server !== null) await purgeKnowledgeBase(team.id, row.server.id);
       if (row.localId !== null) await deleteBinned(row.localId);
       await tellChange();
       toast.success(t('knowledge.purged', { title: row.title }));
@@ -162,7 +166,10 @@ export function useBaseActions(team: Team): BaseActions {
         toast.note(t('knowledge.fetching', { title }));
       }),
     duplicate: (row) => run(() => duplicate(row)),
-    exportZip: ({ localId }) => localId !== null && exportBase(localId),
+    exportZip: ({ localId, server }) => {
+      if (localId !== null) exportBase(localId);
+      else if (server !== null) exportRemote(server);
+    },
     setStatus: (row, status) =>
       run(async () => {
         if (row.server !== null) await updateKnowledgeBase(team.id, row.server, { status });

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../api/team-rights';
 import { changeRole, listMembers, removeMember } from '../../../api/teams';
 import type { Member, Role, Team } from '../../../api/types';
 import { localeOf } from '../../../i18n';
@@ -19,7 +20,6 @@ import { Select } from '../../../ui/select';
 import { toast } from '../../../ui/toast';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { useStore } from '../../../ui/use-store';
-import { may } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { Invitations, InviteDialog } from './invitations';
 import { ASSIGNABLE_ROLES } from './roles';

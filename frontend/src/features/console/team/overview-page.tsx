@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { addressOf, may } from '../../../api/team-rights';
 import { getTeamOverview } from '../../../api/teams';
 import { paths, sectionPath, teamPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
@@ -14,7 +15,7 @@ import { LoadState } from '../../../ui/load-state';
 import { PageHead, Panel } from '../../../ui/panel';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { useStore } from '../../../ui/use-store';
-import { addressOf, may, useTeamName } from '../use-team';
+import { useTeamName } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 

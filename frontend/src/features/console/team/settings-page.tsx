@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { addressOf, may } from '../../../api/team-rights';
 import {
   deleteTeam,
   leaveTeam,
@@ -22,7 +23,6 @@ import { Select } from '../../../ui/select';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { usePageMeta } from '../../../ui/use-page-meta';
-import { addressOf, may } from '../use-team';
 import { useNameProblem } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 

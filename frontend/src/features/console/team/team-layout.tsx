@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../../../api/api-error';
+import { addressOf } from '../../../api/team-rights';
 import { restoreTeam } from '../../../api/teams';
 import type { Team } from '../../../api/types';
 import { PERSONAL_SPACE, type TeamPage, teamPath } from '../../../config/paths';
@@ -14,7 +15,7 @@ import { formatDay } from '../../../lib/dates';
 import { Button, buttonStyle } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
-import { addressOf, useTeam, useTeamId } from '../use-team';
+import { useTeam, useTeamId } from '../use-team';
 import { TeamContext } from './team-context';
 import { TeamSwitch } from './team-switch';
 

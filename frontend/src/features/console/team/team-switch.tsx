@@ -2,11 +2,12 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { addressOf } from '../../../api/team-rights';
 import type { Team } from '../../../api/types';
 import { PERSONAL_SPACE, teamPath } from '../../../config/paths';
 import { Avatar } from '../../../ui/avatar';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
-import { addressOf, useTeamId, useTeamName, useTeams } from '../use-team';
+import { useTeamId, useTeamName, useTeams } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 
 /** Name of the current team; opens the list of all teams. */

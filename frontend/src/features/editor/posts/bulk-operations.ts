@@ -2,6 +2,7 @@ import { newId } from '../../../lib/new-id';
 import { mergedCss } from '../../../storage/css-plans';
 import { frontMatterFields } from '../../../storage/front-matter-fields';
 import {
+  isInArchivedBase,
   type LibraryRecords,
   removeRecords,
   restoreRecords,
@@ -149,7 +150,7 @@ export class BulkOperations {
     if (isOpen) {
       if (this.#core.workbench.store.get().isReadOnly) return null;
       await this.#core.workbench.saveWithFields();
-    } else if (!(await isPostFree(id))) return null;
+    } else if (!(await isPostFree(id)) || (await isInArchivedBase(id))) return null;
     const post = await getPost(id);
     if (post === undefined || post.updateDatetime !== seen) return null;
     if (isOpen) {

@@ -5,14 +5,15 @@ import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { deleteVersion, getPost, nameVersion } from '../../../storage/posts';
 import type { HistoryEntry } from '../../../storage/schema';
+import { markRestored } from '../../../storage/sync-taken';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { DiffView } from '../../../ui/diff-view';
 import { inputStyle } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { useSyncParts } from '../sync-slots';
 import { textUndoAction } from '../text-undo-action';
-import { DiffView } from './diff-view';
 
 /** The versions of the open post: compares, names and restores them. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
@@ -24,6 +25,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const sync = useSyncParts();
   const version = picked ?? versions?.[0] ?? null;
   const restore = async (from: HistoryEntry) => {
+    const { post } = workbench;
+    if (post !== null) await markRestored(post, from.content);
     const undo = await workbench.rewrite(from.content);
     onClose();
     toast.success(t('history.restored'), { action: textUndoAction(undo, t('pane.undo'), t) });

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImportDialog } from '../../../transfer/import/import-dialog';
 import type { ImportFile } from '../../../transfer/import/model';
-import { useDocuments, useLibrary, useUndoToast } from './library-context';
+import { useDocuments, useIsArchived, useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
 /** The dialog of an import, for the editor's documents. */
@@ -13,10 +13,11 @@ export function ImportTask({ files, onClose }: { files: ImportFile[]; onClose: (
   const undoToast = useUndoToast();
   const id = useDocuments((state) => state.knowledgeBaseId);
   const categoryId = useDocuments((state) => state.categoryId);
+  const isArchived = useIsArchived();
   return (
     <ImportDialog
       files={files}
-      here={{ kind: 'base', id, categoryId }}
+      here={isArchived ? null : { kind: 'base', id, categoryId }}
       onWritten={async (records) => {
         const undo = await library.bulk.takeIn(records);
         undoToast(t('import.done', { count: records.posts.length }), undo);

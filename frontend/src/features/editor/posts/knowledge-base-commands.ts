@@ -30,8 +30,18 @@ export class KnowledgeBaseCommands {
 
   updateKnowledgeBase(id: string, name: string, description: string): Promise<void> {
     return this.#core.enqueue(async () => {
+      this.#core.requireActive(id);
       await updateKnowledgeBase(id, { name, description });
       this.#core.store.set({ knowledgeBases: await listKnowledgeBases() });
+      this.#core.broadcast();
+    });
+  }
+
+  /** Takes it out of the archive. */
+  activate(id: string): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await updateKnowledgeBase(id, { status: 'active' });
+      await this.#core.reload();
       this.#core.broadcast();
     });
   }
@@ -54,6 +64,7 @@ export class KnowledgeBaseCommands {
 
   createCategory(name: string, description: string): Promise<void> {
     return this.#core.enqueue(async () => {
+      this.#core.requireActive();
       const { categorySlug } = await this.#core.source();
       const { knowledgeBaseId } = this.#core.store.get();
       const category = await createCategory(knowledgeBaseId, {
@@ -69,6 +80,7 @@ export class KnowledgeBaseCommands {
 
   updateCategory(id: string, name: string, description: string): Promise<void> {
     return this.#core.enqueue(async () => {
+      this.#core.requireActive();
       const { categorySlug } = await this.#core.source();
       await updateCategory(id, { name, slug: categorySlug(name), description });
       this.#core.store.set({
@@ -81,6 +93,7 @@ export class KnowledgeBaseCommands {
   /** Null when it is the last one of its knowledge base, which cannot be deleted. */
   deleteCategory(id: string): Promise<UndoStep | null> {
     return this.#core.enqueue(async () => {
+      this.#core.requireActive();
       await this.#core.saveOpenPost();
       const deleted = await deleteCategory(id);
       if (deleted === null) return null;

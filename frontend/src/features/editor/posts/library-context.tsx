@@ -42,6 +42,13 @@ export function useDocuments<T>(select: (state: LibraryState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
 
+/** Whether the selected knowledge base can only be read. */
+export function useIsArchived(): boolean {
+  return useDocuments(({ knowledgeBases, knowledgeBaseId }) =>
+    knowledgeBases.some(({ id, status }) => id === knowledgeBaseId && status === 'archived'),
+  );
+}
+
 /** A toast that says what was done, with an undo button. */
 export function useUndoToast(): (text: string, undo: UndoStep, more?: string) => void {
   const { t } = useTranslation('library');

@@ -131,6 +131,14 @@ export class LibraryCore {
     }
   }
 
+  /** Refuses to change anything in an archived knowledge base. Errors: `knowledgeBase.archived`. */
+  requireActive(knowledgeBaseId = this.store.get().knowledgeBaseId): void {
+    const base = this.store.get().knowledgeBases.find(({ id }) => id === knowledgeBaseId);
+    if (base?.status === 'archived') {
+      throw new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
+    }
+  }
+
   pushRestore(deleted: LibraryRecords, openId?: string): UndoStep {
     const [base] = deleted.knowledgeBases;
     const [category] = deleted.categories;
@@ -189,6 +197,7 @@ export class LibraryCore {
       knowledgeBaseId: base.id,
       categoryId: category?.id ?? '',
     });
+    await this.open.followArchive();
     const open = this.workbench.post;
     if (open === null || posts.some(({ id }) => id === open.id)) return;
     // It was moved or deleted in another tab. A save of unwritten text brings a deleted post back, so nothing is lost.

@@ -114,6 +114,11 @@ export class Library {
     });
   }
 
+  /** Refuses to change an archived knowledge base. Errors: `knowledgeBase.archived`. */
+  requireActive(): void {
+    this.#core.requireActive();
+  }
+
   /** Makes this tab the one that writes the open post. */
   takeOver(): Promise<void> {
     return this.#core.enqueue(() => this.#core.open.takeOver());

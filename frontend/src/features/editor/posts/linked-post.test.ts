@@ -4,11 +4,29 @@ import { createCategory } from '../../../storage/categories';
 import { closeDatabase } from '../../../storage/db';
 import { createKnowledgeBase } from '../../../storage/knowledge-bases';
 import { createPost } from '../../../storage/posts';
+import { putSyncBase, type SyncBase } from '../../../storage/sync-rows';
 import { linkedPost } from './linked-post';
 
 afterEach(async () => {
   await closeDatabase();
   vi.unstubAllGlobals();
+});
+
+test('a_link_with_an_id_of_the_server_leads_to_the_post_of_the_same_knowledge_base', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const make = async (name: string) => {
+    const { knowledgeBase, category } = await createKnowledgeBase(name, '');
+    const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id, parentId: null };
+    return createPost({ title: name, content: '', order: 1, ...place });
+  };
+  const original = await make('书');
+  const copy = await make('书 副本');
+  await putSyncBase({
+    knowledgeBaseId: copy.knowledgeBaseId,
+    ids: { [copy.id]: original.id },
+  } as unknown as SyncBase);
+  expect((await linkedPost(`${original.id}.md`, copy))?.id).toBe(copy.id);
+  expect((await linkedPost(`${original.id}.md`, original))?.id).toBe(original.id);
 });
 
 test('a_link_leads_to_a_post_by_its_id_and_by_its_path', async () => {

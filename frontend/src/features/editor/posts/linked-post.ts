@@ -2,6 +2,7 @@ import { postOfAddress } from '../../../lib/post-link';
 import { listCategories } from '../../../storage/categories';
 import { getPost, listPosts } from '../../../storage/posts';
 import type { PostRecord, PostSummary } from '../../../storage/schema';
+import { localId } from '../../../sync/remote-id';
 import { Folders, placed } from '../../../transfer/archive/layout';
 import { folded, folderOf, resolved } from '../../../transfer/import/paths';
 
@@ -16,7 +17,10 @@ export async function linkedPost(
 ): Promise<Pick<PostSummary, 'id' | 'knowledgeBaseId' | 'categoryId'> | null> {
   const [plain = ''] = href.split('#');
   const linked = postOfAddress(plain);
-  if (linked !== null) return (await getPost(linked.id)) ?? null;
+  if (linked !== null) {
+    // A link that was pulled before the post that it means has the server's id.
+    return (await getPost(await localId(from.knowledgeBaseId, linked.id))) ?? null;
+  }
   if (!/^(?![a-z][a-z0-9+.-]*:|\/).+\.md$/i.test(plain)) return null;
   const categories = await listCategories(from.knowledgeBaseId);
   const posts = (await Promise.all(categories.map(({ id }) => listPosts(id)))).flat();

@@ -1,4 +1,5 @@
 import { type OpenedPost, withUnsaved } from '../../../storage/first-data';
+import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { readIncoming } from '../../../storage/sync-taken';
@@ -22,12 +23,22 @@ export class OpenPost {
     this.#channel = channel;
   }
 
-  /** Takes the lock of the post that is open already. Without the lock the post is read-only. */
+  /** Takes the lock of the post that is open already. Without the lock the post is read-only, and so is an archived one. */
   async lock(): Promise<void> {
     const { post } = this.#workbench;
     if (post === null || this.#lock !== null) return;
-    this.#lock = await this.#acquire(post.id);
-    if (this.#lock === null) this.#workbench.setReadOnly(true);
+    const isArchived = await isInArchivedBase(post.id);
+    this.#lock = isArchived ? null : await this.#acquire(post.id);
+    if (this.#lock === null) this.#workbench.setReadOnly(true, isArchived);
+  }
+
+  /** The knowledge base may have been archived, or taken out of the archive: the open post is opened accordingly. */
+  async followArchive(): Promise<void> {
+    const { post, store } = this.#workbench;
+    if (post === null || (await isInArchivedBase(post.id)) === store.get().isArchived) return;
+    // It is read again below: what was typed last has to be there.
+    await this.#workbench.saveWithFields();
+    await this.open(post.id);
   }
 
   release(): void {
@@ -38,8 +49,11 @@ export class OpenPost {
   /** Opens another post, or none. False when the one before cannot be closed. */
   async open(id: string | null): Promise<boolean> {
     // This post is open already, and its lock is held.
-    const isSame = id !== null && id === this.#workbench.post?.id && this.#lock !== null;
-    const lock = id === null ? null : isSame ? this.#lock : await this.#acquire(id);
+    const isArchived = id !== null && (await isInArchivedBase(id));
+    const isOpen = id !== null && id === this.#workbench.post?.id && this.#lock !== null;
+    const isSame = isOpen && !isArchived;
+    const mayLock = id !== null && !isArchived;
+    const lock = isSame ? this.#lock : mayLock ? await this.#acquire(id) : null;
     const found = id === null ? undefined : await getPost(id);
     const { post, unsaved } = await openedPost(found, lock !== null);
     // The open post is closed last, so that a failure before this line leaves it open.
@@ -49,7 +63,7 @@ export class OpenPost {
     }
     if (!isSame) this.release();
     this.#lock = lock;
-    this.#workbench.openPost(post, post !== null && lock === null);
+    this.#workbench.openPost(post, post !== null && lock === null, isArchived);
     if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
     return true;
   }
@@ -57,7 +71,8 @@ export class OpenPost {
   /** The author wants to write in this tab: the other tab saves and releases the lock. */
   async takeOver(): Promise<void> {
     const id = this.#workbench.post?.id;
-    if (id === undefined || !this.#workbench.store.get().isReadOnly) return;
+    const { isReadOnly, isArchived } = this.#workbench.store.get();
+    if (id === undefined || !isReadOnly || isArchived) return;
     this.#lock = await takePost(id, this.#channel, () => this.#onLockLost(id));
     const stored = await getPost(id);
     const { post, unsaved } = await openedPost(stored, true);

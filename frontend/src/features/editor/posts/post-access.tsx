@@ -1,25 +1,73 @@
-import { FilePlus2, Lock } from 'lucide-react';
+import { Archive, FilePlus2, Lock, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
+import { toast } from '../../../ui/toast';
 import { useEditor } from '../editor-context';
-import { useLibrary } from './library-context';
+import { useSyncParts } from '../sync-slots';
+import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { useCreatePost } from './use-create-post';
 
-/** Says that the post is open for writing in another tab, with a button to write here instead. */
+/** Says why the post can only be read, with a button that changes it. */
 export function ReadOnlyBanner() {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const isArchived = useIsArchived();
+  const activate = useActivate();
+  if (isArchived) {
+    return (
+      <Banner
+        icon={Archive}
+        text={t('readOnly.archived')}
+        action={t('readOnly.activate')}
+        onAction={activate}
+      />
+    );
+  }
   if (!isReadOnly) return null;
+  return (
+    <Banner
+      icon={Lock}
+      text={t('readOnly.title')}
+      action={t('readOnly.takeOver')}
+      onAction={() => void library.takeOver()}
+    />
+  );
+}
+
+/** Takes the knowledge base out of the archive, at the server first. */
+function useActivate(): () => void {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const sync = useSyncParts();
+  const id = useDocuments((state) => state.knowledgeBaseId);
+  const activate = async () => {
+    await sync?.activateBase(id);
+    await library.knowledgeBases.activate(id);
+  };
+  return () => {
+    activate().catch((error: unknown) => toast.failure(errorText(t, error), { id: 'library' }));
+  };
+}
+
+interface BannerProps {
+  icon: LucideIcon;
+  text: string;
+  action: string;
+  onAction: () => void;
+}
+
+function Banner({ icon: Icon, text, action, onAction }: BannerProps) {
   return (
     <div
       role="status"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-ink text-sm"
     >
-      <Lock size={14} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
-      <span className="min-w-0 grow basis-48">{t('readOnly.title')}</span>
-      <Button variant="secondary" size="sm" onClick={() => void library.takeOver()}>
-        {t('readOnly.takeOver')}
+      <Icon size={14} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
+      <span className="min-w-0 grow basis-48">{text}</span>
+      <Button variant="secondary" size="sm" className="ml-auto" onClick={onAction}>
+        {action}
       </Button>
     </div>
   );
@@ -30,15 +78,18 @@ export function NoPost() {
   const { t } = useTranslation('library');
   const create = useCreatePost();
   const isNone = useEditor((state) => state.postId === null);
+  const isArchived = useIsArchived();
   if (!isNone) return null;
   return (
     <div className="absolute inset-0 z-10 grid place-content-center justify-items-center gap-3 bg-surface px-6 text-center">
       <p className="font-medium text-lg">{t('empty.title')}</p>
-      <p className="text-ink-soft">{t('empty.advice')}</p>
-      <Button variant="primary" size="lg" onClick={() => create(null)}>
-        <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
-        {t('post.create')}
-      </Button>
+      {!isArchived && <p className="text-ink-soft">{t('empty.advice')}</p>}
+      {!isArchived && (
+        <Button variant="primary" size="lg" onClick={() => create(null)}>
+          <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
+          {t('post.create')}
+        </Button>
+      )}
     </div>
   );
 }

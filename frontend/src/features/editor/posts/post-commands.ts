@@ -33,7 +33,10 @@ export class PostCommands {
 
   /** Creates a post below `parentId` (null: at the top level), last among its siblings, and opens it. */
   create(parentId: string | null, title: string): Promise<string> {
-    return this.#core.enqueue(() => this.createNow(parentId, title, ''));
+    return this.#core.enqueue(() => {
+      this.#core.requireActive();
+      return this.createNow(parentId, title, '');
+    });
   }
 
   /** Renames a post, in its record and in the front matter of its text. Source: specification §4. */
@@ -42,6 +45,7 @@ export class PostCommands {
       const name = title.trim();
       const head = this.#core.store.get().posts.find((post) => post.id === id);
       if (head === undefined || name === '' || name === head.title) return;
+      this.#core.requireActive();
       const { writeFrontMatter } = await this.#core.source();
       if (this.#core.workbench.post?.id === id) {
         if (this.#core.workbench.store.get().isReadOnly) throw openElsewhere();
@@ -84,6 +88,7 @@ export class PostCommands {
   /** Adds a copy right after a post and opens the copy. */
   duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
     return this.#core.enqueue(async () => {
+      this.#core.requireActive();
       await this.#core.workbench.saveWithFields();
       const post = await getPost(id);
       if (post === undefined) return;
@@ -105,6 +110,7 @@ export class PostCommands {
   /** Deletes a post with everything below it and selects its neighbor. */
   delete(id: string): Promise<{ undo: UndoStep; count: number }> {
     return this.#core.enqueue(async () => {
+      this.#core.requireActive();
       const { posts } = this.#core.store.get();
       const subtree = subtreeOf(posts, id).map((post) => post.id);
       const next = neighborOf(posts, id);
@@ -137,6 +143,7 @@ export class PostCommands {
     return this.#core.enqueue(async () => {
       const { posts, categoryId } = this.#core.store.get();
       const { knowledgeBaseId } = category;
+      this.#core.requireActive(knowledgeBaseId);
       const order = orderAtEnd((await listPosts(category.id)).filter((post) => !post.parentId));
       const subtree = subtreeOf(posts, id);
       const changes = subtree.map((post, i): PostFieldChanges => {
@@ -218,6 +225,7 @@ export class PostCommands {
     changes: readonly PostFieldChanges[],
     before: readonly PostSummary[],
   ): Promise<UndoStep> {
+    this.#core.requireActive();
     await updatePostFields(changes);
     const byId = new Map(changes.map((change) => [change.id, change]));
     const { posts } = this.#core.store.get();

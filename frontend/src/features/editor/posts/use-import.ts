@@ -33,6 +33,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
     }
   };
   const importTexts = async (files: ImportFile[]) => {
+    library.requireActive();
     const { knowledgeBaseId, categoryId } = library.store.get();
     // Most authors never import: the code is fetched when one does.
     const { ImportSession } = await import('../../../transfer/import/import-session');

@@ -5,12 +5,12 @@ import { THEMES } from '../../../config/constants';
 import { SIZES_PX } from '../../../config/limits';
 import { DIAGRAM_FORMS, FONTS, LEGENDS } from '../../../storage/settings';
 import { Button } from '../../../ui/button';
+import { ColorPicker } from '../../../ui/color-picker';
 import { SearchSelect } from '../../../ui/search-select';
 import { Segments } from '../../../ui/segments';
 import { Select } from '../../../ui/select';
 import { SwitchRow } from '../../../ui/switch-row';
 import { useEditor, useWorkbench } from '../editor-context';
-import { ColorPicker } from './color-picker';
 import { Field, Group } from './field';
 import { HeadingFields, SpacingFields } from './spacing-fields';
 
@@ -158,7 +158,7 @@ function useCodeThemes(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     let isHere = true;
-    import('../workbench/code-themes').then(
+    import('../../../engine/code-themes').then(
       ({ codeThemes }) => {
         if (isHere) setNames(codeThemes);
       },

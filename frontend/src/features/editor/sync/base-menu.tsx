@@ -1,4 +1,12 @@
-import { CloudDownload, CloudOff, CloudUpload, LogIn, Pause, Play } from 'lucide-react';
+import {
+  ArchiveRestore,
+  CloudDownload,
+  CloudOff,
+  CloudUpload,
+  LogIn,
+  Pause,
+  Play,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../config/paths';
 import { session } from '../../../storage/session';
@@ -6,6 +14,7 @@ import type { SyncState } from '../../../sync/status';
 import { pauseSync, resumeSync } from '../../../sync/sync';
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
+import { useIsArchived } from '../posts/library-context';
 import { baseWords } from './base-words';
 import { syncDialogs } from './dialogs';
 import { useBaseState } from './use-sync';
@@ -16,11 +25,13 @@ export function BaseMenuItems({ knowledgeBaseId }: { knowledgeBaseId: string }) 
   const base = useBaseState(knowledgeBaseId);
   const isLoggedIn = useStore(session).token !== null;
   const isOn = base !== undefined && base.state !== 'off';
+  // The server makes no archived one.
+  const isArchived = useIsArchived();
   return (
     <>
       <MenuSeparator />
       <MenuLabel>{isOn ? <Summary base={base} /> : t('menu.heading')}</MenuLabel>
-      {!isOn && isLoggedIn && (
+      {!isOn && isLoggedIn && !isArchived && (
         <MenuItem
           icon={CloudUpload}
           onSelect={() => syncDialogs.set({ open: { kind: 'enable', knowledgeBaseId } })}
@@ -49,6 +60,14 @@ export function BaseMenuItems({ knowledgeBaseId }: { knowledgeBaseId: string }) 
       {base?.state === 'paused' && (
         <MenuItem icon={Play} onSelect={() => void resumeSync(knowledgeBaseId)}>
           {t('menu.resume')}
+        </MenuItem>
+      )}
+      {isOn && (
+        <MenuItem
+          icon={ArchiveRestore}
+          onSelect={() => syncDialogs.set({ open: { kind: 'removed', knowledgeBaseId } })}
+        >
+          {t('menu.removed')}
         </MenuItem>
       )}
       {isOn && (

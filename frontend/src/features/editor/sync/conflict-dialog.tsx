@@ -6,10 +6,10 @@ import type { TheirText } from '../../../storage/sync-rows';
 import { readIncoming } from '../../../storage/sync-taken';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { DiffView } from '../../../ui/diff-view';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
-import { DiffView } from '../posts/diff-view';
 import { useLibrary } from '../posts/library-context';
 import { keepBoth, keepMerged, takeMine, takeTheirs } from './resolve';
 

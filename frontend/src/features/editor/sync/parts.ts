@@ -1,6 +1,7 @@
 import { getI18n } from 'react-i18next';
 import { loadFeatureWords } from '../../../i18n';
 import type { SyncParts } from '../sync-slots';
+import { activateBase } from './activate-base';
 import { Background } from './background';
 import { PostBadge, StatusBadge } from './badges';
 import { BaseMenuItems } from './base-menu';
@@ -10,5 +11,13 @@ import { ServerHistory } from './server-history';
 /** What sync shows, with its words. */
 export async function loadSyncParts(): Promise<SyncParts> {
   await loadFeatureWords(getI18n(), 'sync');
-  return { PostBadge, StatusBadge, BaseMenuItems, PostNotice, ServerHistory, Background };
+  return {
+    PostBadge,
+    StatusBadge,
+    BaseMenuItems,
+    PostNotice,
+    ServerHistory,
+    Background,
+    activateBase,
+  };
 }

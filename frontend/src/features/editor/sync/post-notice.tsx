@@ -5,35 +5,38 @@ import { KeyedError } from '../../../lib/keyed-error';
 import { Button } from '../../../ui/button';
 import { useEditor } from '../editor-context';
 import { useDocuments } from '../posts/library-context';
+import { BaseNotice } from './base-notice';
 import { syncDialogs } from './dialogs';
+import { NoticeBar } from './notice-bar';
 import { useBaseState, useDocumentState } from './use-sync';
 
-const bar =
-  'flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-ink text-sm';
-
-/** Says over the text that there are two versions of it, or that the server does not take it. */
+/** What the author has to know over the text: of the knowledge base, and of the open post. */
 export function PostNotice() {
-  const { t } = useTranslation(['sync', 'app']);
   const postId = useEditor((state) => state.postId);
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const base = useBaseState(useDocuments((state) => state.knowledgeBaseId));
+  if (base === undefined || base.state === 'off') return null;
+  return (
+    <>
+      <BaseNotice base={base} postId={postId} />
+      {postId !== null && !isReadOnly && (
+        <TextNotice postId={postId} refusal={base.refusals[postId] ?? ''} />
+      )}
+    </>
+  );
+}
+
+/** Says that there are two versions of the text, or that the server does not take it. */
+function TextNotice({ postId, refusal }: { postId: string; refusal: string }) {
+  const { t } = useTranslation(['sync', 'app']);
   const state = useDocumentState(postId);
-  if (postId === null || isReadOnly) return null;
   if (state === 'refused') {
-    const key = base?.refusals[postId] ?? '';
-    const reason = errorText(t, new KeyedError(key, key));
-    return (
-      <div role="status" className={bar}>
-        <CloudAlert size={14} strokeWidth={2} className="shrink-0 text-caution" aria-hidden />
-        <span className="min-w-0 grow basis-48">{t('refused.bar', { reason })}</span>
-      </div>
-    );
+    const reason = errorText(t, new KeyedError(refusal, refusal));
+    return <NoticeBar icon={CloudAlert} text={t('refused.bar', { reason })} />;
   }
   if (state !== 'conflict') return null;
   return (
-    <div role="status" className={bar}>
-      <GitCompare size={14} strokeWidth={2} className="shrink-0 text-caution" aria-hidden />
-      <span className="min-w-0 grow basis-48">{t('conflict.bar')}</span>
+    <NoticeBar icon={GitCompare} text={t('conflict.bar')}>
       <Button
         variant="secondary"
         size="sm"
@@ -41,6 +44,6 @@ export function PostNotice() {
       >
         {t('conflict.compare')}
       </Button>
-    </div>
+    </NoticeBar>
   );
 }

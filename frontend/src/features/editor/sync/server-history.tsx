@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { getRevision, listRevisions, type Revision } from '../../../api/documents';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
-import { remoteId } from '../../../sync/remote-id';
+import { markRestored } from '../../../storage/sync-taken';
+import { localText, remoteId } from '../../../sync/remote-id';
 import type { SyncState } from '../../../sync/status';
 import { Button } from '../../../ui/button';
+import { DiffView } from '../../../ui/diff-view';
 import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
-import { DiffView } from '../posts/diff-view';
 import { useDocuments } from '../posts/library-context';
 import { textUndoAction } from '../text-undo-action';
 import { useBaseState } from './use-sync';
@@ -155,13 +156,19 @@ function Text({
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const { data, error, isPending } = useQuery({
     queryKey: ['revision', base.teamId, serverId, postId, revision],
-    queryFn: async () =>
-      getRevision(base.teamId, serverId, await remoteId(base.knowledgeBaseId, postId), revision),
+    queryFn: async () => {
+      const { teamId, knowledgeBaseId } = base;
+      const id = await remoteId(knowledgeBaseId, postId);
+      const { content } = await getRevision(teamId, serverId, id, revision);
+      return { content: await localText(knowledgeBaseId, content) };
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isPending) return <Note>{t('sync:history.loading')}</Note>;
   if (data === undefined) return <Note>{errorText(t, error)}</Note>;
   const restore = async () => {
+    const { post } = workbench;
+    if (post !== null) await markRestored(post, data.content);
     const undo = await workbench.rewrite(data.content);
     onClose();
     toast.success(t('history.restored'), { action: textUndoAction(undo, t('pane.undo'), t) });

@@ -125,7 +125,7 @@ export class EditorView {
   async prepareCodeThemes({ isUrgent = true } = {}): Promise<void> {
     if (this.#codeThemeCss !== null) return;
     if (!isUrgent && this.#renderer.firstCodeThemeCss !== '') await this.sourceReady;
-    this.#codeThemeCss = (await import('./code-themes')).codeThemeCss;
+    this.#codeThemeCss = (await import('../../../engine/code-themes')).codeThemeCss;
     this.applySettings();
   }
 

@@ -2,9 +2,9 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Check, Pipette } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { COLOR_PATTERN } from '../../../config/limits';
-import { Tooltip } from '../../../ui/tooltip';
+import { COLOR_PATTERN } from '../config/limits';
 import { SWATCHES } from './colors';
+import { Tooltip } from './tooltip';
 
 interface ColorPickerProps {
   /** `#rrggbb`. */

@@ -1,6 +1,6 @@
-import { DEFAULT_CODE_THEME } from '../../../config/constants';
+import { DEFAULT_CODE_THEME } from '../config/constants';
 
-const files = import.meta.glob<string>('../../../../../engine-wasm/highlight/themes/*.css', {
+const files = import.meta.glob<string>('../../../engine-wasm/highlight/themes/*.css', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,0 +1,55 @@
+import { giveProfessional, logIn, person } from '../support/accounts';
+import { expect, test } from '../support/visitor';
+
+const PATH = '/team/personal/sites';
+
+test('the_plan_refuses_before_any_form', async ({ page, visitor }) => {
+  await logIn(page, person('墨客'), PATH);
+  await expect(page.getByText('当前套餐不支持网站部署')).toBeVisible();
+  await expect(page.getByRole('button', { name: '新建站点' })).toHaveCount(0);
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor }) => {
+  const author = person('墨客');
+  giveProfessional(author);
+  await logIn(page, author, PATH);
+  await page.getByRole('button', { name: '新建站点' }).click();
+  const dialog = page.getByRole('dialog');
+  const slug = `s${Date.now()}`;
+  await dialog.getByLabel('站点名称').fill('墨砚手册');
+  await dialog.getByLabel('地址').fill('admin');
+  await expect(dialog.getByText('该地址为系统保留')).toBeVisible();
+  await dialog.getByLabel('地址').fill(slug);
+  await expect(dialog.getByText('可以使用')).toBeVisible();
+  await dialog.getByRole('button', { name: '创建' }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+  await expect(page.getByText(/^健康度 \d+$/)).toBeVisible();
+  expect(await visitor.violations()).toEqual([]);
+
+  await page.getByRole('link', { name: '基本信息' }).first().click();
+  await page.getByLabel('站点名称').fill('');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('请先修正错误再保存')).toBeVisible();
+  await expect(page.getByLabel('站点名称')).toBeFocused();
+  await page.getByLabel('站点名称').fill('写作手册');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('已保存')).toBeVisible();
+  expect(await visitor.violations()).toEqual([]);
+
+  await page.getByLabel('站点描述').fill('写到一半');
+  await page.getByRole('link', { name: '站点', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('有未保存的修改')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click();
+  await expect(page.getByRole('heading', { name: '写作手册' })).toBeVisible();
+
+  await page.getByRole('button', { name: '「写作手册」的操作' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByRole('dialog').getByText('输入的名称不一致')).toBeVisible();
+  await page.getByRole('dialog').getByRole('textbox').fill('写作手册');
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('heading', { name: '写作手册' })).toBeVisible();
+  expect(await visitor.violations()).toEqual([]);
+});

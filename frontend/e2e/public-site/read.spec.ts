@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { giveProfessional, person, sessionOf } from '../support/accounts';
+
+const FIRST = `# 第一节\n\n写给读者的**第一段**。\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n## 公式\n\n$E=mc^2$\n\n${'长文。'.repeat(200)}`;
+
+/** A published site with two documents; answers the address of its homepage. */
+async function published(request: Parameters<typeof sessionOf>[0]): Promise<string> {
+  const author = person('墨客');
+  giveProfessional(author);
+  const ask = await sessionOf(request, author);
+  type WithId = { id: string; generation: number };
+  const base = await ask<WithId>('post', '/teams/personal/knowledge-bases', { title: '手册' });
+  const categoryId = randomUUID();
+  const place = (position: number) => ({ categoryId, parentId: null, position });
+  const text = (title: string, content: string, position: number) => ({
+    id: randomUUID(),
+    kind: 'putText',
+    documentId: randomUUID(),
+    baseRevision: 0,
+    title,
+    isNamed: true,
+    routerPath: '',
+    content,
+    cause: 'edit',
+    place: place(position),
+    createdAt: '2026-11-22T08:00:00Z',
+  });
+  await ask<WithId>('post', `/teams/personal/knowledge-bases/${base.id}/changes`, {
+    device: 'Chrome',
+    changes: [
+      {
+        id: randomUUID(),
+        kind: 'putCategory',
+        categoryId,
+        name: '入门',
+        slug: 'start',
+        categoryKind: 'docs',
+        description: '',
+        position: 1,
+      },
+      text('第一篇', FIRST, 1),
+      text('第二篇', '# 第二篇\n\n别的内容。', 2),
+    ],
+  });
+  const slug = `s${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const site = await ask<WithId>('post', '/teams/personal/sites', {
+    name: '墨砚手册',
+    description: '写作与建站',
+    slug,
+    knowledgeBaseId: base.id,
+  });
+  await ask<WithId>('post', `/teams/personal/sites/${site.id}/releases`, { note: '' });
+  const now = await ask<WithId>('get', `/teams/personal/sites/${site.id}`);
+  await ask<WithId>(
+    'patch',
+    `/teams/personal/sites/${site.id}`,
+    { status: 'published' },
+    { 'if-match': `"${now.generation}"` },
+  );
+  const console = new URL(process.env.E2E_BASE_URL ?? 'http://127.0.0.1');
+  return `http://${slug}.localhost:${console.port}`;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`),
+  );
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a_stranger_reads_a_published_site_in_the_${scheme}`, async ({ browser, request }) => {
+    const origin = await published(request);
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width: 1440, height: 900 },
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    for (const path of ['/', '/docs', '/docs/start', '/search?q=第一段']) {
+      await page.goto(origin + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await violations(page), path).toEqual([]);
+    }
+    await page.goto(`${origin}/docs`);
+    await page
+      .getByRole('link', { name: /第一篇/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('第一节');
+    await expect(page.getByText('写给读者的')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole('link', { name: /第二篇/ })
+      .last()
+      .click();
+    await expect(page.getByText('别的内容。')).toBeVisible();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a_reader_on_a_phone_needs_no_script', async ({ browser, request }) => {
+  const origin = await published(request);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 812 },
+  });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${origin}/docs`);
+  await page
+    .getByRole('link', { name: /第一篇/ })
+    .first()
+    .click();
+  await expect(page.getByText('写给读者的')).toBeVisible();
+  await expect(page.locator('.hljs-keyword').first()).toBeVisible();
+  await expect(page.locator('.math-inline svg').first()).toBeVisible();
+  const answer = await page.goto(`${origin}/nothing-here`);
+  expect(answer?.status()).toBe(404);
+  expect((await page.goto(`${origin}/api/config`))?.status()).toBe(404);
+  await context.close();
+});

@@ -1,0 +1,53 @@
+import { person } from '../support/accounts';
+import { expect, test } from '../support/base';
+import { Device, twoDevices } from '../support/sync';
+
+/** Takes away what browsers have in secure contexts only, as on a server that is reached by plain http. */
+function makePlain(): void {
+  for (const [owner, name] of [
+    [Navigator.prototype, 'locks'],
+    [Crypto.prototype, 'subtle'],
+    [Crypto.prototype, 'randomUUID'],
+  ] as const) {
+    Object.defineProperty(owner, name, { value: undefined, configurable: true });
+  }
+}
+
+test('without_locks_what_is_written_here_is_seen_there', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安安'), makePlain);
+  await a.write('# 新的字\n\n第一段');
+  await b.shows('第一段');
+  await b.write('# 新的字\n\n第二段');
+  await a.shows('第二段');
+  await a.library.create('第二篇');
+  await a.write('另一篇的字');
+  await b.library.shows('新的字', '第二篇');
+  await b.library.row('第二篇').click();
+  await b.shows('另一篇的字');
+});
+
+test('without_locks_one_tab_sends_and_another_goes_on_when_it_is_closed', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安安'), makePlain);
+  const page = await a.page.context().newPage();
+  const senders: string[] = [];
+  for (const [name, tab] of [
+    ['first', a.page],
+    ['second', page],
+  ] as const) {
+    tab.on('request', (request) => {
+      if (/knowledge-bases|\/sync$/.test(request.url())) senders.push(name);
+    });
+  }
+  await page.goto('/md');
+  const second = new Device(page);
+  await second.editor.ready();
+  await second.synced();
+  await second.library.create('第二页写的');
+  await b.library.shows('起点', '第二页写的');
+  expect(new Set(senders)).toEqual(new Set(['first']));
+  await a.page.close();
+  await second.write('第一页关了以后写的');
+  await b.library.row('第二页写的').click();
+  await b.shows('第一页关了以后写的');
+  expect(senders.at(-1)).toBe('second');
+});

@@ -1,0 +1,79 @@
+import { client, dataOf, sendUpload } from './client';
+import type { ChangedText, Changes, Release, Releases } from './types';
+
+/** Calls on the releases of a site. Every one fails with an {@link import('./api-error').ApiError}. */
+
+const at = (teamId: string, siteId: string) => ({ params: { path: { teamId, siteId } } });
+
+/** What publishing would change. */
+export function listChanges(teamId: string, siteId: string): Promise<Changes> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/changes', at(teamId, siteId)));
+}
+
+/** Both texts of a document: as visitors read it, and as publishing would make it. */
+export function getChange(
+  teamId: string,
+  siteId: string,
+  documentId: string,
+): Promise<ChangedText> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/changes/{documentId}', {
+      params: { path: { teamId, siteId, documentId } },
+    }),
+  );
+}
+
+/** The releases, the newest first, and what is planned. */
+export function listReleases(teamId: string, siteId: string): Promise<Releases> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/releases', at(teamId, siteId)));
+}
+
+/** Publishes. Called again with the same key it answers the release that the first call made. */
+export function publishSite(
+  teamId: string,
+  siteId: string,
+  note: string,
+  key: string,
+): Promise<Release> {
+  const params = { path: { teamId, siteId }, header: { 'Idempotency-Key': key } };
+  return dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/releases', {
+      params,
+      body: { note },
+      // A large base is rendered within this call.
+      fetch: sendUpload,
+    }),
+  );
+}
+
+/** Makes an older release the live one. */
+export function restoreRelease(
+  teamId: string,
+  siteId: string,
+  releaseId: string,
+): Promise<Release> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/releases/{releaseId}/restore', {
+      params: { path: { teamId, siteId, releaseId } },
+    }),
+  );
+}
+
+/** Plans a release. `publishesAt`: a moment within a year, as ISO 8601. */
+export async function setSchedule(
+  teamId: string,
+  siteId: string,
+  publishesAt: string,
+  note: string,
+): Promise<void> {
+  await dataOf(
+    client.PUT('/api/teams/{teamId}/sites/{siteId}/schedule', {
+      ...at(teamId, siteId),
+      body: { publishesAt, note },
+    }),
+  );
+}
+
+export async function removeSchedule(teamId: string, siteId: string): Promise<void> {
+  await dataOf(client.DELETE('/api/teams/{teamId}/sites/{siteId}/schedule', at(teamId, siteId)));
+}

@@ -1,0 +1,214 @@
+import { PAGE_MAX_ITEMS } from '../config/http';
+import { client, dataOf } from './client';
+import type {
+  CreateSite,
+  DuplicateSite,
+  Redirects,
+  SettingsData,
+  SettingsPath,
+  Site,
+  SiteChanges,
+  SiteDomain,
+  SiteDomains,
+  SiteOverview,
+  SlugCheck,
+  StoredSettings,
+} from './types';
+
+/** Calls on the sites of a team. Every one fails with an {@link import('./api-error').ApiError}. */
+
+const at = (teamId: string, siteId: string) => ({ params: { path: { teamId, siteId } } });
+
+const changing = (teamId: string, siteId: string, revision: number) => ({
+  params: { path: { teamId, siteId }, header: { 'If-Match': `"${revision}"` } },
+});
+
+/** Every site of the team, those in the bin included, whatever the number of pages. */
+export async function listAllSites(teamId: string): Promise<Site[]> {
+  const both = await Promise.all([listAll(teamId, false), listAll(teamId, true)]);
+  return both.flat();
+}
+
+async function listAll(teamId: string, bin: boolean): Promise<Site[]> {
+  const sites: Site[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = {
+      bin: bin ? ('true' as const) : ('false' as const),
+      limit: PAGE_MAX_ITEMS,
+      ...(cursor ? { cursor } : {}),
+    };
+    const page = await dataOf(
+      client.GET('/api/teams/{teamId}/sites', { params: { path: { teamId }, query } }),
+    );
+    sites.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return sites;
+}
+
+/** Makes a site. Called again with the same key it answers the site that the first call made. */
+export function createSite(teamId: string, body: CreateSite, key: string): Promise<Site> {
+  const params = { path: { teamId }, header: { 'Idempotency-Key': key } };
+  return dataOf(client.POST('/api/teams/{teamId}/sites', { params, body }));
+}
+
+/** Whether the first part of an address can be taken. */
+export function checkSlug(teamId: string, slug: string, signal?: AbortSignal): Promise<SlugCheck> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/slugs', {
+      params: { path: { teamId }, query: { slug } },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+}
+
+export function getSite(teamId: string, siteId: string): Promise<Site> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}', at(teamId, siteId)));
+}
+
+/** Changes name, slug or status. Fails with `site.changed` when somebody else has changed them. */
+export function updateSite(
+  teamId: string,
+  site: Pick<Site, 'id' | 'generation'>,
+  body: SiteChanges,
+): Promise<Site> {
+  return dataOf(
+    client.PATCH('/api/teams/{teamId}/sites/{siteId}', {
+      ...changing(teamId, site.id, site.generation),
+      body,
+    }),
+  );
+}
+
+/** Puts a site into the bin; it can be restored until `purgesAt`. */
+export function deleteSite(teamId: string, siteId: string): Promise<Site> {
+  return dataOf(client.DELETE('/api/teams/{teamId}/sites/{siteId}', at(teamId, siteId)));
+}
+
+export function restoreSite(teamId: string, siteId: string): Promise<Site> {
+  return dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/restore', at(teamId, siteId)));
+}
+
+/** Copies the configuration: no domains, no orders, no secrets. */
+export function duplicateSite(
+  teamId: string,
+  siteId: string,
+  body: DuplicateSite,
+  key: string,
+): Promise<Site> {
+  const params = { path: { teamId, siteId }, header: { 'Idempotency-Key': key } };
+  return dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/duplicate', { params, body }));
+}
+
+export function getSiteOverview(teamId: string, siteId: string): Promise<SiteOverview> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/overview', at(teamId, siteId)));
+}
+
+/** A tab of settings. */
+export async function getSettings<P extends SettingsPath>(
+  teamId: string,
+  siteId: string,
+  tab: P,
+): Promise<StoredSettings<P>> {
+  const stored: unknown = await dataOf(
+    client.GET(`/api/teams/{teamId}/sites/{siteId}/${tab as 'navigation'}`, at(teamId, siteId)),
+  );
+  return stored as StoredSettings<P>;
+}
+
+/** Replaces a tab of settings. Fails with `site.changed` and the current value when it has another revision. */
+export async function putSettings<P extends SettingsPath>(
+  teamId: string,
+  siteId: string,
+  tab: P,
+  revision: number,
+  data: SettingsData[P],
+): Promise<StoredSettings<P>> {
+  const stored: unknown = await dataOf(
+    client.PUT(`/api/teams/{teamId}/sites/{siteId}/${tab as 'navigation'}`, {
+      ...changing(teamId, siteId, revision),
+      body: data as SettingsData['navigation'],
+    }),
+  );
+  return stored as StoredSettings<P>;
+}
+
+/** Binds another knowledge base, or none. */
+export function bindKnowledgeBase(
+  teamId: string,
+  site: Pick<Site, 'id' | 'generation'>,
+  knowledgeBaseId: string | null,
+): Promise<Site> {
+  return dataOf(
+    client.PUT('/api/teams/{teamId}/sites/{siteId}/knowledge-base', {
+      ...changing(teamId, site.id, site.generation),
+      body: { knowledgeBaseId },
+    }),
+  );
+}
+
+export function listDomains(teamId: string, siteId: string): Promise<SiteDomains> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/domains', at(teamId, siteId)));
+}
+
+export function addDomain(teamId: string, siteId: string, host: string): Promise<SiteDomain> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/domains', {
+      ...at(teamId, siteId),
+      body: { host },
+    }),
+  );
+}
+
+const domainAt = (teamId: string, siteId: string, domainId: string) => ({
+  params: { path: { teamId, siteId, domainId } },
+});
+
+export async function removeDomain(teamId: string, siteId: string, id: string): Promise<void> {
+  await dataOf(
+    client.DELETE(
+      '/api/teams/{teamId}/sites/{siteId}/domains/{domainId}',
+      domainAt(teamId, siteId, id),
+    ),
+  );
+}
+
+/** Looks for the record that proves a domain. */
+export function checkDomain(teamId: string, siteId: string, id: string): Promise<SiteDomain> {
+  return dataOf(
+    client.POST(
+      '/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/check',
+      domainAt(teamId, siteId, id),
+    ),
+  );
+}
+
+/** Makes a domain the one that the others redirect to. */
+export async function makeDomainPrimary(teamId: string, siteId: string, id: string): Promise<void> {
+  await dataOf(
+    client.POST(
+      '/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/primary',
+      domainAt(teamId, siteId, id),
+    ),
+  );
+}
+
+export function getRedirects(teamId: string, siteId: string): Promise<Redirects> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/redirects', at(teamId, siteId)));
+}
+
+/** Replaces the redirects; `generation` is the site's. */
+export function putRedirects(
+  teamId: string,
+  siteId: string,
+  generation: number,
+  body: Redirects,
+): Promise<Redirects> {
+  return dataOf(
+    client.PUT('/api/teams/{teamId}/sites/{siteId}/redirects', {
+      ...changing(teamId, siteId, generation),
+      body,
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { listAllKnowledgeBases } from '../../../api/knowledge-bases';
+import { checkSlug, createSite } from '../../../api/sites';
+import { addressOf } from '../../../api/team-rights';
+import type { Team } from '../../../api/types';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../config/constants';
+import { sitePath, teamPath } from '../../../config/paths';
+import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
+import { localeOf } from '../../../i18n';
+import { slugOf } from '../../../lib/slug';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Segments } from '../../../ui/segments';
+import { Select } from '../../../ui/select';
+import { SlugField } from '../../../ui/slug-field';
+import { FormField } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast';
+import { useRequestKey } from './use-request-key';
+
+const NONE = 'none';
+
+/** Name, base, address and language of a new site; its overview follows, with a first preview. */
+export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { t, i18n } = useTranslation('console');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const teamId = addressOf(team);
+  const [name, setName] = useState('');
+  // Until somebody writes an address, it follows the name.
+  const [ownSlug, setOwnSlug] = useState<string | null>(null);
+  const slug = ownSlug ?? slugOf(name, SLUG_MAX_CHARS);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [language, setLanguage] = useState<Locale>(localeOf(i18n));
+  const keyFor = useRequestKey();
+  const lookUp = useCallback(
+    (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
+    [teamId],
+  );
+  const { data: bases } = useQuery({
+    queryKey: ['bases', teamId],
+    queryFn: () => listAllKnowledgeBases(teamId),
+    select: (all) => all.filter((base) => !base.purgesAt),
+  });
+  const baseId = chosen ?? bases?.[0]?.id ?? NONE;
+  const create = async () => {
+    if (name.trim() === '') throw new Error(t('sites.nameRequired'));
+    const knowledgeBaseId = baseId === NONE ? null : baseId;
+    const body = { name: name.trim(), description: '', slug, knowledgeBaseId, language };
+    const site = await createSite(teamId, body, keyFor(body));
+    toast.success(t('sites.created', { name: site.name }));
+    await queries.invalidateQueries({ queryKey: ['sites'] });
+    void navigate(sitePath(teamId, site.id));
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('sites.createTitle')}
+      description={t('sites.createText')}
+      confirmLabel={t('sites.createAction')}
+      onConfirm={create}
+    >
+      <FormField
+        label={t('sites.name')}
+        value={name}
+        maxLength={SITE_NAME_MAX_CHARS}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SlugField label={t('sites.slug')} value={slug} onChange={setOwnSlug} lookUp={lookUp} />
+      <div>
+        <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
+          {t('sites.base')}
+        </div>
+        <Select
+          label={t('sites.base')}
+          value={baseId}
+          options={[
+            ...(bases ?? []).map(({ id, title }) => ({ value: id, label: title })),
+            { value: NONE, label: t('sites.baseLater') },
+          ]}
+          onChange={setChosen}
+        />
+        {bases?.length === 0 && (
+          <p className="mt-1.5 text-ink-soft text-sm">
+            {t('sites.noBases')}{' '}
+            <Link to={teamPath(teamId, 'knowledge')} className="text-accent-text underline">
+              {t('sites.toKnowledge')}
+            </Link>
+          </p>
+        )}
+      </div>
+      <Segments
+        label={t('sites.language')}
+        value={language}
+        options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        onChange={setLanguage}
+      />
+    </ConfirmDialog>
+  );
+}

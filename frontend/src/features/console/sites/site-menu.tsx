@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CopyPlus, Ellipsis, RefreshCw, Settings2, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { restoreSite, updateSite } from '../../../api/sites';
+import { addressOf } from '../../../api/team-rights';
+import type { Site, SiteStatus } from '../../../api/types';
+import { sitePath } from '../../../config/paths';
+import { errorText } from '../../../i18n/error-text';
+import { IconButton } from '../../../ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
+import { StatusDialog } from '../../../ui/site-status';
+import { toast } from '../../../ui/toast';
+import { useCurrentTeam } from '../team/team-context';
+import { DeleteSiteDialog } from './delete-site-dialog';
+import { DuplicateSiteDialog } from './duplicate-site-dialog';
+
+type Task = { kind: 'delete' | 'duplicate' } | { kind: 'status'; next: SiteStatus };
+
+/** What can be done with a site. Who may not change it sees no action that does. */
+export function SiteMenu({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
+  const { t } = useTranslation(['console', 'siteConfig']);
+  const team = useCurrentTeam();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [task, setTask] = useState<Task | null>(null);
+  const teamId = addressOf(team);
+  const tell = () => queries.invalidateQueries({ queryKey: ['sites'] });
+  const restore = async () => {
+    try {
+      await restoreSite(teamId, site.id);
+      toast.success(t('sites.restored', { name: site.name }));
+      await tell();
+    } catch (error) {
+      toast.failure(errorText(t, error), { id: 'sites' });
+    }
+  };
+  const isBinned = Boolean(site.purgesAt);
+  if (isBinned && !mayEdit) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton icon={Ellipsis} size="iconSm" label={t('sites.menu', { name: site.name })} />
+        }
+      >
+        {isBinned ? (
+          <MenuItem icon={Undo2} onSelect={() => void restore()}>
+            {t('sites.restore')}
+          </MenuItem>
+        ) : (
+          <>
+            <MenuItem icon={Settings2} onSelect={() => void navigate(sitePath(teamId, site.id))}>
+              {t('sites.open')}
+            </MenuItem>
+            {mayEdit && (
+              <>
+                <MenuItem icon={CopyPlus} onSelect={() => setTask({ kind: 'duplicate' })}>
+                  {t('sites.duplicate')}
+                </MenuItem>
+                <MenuSeparator />
+                {site.nextStatuses.map((next) => (
+                  <MenuItem
+                    key={next}
+                    icon={RefreshCw}
+                    onSelect={() => setTask({ kind: 'status', next })}
+                  >
+                    {t(`siteConfig:status.to.${next}`)}
+                  </MenuItem>
+                ))}
+                <MenuSeparator />
+                <MenuItem icon={Trash2} onSelect={() => setTask({ kind: 'delete' })}>
+                  {t('sites.delete')}
+                </MenuItem>
+              </>
+            )}
+          </>
+        )}
+      </Menu>
+      {task?.kind === 'delete' && (
+        <DeleteSiteDialog
+          site={site}
+          team={team}
+          onUndo={() => void restore()}
+          onClose={() => setTask(null)}
+        />
+      )}
+      {task?.kind === 'duplicate' && (
+        <DuplicateSiteDialog site={site} team={team} onClose={() => setTask(null)} />
+      )}
+      {task?.kind === 'status' && (
+        <StatusDialog
+          site={site}
+          next={task.next}
+          onClose={() => setTask(null)}
+          onChange={async (status) => {
+            await updateSite(teamId, site, { status });
+            toast.success(t(`siteConfig:status.now.${status}`, { name: site.name }));
+            await tell();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Appearance, ColorScheme } from '../../../api/site-settings';
+import { THEMES } from '../../../config/constants';
+import { COLOR_PATTERN, SIZES_PX } from '../../../config/limits';
+import { LONG_SUBTITLE_MAX_CHARS, TITLE_MAX_CHARS } from '../../../config/site-limits';
+import { ColorPicker } from '../../../ui/color-picker';
+import { Panel } from '../../../ui/panel';
+import { SearchSelect } from '../../../ui/search-select';
+import { FieldChecks } from '../check/field-checks';
+import type { Problems } from '../draft/draft';
+import { useField } from '../draft/use-draft';
+import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
+import { LinkFields } from '../fields/link-fields';
+import { SitePreview } from '../preview/site-preview';
+import { SettingsTab } from '../site/settings-tab';
+
+const FONTS = ['sans-serif', 'serif', 'monospace'] as const;
+const SCHEMES: readonly ColorScheme[] = ['system', 'light', 'dark'];
+
+/** How the pages of a site look: the engine's themes, colors and fonts. */
+export function AppearanceTab() {
+  const { t } = useTranslation(['siteConfig', 'editor']);
+  return (
+    <SettingsTab
+      tab="appearance"
+      title={t('nav.appearance')}
+      lead={t('appearance.lead')}
+      check={checkAppearance}
+      preview={<SitePreview tab="appearance" page={{ kind: 'document' }} />}
+    >
+      <Panel title={t('appearance.text')}>
+        <div className="grid gap-4">
+          <BoundChoice
+            path="theme"
+            label={t('fields.appearance.theme')}
+            options={THEMES.map((value) => ({ value, label: t(`editor:style.theme.${value}`) }))}
+          />
+          <ColorField />
+          <BoundChoice
+            path="font"
+            label={t('fields.appearance.font')}
+            options={FONTS.map((value) => ({ value, label: t(`appearance.fonts.${value}`) }))}
+          />
+          <BoundChoice
+            path="sizePx"
+            label={t('fields.appearance.sizePx')}
+            options={SIZES_PX.map((value) => ({ value, label: `${value}` }))}
+          />
+          <BoundSwitch path="isIndented" label={t('fields.appearance.isIndented')} />
+        </div>
+      </Panel>
+      <Panel title={t('appearance.scheme')} lead={t('appearance.schemeLead')}>
+        <BoundChoice<ColorScheme>
+          path="colorScheme"
+          label={t('fields.appearance.colorScheme')}
+          options={SCHEMES.map((value) => ({ value, label: t(`appearance.schemes.${value}`) }))}
+        />
+      </Panel>
+      <Panel title={t('appearance.code')}>
+        <div className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <CodeThemeField path="codeTheme" label={t('fields.appearance.codeTheme')} />
+            <CodeThemeField path="codeThemeDark" label={t('fields.appearance.codeThemeDark')} />
+          </div>
+          <div>
+            <BoundSwitch path="isMacCodeBlock" label={t('fields.appearance.isMacCodeBlock')} />
+            <BoundSwitch path="hasLineNumbers" label={t('fields.appearance.hasLineNumbers')} />
+          </div>
+        </div>
+      </Panel>
+      <Panel title={t('fields.appearance.notFound')} lead={t('appearance.notFoundLead')}>
+        <div className="grid gap-4">
+          <BoundText
+            path="notFound.title"
+            label={t('appearance.notFoundTitle')}
+            max={TITLE_MAX_CHARS}
+          />
+          <BoundArea
+            path="notFound.text"
+            label={t('appearance.notFoundText')}
+            max={LONG_SUBTITLE_MAX_CHARS}
+          />
+          <LinkFields path="notFound.button" label={t('appearance.notFoundButton')} />
+        </div>
+      </Panel>
+    </SettingsTab>
+  );
+}
+
+function ColorField() {
+  const { t } = useTranslation('siteConfig');
+  const { value, onChange, error, props } = useField<string>('color');
+  return (
+    <div {...props} className="flex flex-col gap-1.5">
+      <span className="text-ink-soft text-xs" aria-hidden>
+        {t('fields.appearance.color')}
+      </span>
+      <ColorPicker value={value} onChange={(color) => onChange(color.toLowerCase())} />
+      {error !== undefined && (
+        <p role="alert" className="text-danger text-xs">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CodeThemeField({ path, label }: { path: string; label: string }) {
+  const { t } = useTranslation('siteConfig');
+  const { value, onChange, error, props } = useField<string>(path);
+  const names = useCodeThemes();
+  return (
+    <div {...props} className="flex min-w-0 flex-col gap-1.5">
+      <span className="text-ink-soft text-xs" aria-hidden>
+        {label}
+      </span>
+      <SearchSelect
+        label={label}
+        value={value}
+        options={names}
+        searchLabel={t('appearance.searchTheme')}
+        emptyText={t('appearance.noTheme')}
+        onChange={onChange}
+      />
+      {error !== undefined && (
+        <p role="alert" className="text-danger text-xs">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The names come with the style sheets, so they are fetched when they are needed. */
+function useCodeThemes(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    import('../../../engine/code-themes').then(
+      ({ codeThemes }) => isHere && setNames(codeThemes),
+      // The list stays empty; the current theme stays in use.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return names;
+}
+
+/** What is wrong with the looks, as the server sees it too. */
+export function checkAppearance(value: Appearance): Problems {
+  const found = new FieldChecks();
+  if (!COLOR_PATTERN.test(value.color)) found.add('color', 'color.invalid');
+  const { title, text, button } = value.notFound;
+  found.text('notFound.title', title, { max: TITLE_MAX_CHARS });
+  found.text('notFound.text', text, { max: LONG_SUBTITLE_MAX_CHARS, hasLines: true });
+  found.link('notFound.button', button);
+  return found.problems;
+}

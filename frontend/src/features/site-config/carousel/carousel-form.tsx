@@ -1,0 +1,105 @@
+import { Images, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Carousel, Slide } from '../../../api/site-settings';
+import { SLIDES_MAX } from '../../../config/site-limits';
+import { moveItem } from '../../../lib/move-item';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { toast } from '../../../ui/toast';
+import { useDraft, useField } from '../draft/use-draft';
+import { BoundSwitch } from '../fields/bound-fields';
+import { SortableList } from '../sortable/sortable-list';
+import { newSlide } from './new-slide';
+import { SlideCard } from './slide-card';
+
+/** The list of slides, each of which opens its fields. */
+export function CarouselForm() {
+  const { t } = useTranslation('siteConfig');
+  const draft = useDraft<Carousel>();
+  const { value: slides, error } = useField<Slide[]>('slides');
+  const [opened, setOpened] = useState<string | null>(null);
+  const change = (next: (slides: readonly Slide[]) => readonly Slide[]) =>
+    draft.change((carousel) => ({ ...carousel, slides: [...next(carousel.slides)] }));
+  const nameOf = (index: number) =>
+    slides[index]?.title.trim() ||
+    slides[index]?.image.alt.trim() ||
+    t('carousel.slide', { place: index + 1 });
+  const add = () => {
+    const slide = newSlide();
+    // Whoever adds the first slide wants to see it.
+    draft.change((carousel) => ({
+      isEnabled: carousel.isEnabled || carousel.slides.length === 0,
+      slides: [...carousel.slides, slide],
+    }));
+    setOpened(slide.id);
+  };
+  const remove = (index: number) => {
+    const slide = slides[index];
+    if (slide === undefined) return;
+    change((list) => list.filter(({ id }) => id !== slide.id));
+    toast.success(t('list.removed', { name: nameOf(index) }), {
+      action: {
+        label: t('list.undo'),
+        onSelect: () =>
+          change((list) =>
+            list.some(({ id }) => id === slide.id) ? list : list.toSpliced(index, 0, slide),
+          ),
+      },
+    });
+  };
+  const isFull = slides.length >= SLIDES_MAX;
+  const button = !draft.isReadOnly && (
+    <Button variant="primary" disabled={isFull} onClick={add}>
+      <Plus size={16} strokeWidth={1.75} aria-hidden />
+      {t('carousel.add')}
+    </Button>
+  );
+  if (slides.length === 0) {
+    return (
+      <EmptyState
+        icon={Images}
+        title={t('carousel.emptyTitle')}
+        text={t('carousel.emptyText')}
+        action={button}
+      />
+    );
+  }
+  return (
+    <div data-field="slides" className="flex flex-col gap-4">
+      <BoundSwitch path="isEnabled" label={t('carousel.isEnabled')} />
+      <SortableList
+        label={t('carousel.slides')}
+        keys={slides.map(({ id }) => id)}
+        nameOf={nameOf}
+        onMove={(from, to) => change((list) => moveItem(list, from, to))}
+      >
+        {(index, handle) => {
+          const slide = slides[index];
+          return slide === undefined ? null : (
+            <SlideCard
+              slide={slide}
+              index={index}
+              name={nameOf(index)}
+              handle={handle}
+              isOpen={opened === slide.id}
+              onOpen={(isOpen) => setOpened(isOpen ? slide.id : null)}
+              onRemove={() => remove(index)}
+            />
+          );
+        }}
+      </SortableList>
+      {error !== undefined && (
+        <p role="alert" className="text-danger text-xs">
+          {error}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-4">
+        {button}
+        <span className="text-ink-faint text-xs tabular-nums">
+          {slides.length} / {SLIDES_MAX}
+        </span>
+      </div>
+    </div>
+  );
+}

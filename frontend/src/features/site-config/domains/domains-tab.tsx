@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDomain, listDomains } from '../../../api/sites';
+import { addressOf } from '../../../api/team-rights';
+import { DOMAINS_MAX } from '../../../config/site-limits';
+import { errorText } from '../../../i18n/error-text';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadState } from '../../../ui/load-state';
+import { PageHead, Panel } from '../../../ui/panel';
+import { FormField } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast';
+import { AddressPanel } from '../overview/address-panel';
+import { useSite } from '../site/site-context';
+import { siteKey, useTellSite } from '../site/use-site-query';
+import { DomainCard } from './domain-card';
+
+/** Domains of a site: claimed here, proved by a TXT record. */
+export function DomainsTab() {
+  const { t } = useTranslation('siteConfig');
+  const { team, site, mayEdit } = useSite();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...siteKey(site.id), 'domains'],
+    queryFn: () => listDomains(addressOf(team), site.id),
+  });
+  return (
+    <div className="max-w-[880px]">
+      <PageHead title={t('nav.domains')} lead={t('domains.lead')} />
+      <div className="flex flex-col gap-5">
+        <AddressPanel />
+        {mayEdit && (data?.domains.length ?? 0) < DOMAINS_MAX && <AddDomain />}
+        {data === undefined ? (
+          <LoadState error={error} onRetry={() => void refetch()} />
+        ) : data.domains.length === 0 ? (
+          <EmptyState icon={Globe} title={t('domains.emptyTitle')} text={t('domains.emptyText')} />
+        ) : (
+          <ul className="grid gap-3">
+            {data.domains.map((domain) => (
+              <DomainCard key={domain.id} domain={domain} target={data.target ?? null} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AddDomain() {
+  const { t } = useTranslation('siteConfig');
+  const { team, site } = useSite();
+  const tell = useTellSite();
+  const [host, setHost] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const add = async () => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const domain = await addDomain(addressOf(team), site.id, host.trim());
+      toast.success(t('domains.added', { host: domain.displayHost }));
+      setHost('');
+      await tell();
+    } catch (error) {
+      setFailure(errorText(t, error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Panel title={t('domains.add')} lead={t('domains.addLead')}>
+      <form
+        noValidate
+        className="max-w-[520px]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <FormField
+          label={t('domains.host')}
+          placeholder="docs.example.com"
+          autoComplete="off"
+          inputMode="url"
+          value={host}
+          error={failure}
+          onChange={({ target }) => setHost(target.value)}
+          end={
+            <Button
+              type="submit"
+              variant="primary"
+              className="h-auto"
+              disabled={host.trim() === '' || isBusy}
+            >
+              {t('domains.addAction')}
+            </Button>
+          }
+        />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Segments } from '../../../ui/segments';
+import { SwitchRow } from '../../../ui/switch-row';
+import { TextArea, TextField } from '../../../ui/text-field';
+import type { FieldPath } from '../draft/path';
+import { useDraft, useField } from '../draft/use-draft';
+
+interface TextProps {
+  path: FieldPath;
+  label: string;
+  /** Characters that it may have. */
+  max?: number;
+  hint?: ReactNode;
+  placeholder?: string;
+  /** Stands at the end of the line. */
+  end?: ReactNode;
+  type?: 'text' | 'url' | 'date' | 'number';
+}
+
+/** A line of text of the draft. */
+export function BoundText({ path, max, ...props }: TextProps) {
+  const field = useField<string>(path);
+  const draft = useDraft();
+  return (
+    <div {...field.props} className="min-w-0">
+      <TextField
+        {...props}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={draft.settle}
+        error={field.error}
+        aside={<CharCount text={field.value} max={max} />}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+interface AreaProps {
+  path: FieldPath;
+  label: string;
+  max?: number;
+  rows?: number;
+  placeholder?: string;
+}
+
+/** Several lines of text of the draft. */
+export function BoundArea({ path, max, rows = 3, ...props }: AreaProps) {
+  const field = useField<string>(path);
+  const draft = useDraft();
+  return (
+    <div {...field.props}>
+      <TextArea
+        {...props}
+        rows={rows}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={draft.settle}
+        error={field.error}
+        aside={<CharCount text={field.value} max={max} />}
+      />
+    </div>
+  );
+}
+
+/** How many of the characters are used, once most of them are. */
+function CharCount({ text, max }: { text: string; max: number | undefined }) {
+  const n = [...text].length;
+  if (max === undefined || n < max * 0.8) return null;
+  return (
+    <span className={n > max ? 'text-danger text-xs' : 'text-ink-faint text-xs'}>
+      <span className="tabular-nums">
+        {n} / {max}
+      </span>
+    </span>
+  );
+}
+
+/** A switch of the draft. */
+export function BoundSwitch({ path, label }: { path: FieldPath; label: string }) {
+  const field = useField<boolean>(path);
+  return (
+    <div {...field.props}>
+      <SwitchRow label={label} isOn={field.value} onChange={field.onChange} />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string | number> {
+  path: FieldPath;
+  label: string;
+  options: readonly { value: T; label: string; icon?: ReactNode }[];
+}
+
+/** One of a few values of the draft. */
+export function BoundChoice<T extends string | number>({ path, label, options }: ChoiceProps<T>) {
+  const field = useField<T>(path);
+  return (
+    <div {...field.props} className="flex min-w-0 flex-col gap-1.5">
+      <span className="text-ink-soft text-xs" aria-hidden>
+        {label}
+      </span>
+      <Segments label={label} value={field.value} options={options} onChange={field.onChange} />
+      {field.error !== undefined && (
+        <p role="alert" className="text-danger text-xs">
+          {field.error}
+        </p>
+      )}
+    </div>
+  );
+}

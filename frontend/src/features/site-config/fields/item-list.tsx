@@ -1,0 +1,101 @@
+import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveItem } from '../../../lib/move-item';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { toast } from '../../../ui/toast';
+import { type FieldPath, valueAt, withValueAt } from '../draft/path';
+import { useDraft, useField } from '../draft/use-draft';
+import { SortableList } from '../sortable/sortable-list';
+
+interface ItemListProps<T> {
+  /** Path of the list in the draft. */
+  path: FieldPath;
+  label: string;
+  addLabel: string;
+  /** Items that it may have. */
+  max: number;
+  create: () => T;
+  /** The name of an item; its number stands for it while it is empty. */
+  nameOf: (item: T) => string;
+  /** The fields of the item at `path`. */
+  children: (path: FieldPath) => ReactNode;
+}
+
+/** A list of the draft: items are added, put in order and removed. */
+export function ItemList<T>({ path, label, addLabel, max, create, ...props }: ItemListProps<T>) {
+  const { t } = useTranslation('siteConfig');
+  const draft = useDraft();
+  const field = useField<T[]>(path);
+  const items = field.value;
+  const change = (next: (items: readonly T[]) => readonly T[]) =>
+    draft.change((value) => withValueAt(value, path, next(valueAt(value, path) as T[])));
+  const nameOf = (index: number) => {
+    const item = items[index];
+    return (item === undefined ? '' : props.nameOf(item)) || t('list.item', { place: index + 1 });
+  };
+  const remove = (index: number) => {
+    const item = items[index];
+    if (item === undefined) return;
+    const name = nameOf(index);
+    change((list) => list.toSpliced(index, 1));
+    toast.success(t('list.removed', { name }), {
+      action: {
+        label: t('list.undo'),
+        onSelect: () => change((list) => list.toSpliced(index, 0, item)),
+      },
+    });
+  };
+  return (
+    <section aria-label={label} className="flex flex-col gap-2" {...field.props}>
+      <p className="flex items-baseline justify-between gap-4 text-ink-soft text-xs">
+        {label}
+        <span className="text-ink-faint tabular-nums">
+          {items.length} / {max}
+        </span>
+      </p>
+      {items.length > 0 && (
+        <SortableList
+          label={label}
+          // Items carry no ids; their fields hold nothing of their own that could be mixed up.
+          keys={items.map((_, index) => String(index))}
+          nameOf={nameOf}
+          onMove={(from, to) => change((list) => moveItem(list, from, to))}
+        >
+          {(index, handle) => (
+            <div className="flex items-start gap-1 rounded-lg border border-line bg-canvas/50 py-3 pr-2 pl-1">
+              <span className="mt-4">{handle}</span>
+              <div className="flex min-w-0 grow flex-col gap-3">
+                {props.children(`${path}[${index}]`)}
+              </div>
+              <IconButton
+                icon={Trash2}
+                size="iconSm"
+                label={t('list.remove', { name: nameOf(index) })}
+                onClick={() => remove(index)}
+              />
+            </div>
+          )}
+        </SortableList>
+      )}
+      {field.error !== undefined && (
+        <p role="alert" className="text-danger text-xs">
+          {field.error}
+        </p>
+      )}
+      {items.length < max ? (
+        <Button
+          variant="secondary"
+          className="self-start"
+          onClick={() => change((list) => [...list, create()])}
+        >
+          <Plus size={16} strokeWidth={1.75} aria-hidden />
+          {addLabel}
+        </Button>
+      ) : (
+        <p className="text-ink-faint text-xs">{t('list.full', { max })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { Section, SectionContent } from '../../../api/site-settings';
+import names from '../../../config/site-icons.json';
+import { isSiteAddress } from '../../../lib/site-address';
+import { checkHomepage } from './check-homepage';
+import {
+  copyOf,
+  newFeature,
+  newPartner,
+  newPost,
+  newQuestion,
+  newSection,
+  newStatsItem,
+  newTestimonial,
+} from './new-section';
+import { type ContentOf, SECTION_KINDS, type SectionKind } from './section-kinds';
+
+function section<K extends SectionKind>(kind: K, changes: Partial<ContentOf<K>> = {}): Section {
+  const made = newSection(kind, 'zh-CN');
+  return { ...made, content: { ...made.content, ...changes } as SectionContent };
+}
+
+function problemsOf<K extends SectionKind>(kind: K, changes: Partial<ContentOf<K>>) {
+  const { problems, ...rest } = { problems: checkHomepage({ sections: [section(kind, changes)] }) };
+  expect(rest).toEqual({});
+  return Object.fromEntries(
+    Object.entries(problems).map(([path, { key, parameters }]) => [
+      path.replace('sections[0].content.', ''),
+      [key, parameters?.max].filter((part) => part !== undefined).join(' '),
+    ]),
+  );
+}
+
+const many = <T>(n: number, item: T): T[] => Array.from({ length: n }, () => item);
+
+test('new_sections_are_right_but_for_what_only_the_author_knows', () => {
+  for (const language of ['zh-CN', 'en'] as const) {
+    const sections = SECTION_KINDS.map((kind) => newSection(kind, language));
+    const wrong = Object.entries(checkHomepage({ sections })).map(([path, { key }]) => {
+      const index = Number(/\d+/.exec(path)?.[0]);
+      return [sections[index]?.content.kind, path.replace(/^.*\./, ''), key];
+    });
+    expect(wrong).toEqual([
+      ['testimonials', 'content', 'field.required'],
+      ['testimonials', 'author', 'field.required'],
+      ['partners', 'name', 'field.required'],
+    ]);
+  }
+});
+
+test('new_sections_name_icons_and_addresses_that_are_there', () => {
+  const { content } = newSection('features', 'en') as { content: ContentOf<'features'> };
+  for (const { icon } of [...content.items, newFeature()]) expect(names).toContain(icon);
+  const { content: hero } = newSection('hero', 'en') as { content: ContentOf<'hero'> };
+  expect(isSiteAddress(hero.primaryButton.url)).toBe(true);
+});
+
+test('a_copy_has_an_id_of_its_own_and_shares_nothing', () => {
+  const made = newSection('faq', 'en');
+  const copy = copyOf(made);
+  expect(copy.id).not.toBe(made.id);
+  expect(copy.content).toEqual(made.content);
+  expect(copy.content).not.toBe(made.content);
+});
+
+test('every_list_has_its_limit', () => {
+  const question = { question: 'q', answer: 'a' };
+  const figure = { ...newStatsItem(), value: '1', label: 'l' };
+  const feature = { ...newFeature(), title: 't' };
+  const testimonial = { ...newTestimonial(), content: 'c', author: 'a' };
+  const partner = { ...newPartner(), name: 'n' };
+  const post = { ...newPost(), title: 't', link: '/docs' };
+  expect(problemsOf('faq', { items: many(10, question) })).toEqual({});
+  expect(problemsOf('faq', { items: many(11, question) })).toEqual({ items: 'field.tooMany 10' });
+  expect(problemsOf('stats', { items: many(9, figure) })).toEqual({ items: 'field.tooMany 8' });
+  expect(problemsOf('features', { items: many(13, feature) })).toEqual({
+    items: 'field.tooMany 12',
+  });
+  expect(problemsOf('demo', { benefits: many(7, 'b') })).toEqual({ benefits: 'field.tooMany 6' });
+  expect(problemsOf('testimonials', { items: many(13, testimonial) })).toEqual({
+    items: 'field.tooMany 12',
+  });
+  expect(problemsOf('partners', { items: many(13, partner) })).toEqual({
+    items: 'field.tooMany 12',
+  });
+  expect(problemsOf('blog', { posts: many(7, post) })).toEqual({ posts: 'field.tooMany 6' });
+  const sections = many(21, section('cta'));
+  expect(checkHomepage({ sections })).toHaveProperty('sections');
+});
+
+test('texts_are_counted_in_characters_and_not_in_code_units', () => {
+  expect(problemsOf('hero', { title: '𠮷'.repeat(100) })).toEqual({});
+  expect(problemsOf('hero', { title: '𠮷'.repeat(101) })).toEqual({ title: 'field.tooLong 100' });
+  expect(problemsOf('hero', { title: ' ' })).toEqual({ title: 'field.required' });
+});
+
+test('questions_answers_words_and_names_are_required', () => {
+  expect(problemsOf('faq', { items: [newQuestion()] })).toEqual({
+    'items[0].question': 'field.required',
+    'items[0].answer': 'field.required',
+  });
+  expect(problemsOf('testimonials', { items: [newTestimonial()] })).toEqual({
+    'items[0].content': 'field.required',
+    'items[0].author': 'field.required',
+  });
+});
+
+test('a_button_with_words_leads_somewhere_and_nowhere_bad', () => {
+  const button = (url: string) => problemsOf('cta', { primaryButton: { text: 'x', url } });
+  expect(button('/docs')).toEqual({});
+  expect(button('')).toEqual({ 'primaryButton.url': 'field.required' });
+  expect(button('javascript:alert(1)')).toEqual({ 'primaryButton.url': 'url.invalid' });
+});
+
+test('a_line_break_belongs_into_long_texts_only', () => {
+  expect(problemsOf('faq', { items: [{ question: 'q', answer: 'a\nb' }] })).toEqual({});
+  expect(problemsOf('faq', { items: [{ question: 'q\nr', answer: 'a' }] })).toEqual({
+    'items[0].question': 'field.controlCharacter',
+  });
+});
+
+test('a_listed_article_has_a_title_a_link_and_a_day_that_exists', () => {
+  expect(problemsOf('blog', { posts: [{ ...newPost(), date: '2026-02-30' }] })).toEqual({
+    'posts[0].title': 'field.required',
+    'posts[0].link': 'field.required',
+    'posts[0].date': 'date.invalid',
+  });
+});

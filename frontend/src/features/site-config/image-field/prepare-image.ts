@@ -1,0 +1,92 @@
+import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
+import { KeyedError } from '../../../lib/keyed-error';
+
+/** A part of a picture, in its pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Of the recommended size: screens with two pixels for one show it sharp. */
+const MAX_SCALE = 2;
+/** Of lossy formats, from 0 to 1. */
+const QUALITY = 0.86;
+/** Part by which the shape may differ before it is worth cutting. */
+const SHAPE_TOLERANCE = 0.02;
+
+/** Whether a picture should be cut, because its shape differs from the recommended one. */
+export function needsCrop(size: { width: number; height: number }, purpose: ImagePurpose): boolean {
+  if (!purpose.isCropped) return false;
+  const ratio = size.width / size.height / (purpose.width / purpose.height);
+  return Math.abs(ratio - 1) > SHAPE_TOLERANCE;
+}
+
+/** The size at which a part of a picture is kept: never larger than it is. */
+export function keptSize(
+  area: { width: number; height: number },
+  purpose: ImagePurpose,
+): { width: number; height: number } {
+  const scale = Math.min(
+    1,
+    Math.max((purpose.width * MAX_SCALE) / area.width, (purpose.height * MAX_SCALE) / area.height),
+  );
+  return {
+    width: Math.max(1, Math.round(area.width * scale)),
+    height: Math.max(1, Math.round(area.height * scale)),
+  };
+}
+
+/**
+ * The image that is sent: cut, scaled down and compressed. A file that is small enough already stays as it is.
+ *
+ * `area`: null for the whole picture. Errors: `image.unreadable`.
+ */
+export async function prepareImage(
+  file: Blob,
+  type: SiteImageType,
+  purpose: ImagePurpose,
+  area: Area | null,
+): Promise<{ blob: Blob; type: SiteImageType }> {
+  if (type === 'image/svg+xml') return { blob: file, type };
+  const picture = await readPicture(file);
+  try {
+    const part = area ?? { x: 0, y: 0, width: picture.width, height: picture.height };
+    const size = keptSize(part, purpose);
+    const made = await draw(picture, part, size, purpose);
+    const isWhole = area === null && size.width === picture.width;
+    return isWhole && made.blob.size >= file.size ? { blob: file, type } : made;
+  } finally {
+    picture.close();
+  }
+}
+
+/** The picture in a file. Errors: `image.unreadable`. */
+export async function readPicture(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file);
+  } catch (error) {
+    throw new KeyedError('image.unreadable', 'no picture', error);
+  }
+}
+
+async function draw(
+  picture: ImageBitmap,
+  part: Area,
+  { width, height }: { width: number; height: number },
+  purpose: ImagePurpose,
+): Promise<{ blob: Blob; type: SiteImageType }> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new KeyedError('image.unreadable', 'no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height);
+  const wanted = purpose.types.includes('image/webp') ? 'image/webp' : 'image/png';
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, QUALITY));
+  if (blob === null) throw new KeyedError('image.unreadable', 'too large for a canvas');
+  // A browser that cannot write WebP writes PNG.
+  return { blob, type: blob.type === 'image/webp' ? 'image/webp' : 'image/png' };
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listAllKnowledgeBases } from '../../../api/knowledge-bases';
+import { bindKnowledgeBase } from '../../../api/sites';
+import { addressOf } from '../../../api/team-rights';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { LoadState } from '../../../ui/load-state';
+import { Select } from '../../../ui/select';
+import { toast } from '../../../ui/toast';
+import { useSite } from '../site/site-context';
+import { useTellSite } from '../site/use-site-query';
+
+const NONE = 'none';
+
+/** Chooses the base of a site. Which documents come and go is shown before publishing. */
+export function BindDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('siteConfig');
+  const { team, site } = useSite();
+  const tell = useTellSite();
+  const teamId = addressOf(team);
+  const [baseId, setBaseId] = useState(site.knowledgeBase?.id ?? NONE);
+  const bases = useQuery({
+    queryKey: ['bases', teamId],
+    queryFn: () => listAllKnowledgeBases(teamId),
+    select: (all) => all.filter((base) => !base.purgesAt),
+  });
+  const isOther = baseId !== (site.knowledgeBase?.id ?? NONE);
+  const bind = async () => {
+    if (!isOther) return;
+    const bound = await bindKnowledgeBase(teamId, site, baseId === NONE ? null : baseId);
+    toast.success(t(baseId === NONE ? 'binding.unbound' : 'binding.bound'));
+    await tell(bound);
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('binding.dialog')}
+      description={t('binding.dialogText')}
+      confirmLabel={t(isOther && baseId === NONE ? 'binding.unbind' : 'binding.bind')}
+      tone={isOther && baseId === NONE ? 'danger' : 'primary'}
+      onConfirm={bind}
+    >
+      {bases.data === undefined ? (
+        <LoadState error={bases.error} onRetry={() => void bases.refetch()} />
+      ) : (
+        <Select
+          label={t('binding.title')}
+          value={baseId}
+          options={[
+            { value: NONE, label: t('binding.noBase') },
+            ...bases.data.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={setBaseId}
+        />
+      )}
+      {bases.data?.length === 0 && <p className="text-ink-soft text-sm">{t('binding.noBases')}</p>}
+      {isOther && baseId === NONE && (
+        <p className="text-ink-soft text-sm">{t('binding.unbindText')}</p>
+      )}
+      {isOther && baseId !== NONE && (
+        <p className="text-ink-soft text-sm">{t('binding.redirects')}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Membership } from '../../../api/site-settings';
+import {
+  MEMBER_BENEFIT_MAX_CHARS,
+  MEMBER_BENEFITS_MAX,
+  PACKAGE_NAME_MAX_CHARS,
+  PACKAGES_MAX,
+} from '../../../config/site-limits';
+import { FieldChecks } from '../check/field-checks';
+import type { Problems } from '../draft/draft';
+import { parsePrice } from './price';
+
+/** What is wrong with packages and benefits, as the server sees it too. */
+export function checkMembership(value: Membership): Problems {
+  const found = new FieldChecks();
+  let nRecommended = 0;
+  found.list('packages', value.packages, PACKAGES_MAX, (path, item) => {
+    found.text(`${path}.name`, item.name, { max: PACKAGE_NAME_MAX_CHARS, isRequired: true });
+    if (parsePrice(item.price) === null) found.add(`${path}.price`, 'price.invalid');
+    checkLines(found, `${path}.benefits`, item.benefits);
+    nRecommended += item.isRecommended ? 1 : 0;
+    if (item.isRecommended && nRecommended > 1) {
+      found.add(`${path}.isRecommended`, 'package.secondRecommended');
+    }
+  });
+  checkLines(found, 'generalBenefits', value.generalBenefits);
+  return found.problems;
+}
+
+function checkLines(found: FieldChecks, at: string, lines: readonly string[]) {
+  found.list(at, lines, MEMBER_BENEFITS_MAX, (path, line) => {
+    found.text(path, line, { max: MEMBER_BENEFIT_MAX_CHARS });
+  });
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Navigation } from '../../../api/site-settings';
+import { addressOf } from '../../../api/team-rights';
+import { sitePath } from '../../../config/paths';
+import { NAVIGATION_LINKS_MAX } from '../../../config/site-limits';
+import { Panel } from '../../../ui/panel';
+import { FieldChecks } from '../check/field-checks';
+import type { Problems } from '../draft/draft';
+import { BoundSwitch } from '../fields/bound-fields';
+import { ItemList } from '../fields/item-list';
+import { LinkFields } from '../fields/link-fields';
+import { SitePreview } from '../preview/site-preview';
+import { SettingsTab } from '../site/settings-tab';
+import { useSite } from '../site/site-context';
+
+/** Links of the head of every page. */
+export function NavigationTab() {
+  const { t } = useTranslation('siteConfig');
+  const { team, site } = useSite();
+  return (
+    <SettingsTab
+      tab="navigation"
+      title={t('nav.navigation')}
+      lead={t('navigation.lead')}
+      check={checkNavigation}
+      preview={<SitePreview tab="navigation" />}
+    >
+      <Panel title={t('navigation.own')}>
+        <BoundSwitch path="showsHome" label={t('fields.navigation.showsHome')} />
+        <BoundSwitch path="showsIndex" label={t('fields.navigation.showsIndex')} />
+      </Panel>
+      <Panel title={t('navigation.more')} lead={t('navigation.moreLead')}>
+        <ItemList
+          path="links"
+          label={t('fields.navigation.links')}
+          addLabel={t('navigation.add')}
+          max={NAVIGATION_LINKS_MAX}
+          create={() => ({ text: '', url: '' })}
+          nameOf={({ text }) => text}
+        >
+          {(path) => <LinkFields path={path} label={t('navigation.link')} />}
+        </ItemList>
+      </Panel>
+      <p className="text-ink-faint text-sm">
+        {t('navigation.footer')}{' '}
+        <Link
+          to={sitePath(addressOf(team), site.id, 'basic-info')}
+          className="text-accent-text underline"
+        >
+          {t('nav.basic-info')}
+        </Link>
+      </p>
+    </SettingsTab>
+  );
+}
+
+/** What is wrong with links, as the server sees it too. */
+export function checkNavigation(value: Navigation): Problems {
+  const found = new FieldChecks();
+  found.list('links', value.links, NAVIGATION_LINKS_MAX, (path, link) => found.link(path, link));
+  return found.problems;
+}

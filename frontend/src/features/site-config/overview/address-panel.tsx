@@ -1,0 +1,86 @@
+import { Copy, ExternalLink, Pencil } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkSlug, updateSite } from '../../../api/sites';
+import { addressOf } from '../../../api/team-rights';
+import { writeClipboard } from '../../../lib/clipboard';
+import { Button, buttonStyle } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Panel } from '../../../ui/panel';
+import { SlugField } from '../../../ui/slug-field';
+import { toast } from '../../../ui/toast';
+import { useSite } from '../site/site-context';
+import { useTellSite } from '../site/use-site-query';
+
+/** Where visitors find the site. */
+export function AddressPanel() {
+  const { t } = useTranslation('siteConfig');
+  const { site, mayEdit } = useSite();
+  const [isEditing, setIsEditing] = useState(false);
+  const copy = async () => {
+    await writeClipboard('plain', Promise.resolve({ text: site.url }));
+    toast.success(t('address.copied'));
+  };
+  return (
+    <Panel title={t('address.title')}>
+      <p className="break-all font-mono text-base text-ink">{site.url}</p>
+      <p className="mt-1 text-ink-faint text-sm">{t(`address.states.${site.status}`)}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <a
+          href={site.url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+          {t('bar.visit')}
+        </a>
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy size={16} strokeWidth={1.75} aria-hidden />
+          {t('address.copy')}
+        </Button>
+        {mayEdit && (
+          <Button variant="secondary" onClick={() => setIsEditing(true)}>
+            <Pencil size={16} strokeWidth={1.75} aria-hidden />
+            {t('address.change')}
+          </Button>
+        )}
+      </div>
+      {isEditing && <SlugDialog onClose={() => setIsEditing(false)} />}
+    </Panel>
+  );
+}
+
+function SlugDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('siteConfig');
+  const { team, site } = useSite();
+  const tell = useTellSite();
+  const [slug, setSlug] = useState(site.slug);
+  const teamId = addressOf(team);
+  const lookUp = useCallback(
+    (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
+    [teamId],
+  );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('address.change')}
+      description={t('address.changeText')}
+      confirmLabel={t('address.changeAction')}
+      onConfirm={async () => {
+        if (slug === site.slug) return;
+        await tell(await updateSite(addressOf(team), site, { slug }));
+        toast.success(t('address.changed'));
+      }}
+    >
+      <SlugField
+        label={t('address.slug')}
+        value={slug}
+        own={site.slug}
+        onChange={setSlug}
+        lookUp={lookUp}
+      />
+    </ConfirmDialog>
+  );
+}

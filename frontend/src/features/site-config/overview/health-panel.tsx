@@ -1,0 +1,49 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOf } from '../../../api/team-rights';
+import type { SiteOverview } from '../../../api/types';
+import { sitePath } from '../../../config/paths';
+import { Panel } from '../../../ui/panel';
+import { useSite } from '../site/site-context';
+
+/** The health score with its formula: what each part gives, and where it is done. */
+export function HealthPanel({ overview }: { overview: SiteOverview }) {
+  const { t } = useTranslation('siteConfig');
+  const { team, site } = useSite();
+  return (
+    <Panel
+      title={t('health.title', { score: overview.healthScore })}
+      lead={t('health.formula', {
+        formula: overview.health.map(({ points }) => points).join(' + '),
+        score: overview.healthScore,
+      })}
+    >
+      <ul className="divide-y divide-line">
+        {overview.health.map(({ key, points, maxPoints, isDone, target }) => (
+          <li key={key} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
+            {isDone ? (
+              <CircleCheck size={16} className="mt-0.5 shrink-0 text-success" aria-hidden />
+            ) : (
+              <CircleDashed size={16} className="mt-0.5 shrink-0 text-ink-faint" aria-hidden />
+            )}
+            <span className="min-w-0 grow">
+              <span className="block text-base text-ink">{t(`health.parts.${key}.title`)}</span>
+              {!isDone && (
+                <Link
+                  to={sitePath(addressOf(team), site.id, target)}
+                  className="text-accent-text text-sm hover:underline"
+                >
+                  {t(`health.parts.${key}.action`)}
+                </Link>
+              )}
+            </span>
+            <span className="shrink-0 text-ink-faint text-sm tabular-nums">
+              {t('health.points', { points, max: maxPoints })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { Maximize2, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Audience, PreviewPage } from '../../../api/site-preview';
+import { IconButton } from '../../../ui/icon-button';
+import { Select } from '../../../ui/select';
+
+export type PreviewDevice = 'phone' | 'tablet' | 'desktop';
+
+/** What the preview shows, to whom, and how. */
+export interface PreviewView {
+  page: PreviewPage;
+  device: PreviewDevice;
+  colorScheme: 'light' | 'dark';
+  audience: Audience;
+}
+
+interface PreviewToolbarProps {
+  view: PreviewView;
+  onView: (view: PreviewView) => void;
+  isLoading: boolean;
+  isFull: boolean;
+  onFull: (isFull: boolean) => void;
+}
+
+const DEVICES = [
+  { value: 'phone', icon: Smartphone },
+  { value: 'tablet', icon: Tablet },
+  { value: 'desktop', icon: Monitor },
+] as const;
+const PAGES = ['home', 'index', 'document', 'notFound'] as const;
+const AUDIENCES = ['guest', 'nonMember', 'member', 'staff'] as const;
+
+/** Chooses the page of the preview, its width, its colors, and who looks at it. */
+export function PreviewToolbar(props: PreviewToolbarProps) {
+  const { view, onView, isLoading, isFull, onFull } = props;
+  const { t } = useTranslation('siteConfig');
+  const isDark = view.colorScheme === 'dark';
+  const kinds = view.page.kind === 'search' ? [...PAGES, 'search' as const] : PAGES;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('preview.toolbar')}
+      className="relative flex flex-wrap items-center gap-2 border-line border-b px-2 py-1.5"
+    >
+      <div className="w-28">
+        <Select
+          label={t('preview.page')}
+          value={view.page.kind}
+          options={kinds.map((kind) => ({ value: kind, label: t(`preview.pages.${kind}`) }))}
+          onChange={(kind) => kind !== 'search' && onView({ ...view, page: { kind } })}
+        />
+      </div>
+      <div className="w-28">
+        <Select
+          label={t('preview.audience')}
+          value={view.audience}
+          options={AUDIENCES.map((value) => ({ value, label: t(`preview.audiences.${value}`) }))}
+          onChange={(audience) => onView({ ...view, audience })}
+        />
+      </div>
+      <div className={isFull ? 'mr-10 ml-auto flex items-center' : 'ml-auto flex items-center'}>
+        {DEVICES.map(({ value, icon }) => (
+          <IconButton
+            key={value}
+            icon={icon}
+            size="iconSm"
+            label={t(`preview.devices.${value}`)}
+            aria-pressed={view.device === value}
+            onClick={() => onView({ ...view, device: value })}
+          />
+        ))}
+        <IconButton
+          icon={isDark ? Moon : Sun}
+          size="iconSm"
+          label={t(isDark ? 'preview.toLight' : 'preview.toDark')}
+          onClick={() => onView({ ...view, colorScheme: isDark ? 'light' : 'dark' })}
+        />
+        {!isFull && (
+          <IconButton
+            icon={Maximize2}
+            size="iconSm"
+            label={t('preview.full')}
+            onClick={() => onFull(true)}
+          />
+        )}
+      </div>
+      {isLoading && (
+        <span
+          role="status"
+          aria-label={t('preview.loading')}
+          className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-accent-text"
+        />
+      )}
+    </div>
+  );
+}

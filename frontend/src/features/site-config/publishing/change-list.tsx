@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getChange } from '../../../api/releases';
+import { addressOf } from '../../../api/team-rights';
+import type { ChangedDocument, Changes } from '../../../api/types';
+import { Button } from '../../../ui/button';
+import { DiffView } from '../../../ui/diff-view';
+import { LoadState } from '../../../ui/load-state';
+import { useSite } from '../site/site-context';
+import { siteKey } from '../site/use-site-query';
+
+const KINDS = ['added', 'changed', 'moved', 'removed'] as const;
+
+/** Documents and settings that differ from what visitors read. */
+export function ChangeList({ changes }: { changes: Changes }) {
+  const { t, i18n } = useTranslation('siteConfig');
+  const [open, setOpen] = useState<string | null>(null);
+  if (changes.documents.length === 0 && changes.tabs.length === 0) {
+    return <p className="text-base text-ink-soft">{t('changes.none')}</p>;
+  }
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction', style: 'narrow' });
+  return (
+    <div className="grid gap-4">
+      {changes.tabs.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 font-medium text-ink text-sm">{t('changes.settings')}</h3>
+          <p className="text-ink-soft text-sm">
+            {list.format(changes.tabs.map((tab) => t(`changes.tabs.${tab}`)))}
+          </p>
+        </section>
+      )}
+      {KINDS.map((kind) => {
+        const documents = changes.documents.filter(({ change }) => change === kind);
+        if (documents.length === 0) return null;
+        return (
+          <section key={kind}>
+            <h3 className="mb-1.5 font-medium text-ink text-sm">
+              {t(`changes.kinds.${kind}`, { count: documents.length })}
+            </h3>
+            <ul className="divide-y divide-line rounded-lg border border-line">
+              {documents.map((document) => (
+                <ChangeRow
+                  key={document.id}
+                  document={document}
+                  isOpen={open === document.id}
+                  onToggle={() => setOpen(open === document.id ? null : document.id)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ChangeRowProps {
+  document: ChangedDocument;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function ChangeRow({ document, isOpen, onToggle }: ChangeRowProps) {
+  const { t } = useTranslation('siteConfig');
+  const { title, path, previousPath } = document;
+  return (
+    <li className="px-3 py-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0">
+          <span className="block truncate text-ink text-sm">{title || t('access.untitled')}</span>
+          <span className="block break-all text-ink-faint text-xs">
+            {previousPath ? `${previousPath} → ${path}` : path}
+          </span>
+        </span>
+        <Button size="sm" aria-expanded={isOpen} onClick={onToggle}>
+          {t(isOpen ? 'changes.hide' : 'changes.compare')}
+        </Button>
+      </div>
+      {isOpen && <Comparison documentId={document.id} />}
+    </li>
+  );
+}
+
+function Comparison({ documentId }: { documentId: string }) {
+  const { team, site } = useSite();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...siteKey(site.id), 'changes', documentId],
+    queryFn: () => getChange(addressOf(team), site.id, documentId),
+  });
+  return (
+    <div className="mt-2 flex max-h-80 flex-col overflow-hidden rounded-md border border-line">
+      {data === undefined ? (
+        <div className="p-3">
+          <LoadState error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <DiffView before={data.before ?? ''} after={data.after ?? ''} />
+      )}
+    </div>
+  );
+}

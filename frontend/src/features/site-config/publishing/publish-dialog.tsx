@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RELEASE_NOTE_MAX_CHARS } from '../../../config/site-limits';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { LoadState } from '../../../ui/load-state';
+import { Segments } from '../../../ui/segments';
+import { SwitchRow } from '../../../ui/switch-row';
+import { FormField, TextArea } from '../../../ui/text-field';
+import { useStore } from '../../../ui/use-store';
+import { useSite } from '../site/site-context';
+import { ChangeList } from './change-list';
+import { usePublish } from './use-publish';
+import { useChanges } from './use-releases';
+
+/** What differs from what visitors read, and publishing it, now or later. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('siteConfig');
+  const { site, drafts } = useSite();
+  const { unsaved } = useStore(drafts);
+  const changes = useChanges();
+  const [note, setNote] = useState('');
+  const [when, setWhen] = useState<'now' | 'later'>(site.publishesAt ? 'later' : 'now');
+  const [moment, setMoment] = useState(() => localMoment(site.publishesAt));
+  const [isOpening, setIsOpening] = useState(site.status === 'draft');
+  const { publish, plan, unplan, isBusy, failure } = usePublish(onClose);
+  const hasBase = Boolean(site.knowledgeBase);
+  const submit = () => {
+    if (when === 'now') void publish(note.trim(), isOpening && site.status === 'draft');
+    else void plan(note.trim(), moment);
+  };
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      title={t('publish.title')}
+      description={t('publish.text')}
+      actions={
+        <>
+          {site.publishesAt && (
+            <Button variant="secondary" disabled={isBusy} onClick={() => void unplan()}>
+              {t('publish.unplan')}
+            </Button>
+          )}
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            {t('publish.cancel')}
+          </Button>
+          <Button variant="primary" disabled={isBusy || !hasBase} onClick={submit}>
+            {isBusy
+              ? t('publish.working')
+              : t(when === 'now' ? 'publish.nowAction' : 'publish.laterAction')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {unsaved.length > 0 && (
+          <p role="status" className="rounded-lg bg-hover px-3 py-2 text-ink text-sm">
+            {t('publish.unsaved')}
+          </p>
+        )}
+        {!hasBase ? (
+          <p role="alert" className="text-base text-ink">
+            {t('publish.noBase')}
+          </p>
+        ) : changes.data === undefined ? (
+          <LoadState error={changes.error} onRetry={() => void changes.refetch()} />
+        ) : (
+          <ChangeList changes={changes.data} />
+        )}
+        <TextArea
+          label={t('publish.note')}
+          value={note}
+          rows={2}
+          maxLength={RELEASE_NOTE_MAX_CHARS}
+          onChange={setNote}
+        />
+        <Segments
+          label={t('publish.when')}
+          value={when}
+          options={(['now', 'later'] as const).map((value) => ({
+            value,
+            label: t(`publish.${value}`),
+          }))}
+          onChange={setWhen}
+        />
+        {when === 'later' && (
+          <FormField
+            size="sm"
+            type="datetime-local"
+            label={t('publish.time')}
+            value={moment}
+            onChange={({ target }) => setMoment(target.value)}
+          />
+        )}
+        {when === 'now' && site.status === 'draft' && (
+          <SwitchRow label={t('publish.open')} isOn={isOpening} onChange={setIsOpening} />
+        )}
+        {isBusy && (
+          <div
+            role="progressbar"
+            aria-label={t('publish.working')}
+            className="h-1 overflow-hidden rounded-full bg-pressed"
+          >
+            <span className="block h-full w-1/3 animate-pulse rounded-full bg-accent" />
+          </div>
+        )}
+        {failure !== null && (
+          <p role="alert" className="text-danger text-sm">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A moment as a field of the browser takes it, in the author's own time zone. */
+function localMoment(iso: string | null | undefined): string {
+  if (!iso) return '';
+  const date = new Date(iso);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

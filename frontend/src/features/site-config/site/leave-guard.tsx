@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker, useNavigate } from 'react-router';
+import { addressOf } from '../../../api/team-rights';
+import { SITE_TABS, sitePath } from '../../../config/paths';
+import { addLeaveGuard } from '../../../lib/leave-guards';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { useStore } from '../../../ui/use-store';
+import type { SettingsTab } from '../draft/tabs';
+import { useSite } from './site-context';
+import { SCREEN_SETTINGS } from './site-nav';
+
+/** Asks before changes are left behind that are not saved: by a link, by the browser's buttons, by closing the window. */
+export function LeaveGuard() {
+  const { t, i18n } = useTranslation(['siteConfig', 'app']);
+  const { team, site, drafts } = useSite();
+  const { unsaved } = useStore(drafts);
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const inside = sitePath(addressOf(team), site.id, '');
+  const blocker = useBlocker(
+    ({ nextLocation }) =>
+      drafts.get().unsaved.length > 0 && !nextLocation.pathname.startsWith(inside),
+  );
+  useEffect(() => addLeaveGuard(async () => drafts.get().unsaved.length === 0), [drafts]);
+  useEffect(() => {
+    if (unsaved.length === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  const saveAndLeave = async () => {
+    setIsBusy(true);
+    const failed = await drafts.saveAll();
+    setIsBusy(false);
+    if (failed === null) {
+      blocker.proceed?.();
+      return;
+    }
+    // The tab that could not be saved shows what is wrong.
+    blocker.reset?.();
+    await navigate(sitePath(addressOf(team), site.id, screenOf(failed)));
+  };
+  const names = new Intl.ListFormat(i18n.language).format(
+    unsaved.map((tab) => t(`nav.${screenOf(tab)}`)),
+  );
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+      title={t('leave.title')}
+      description={t('leave.text', { names })}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              drafts.discardAll();
+              blocker.proceed?.();
+            }}
+          >
+            {t('leave.discard')}
+          </Button>
+          <Button variant="secondary" onClick={() => blocker.reset?.()}>
+            {t('leave.stay')}
+          </Button>
+          <Button variant="primary" disabled={isBusy} onClick={() => void saveAndLeave()}>
+            {t('leave.save')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function screenOf(settings: SettingsTab) {
+  return SITE_TABS.find((tab) => SCREEN_SETTINGS[tab] === settings) ?? 'overview';
+}

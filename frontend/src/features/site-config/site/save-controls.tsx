@@ -1,0 +1,102 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { toast } from '../../../ui/toast';
+import { useStore } from '../../../ui/use-store';
+import type { AnyDraft } from '../draft/use-draft';
+
+/** State of saving, steps back and forth, and the button that saves. */
+export function SaveControls({ draft }: { draft: AnyDraft }) {
+  const { t } = useTranslation('siteConfig');
+  const { isDirty, isSaving, wasSaved, canUndo, canRedo, errors, failure } = useStore(draft);
+  const nErrors = Object.keys(errors).length;
+  const save = async () => {
+    if (await draft.save()) return;
+    if (Object.keys(draft.get().errors).length > 0) {
+      // Source: specification §5.
+      toast.failure(t('save.fix'), { id: 'save' });
+    } else if (draft.get().failure !== null) {
+      toast.failure(`${t('save.failed')}: ${errorText(t, draft.get().failure)}`, { id: 'save' });
+    }
+  };
+  useSaveKeys(draft, save);
+  const state = isSaving
+    ? t('save.saving')
+    : nErrors > 0
+      ? t('save.problems', { count: nErrors })
+      : failure !== null
+        ? t('save.failed')
+        : isDirty
+          ? t('save.unsaved')
+          : wasSaved
+            ? t('save.saved')
+            : '';
+  return (
+    <>
+      {nErrors > 0 && !isSaving ? (
+        <button
+          type="button"
+          className="text-danger text-sm underline"
+          onClick={draft.wantFirstProblem}
+        >
+          {state}
+        </button>
+      ) : (
+        <span role="status" className="text-ink-faint text-sm">
+          {state}
+        </span>
+      )}
+      <span className="flex">
+        <IconButton
+          icon={Undo2}
+          label={t('save.undo')}
+          disabled={!canUndo}
+          onClick={() => draft.undo()}
+        />
+        <IconButton
+          icon={Redo2}
+          label={t('save.redo')}
+          disabled={!canRedo}
+          onClick={() => draft.redo()}
+        />
+      </span>
+      <Button
+        variant={isDirty ? 'primary' : 'secondary'}
+        disabled={!isDirty || isSaving}
+        onClick={() => void save()}
+      >
+        {t('save.action')}
+      </Button>
+    </>
+  );
+}
+
+/** Ctrl+S saves; Ctrl+Z and Ctrl+Y go through the steps of the form, unless a text field has its own. */
+function useSaveKeys(draft: AnyDraft, save: () => Promise<void>): void {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey) {
+        event.preventDefault();
+        if (draft.get().isDirty) void save();
+      } else if ((key === 'z' || key === 'y') && !isText(event.target)) {
+        event.preventDefault();
+        if (key === 'y' || event.shiftKey) draft.redo();
+        else draft.undo();
+      }
+    };
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  });
+}
+
+function isText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type))
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getSettings, putSettings } from '../../../api/sites';
+import { addressOf } from '../../../api/team-rights';
+import { LoadState } from '../../../ui/load-state';
+import { PageHead } from '../../../ui/panel';
+import { Segments } from '../../../ui/segments';
+import { useMedia } from '../../../ui/use-media';
+import { useStore } from '../../../ui/use-store';
+import { ConflictDialog } from '../draft/conflict-dialog';
+import { Draft, type Problems, type Stored } from '../draft/draft';
+import { TAB_PATHS, type SettingsTab as Tab, type TabSettings } from '../draft/tabs';
+import { type AnyDraft, DraftContext } from '../draft/use-draft';
+import { useSite } from './site-context';
+import { siteKey, useTellSite } from './use-site-query';
+
+interface SettingsTabProps<K extends Tab> {
+  tab: K;
+  title: string;
+  lead: string;
+  /** What the browser says of a value before it is sent. */
+  check?: (value: TabSettings[K]) => Problems;
+  /** Stands beside the form, from 1100 px on; below that it is a view of its own. */
+  preview?: ReactNode;
+  children: ReactNode;
+}
+
+/** A tab of settings: loads it, keeps its draft, and shows what is wrong and what others have saved. */
+export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
+  const { tab, title, lead, check } = props;
+  const { team, site, drafts, mayEdit } = useSite();
+  const tell = useTellSite();
+  const teamId = addressOf(team);
+  const path = TAB_PATHS[tab];
+  const query = useQuery({
+    queryKey: [...siteKey(site.id), 'settings', tab],
+    queryFn: async () =>
+      (await getSettings(teamId, site.id, path)) as unknown as Stored<TabSettings[K]>,
+  });
+  const { data } = query;
+  useEffect(() => {
+    if (data === undefined) return;
+    drafts.open(tab, data, (stored) => {
+      const save = async (value: TabSettings[K], revision: number) => {
+        const saved = await putSettings(teamId, site.id, path, revision, value as never);
+        void tell();
+        return saved as unknown as Stored<TabSettings[K]>;
+      };
+      return new Draft(stored, {
+        save,
+        isReadOnly: !mayEdit,
+        ...(check === undefined ? {} : { check }),
+      });
+    });
+  }, [data, drafts, tab, teamId, site.id, path, tell, mayEdit, check]);
+  const draft = useStore(drafts).drafts[tab];
+  return (
+    <>
+      {draft === undefined ? (
+        <>
+          <PageHead title={title} lead={lead} />
+          <LoadState error={query.error} onRetry={() => void query.refetch()} />
+        </>
+      ) : (
+        <DraftContext value={draft}>
+          <FormAndPreview draft={draft} title={title} lead={lead} preview={props.preview}>
+            {props.children}
+          </FormAndPreview>
+          <ConflictDialog tab={tab} />
+        </DraftContext>
+      )}
+    </>
+  );
+}
+
+/** Width of the window from which the preview stands beside the form. */
+const BESIDE = '(min-width: 1100px)';
+
+interface FormAndPreviewProps {
+  draft: AnyDraft;
+  title: string;
+  lead: string;
+  preview: ReactNode;
+  children: ReactNode;
+}
+
+function FormAndPreview({ draft, title, lead, preview, children }: FormAndPreviewProps) {
+  const { t } = useTranslation('siteConfig');
+  const isBeside = useMedia(BESIDE);
+  const [view, setView] = useState<'form' | 'preview'>('form');
+  const hasPreview = preview !== undefined;
+  const isFormShown = isBeside || view === 'form' || !hasPreview;
+  useWantedField(draft, () => setView('form'));
+  return (
+    <div className="flex grow gap-6">
+      <div className="flex min-w-0 max-w-[760px] grow basis-0 flex-col">
+        {hasPreview && !isBeside && (
+          <div className="mb-4">
+            <Segments
+              label={t('view.label')}
+              value={view}
+              options={(['form', 'preview'] as const).map((value) => ({
+                value,
+                label: t(`view.${value}`),
+              }))}
+              onChange={setView}
+            />
+          </div>
+        )}
+        <form
+          noValidate
+          hidden={!isFormShown}
+          onSubmit={(event) => event.preventDefault()}
+          onBlur={draft.settle}
+        >
+          <PageHead title={title} lead={lead} />
+          <fieldset disabled={draft.isReadOnly} className="flex min-w-0 flex-col gap-5">
+            {children}
+          </fieldset>
+        </form>
+        {hasPreview && !isBeside && view === 'preview' && preview}
+      </div>
+      {hasPreview && isBeside && (
+        <aside
+          aria-label={t('view.preview')}
+          className="sticky top-34 h-[calc(100dvh-152px)] min-w-0 grow basis-0"
+        >
+          {preview}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** Puts the focus into the field that is asked for, once what hid it is open. */
+function useWantedField(draft: AnyDraft, onWanted: () => void): void {
+  const { wanted } = useStore(draft);
+  useLayoutEffect(() => {
+    if (wanted === null) return;
+    onWanted();
+    // The nearest field that stands in the form: what is wrong may be the whole of a list.
+    const field = elementOf(wanted);
+    if (field === null) return;
+    draft.want(null);
+    requestAnimationFrame(() => {
+      field.scrollIntoView({ block: 'center' });
+      const selector = 'input, textarea, select, button, [tabindex]';
+      const control = field.matches(selector) ? field : field.querySelector<HTMLElement>(selector);
+      control?.focus({ preventScroll: true });
+    });
+  });
+}
+
+function elementOf(path: string): HTMLElement | null {
+  for (let at = path; at !== ''; at = at.replace(/(\.|^)[^.[]*$|\[\d+\]$/, '')) {
+    const field = document.querySelector<HTMLElement>(`#content [data-field="${CSS.escape(at)}"]`);
+    if (field !== null) return field;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { addressOf } from '../../../api/team-rights';
+import { SITE_TABS, teamPath } from '../../../config/paths';
+import { buttonStyle } from '../../../ui/button';
+import { StatusChip } from '../../../ui/site-status';
+import { useStore } from '../../../ui/use-store';
+import type { AnyDraft } from '../draft/use-draft';
+import { PublishButton } from '../publishing/publish-button';
+import { SaveControls } from './save-controls';
+import { useSite } from './site-context';
+import { SCREEN_SETTINGS } from './site-nav';
+
+/** The bar over the tabs of a site: its name and state, saving, and publishing. */
+export function SiteBar() {
+  const { t } = useTranslation('siteConfig');
+  const { team, site, mayEdit } = useSite();
+  const draft = useOpenDraft();
+  return (
+    <section
+      aria-label={t('bar.label')}
+      className="sticky top-14 z-20 border-line border-b bg-surface"
+    >
+      <div className="mx-auto flex min-h-14 max-w-[1680px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 md:px-6">
+        <div className="flex min-w-0 grow items-center gap-2.5">
+          <Link
+            to={teamPath(addressOf(team), 'sites')}
+            className="shrink-0 text-base text-ink-soft hover:text-ink hover:underline"
+          >
+            {t('bar.sites')}
+          </Link>
+          <span aria-hidden className="text-ink-faint">
+            /
+          </span>
+          <p className="min-w-0 truncate font-medium text-base text-ink">{site.name}</p>
+          <StatusChip status={site.status} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {draft !== null && mayEdit && <SaveControls draft={draft} />}
+          <a
+            href={site.url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle({ variant: 'ghost' })}
+          >
+            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+            <span className="max-sm:sr-only">{t('bar.visit')}</span>
+          </a>
+          {mayEdit && <PublishButton />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The draft of the tab in the address. */
+export function useOpenDraft(): AnyDraft | null {
+  const { drafts } = useSite();
+  const { pathname } = useLocation();
+  const open = useStore(drafts).drafts;
+  const tab = SITE_TABS.find((name) => pathname.endsWith(`/${name}`));
+  const settings = tab && SCREEN_SETTINGS[tab];
+  return (settings && open[settings]) ?? null;
+}

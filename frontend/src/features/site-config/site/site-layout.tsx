@@ -1,0 +1,91 @@
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router';
+import { ApiError } from '../../../api/api-error';
+import { may } from '../../../api/team-rights';
+import type { Site, Team } from '../../../api/types';
+import { teamPath } from '../../../config/paths';
+import { buttonStyle } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadState } from '../../../ui/load-state';
+import { usePageMeta } from '../../../ui/use-page-meta';
+import { SiteDrafts } from '../draft/site-drafts';
+import { LeaveGuard } from './leave-guard';
+import { SiteBar } from './site-bar';
+import { SiteContext } from './site-context';
+import { SiteNav } from './site-nav';
+import { SiteNotice } from './site-notice';
+import { useSiteQuery } from './use-site-query';
+
+/** Layout of a site's tabs. */
+export function SiteLayout() {
+  const { teamId, siteId, team, site } = useSiteQuery();
+  const error = team.error ?? site.error;
+  if (error instanceof ApiError && error.status === 404) return <MissingSite teamId={teamId} />;
+  if (team.data === undefined || site.data === undefined) {
+    const retry = () => void Promise.all([team.refetch(), site.refetch()]);
+    return (
+      <main id="content" className="mx-auto w-full max-w-[1280px] px-4 py-8 md:px-8">
+        <LoadState error={error} onRetry={retry} />
+      </main>
+    );
+  }
+  // Each site has drafts of its own.
+  return <SiteScreens key={siteId} team={team.data} site={site.data} />;
+}
+
+function SiteScreens({ team, site }: { team: Team; site: Site }) {
+  const { t } = useTranslation('app');
+  const [drafts] = useState(() => new SiteDrafts());
+  const mayEdit =
+    may(team, 'publishSites') &&
+    team.features.includes('siteDeployment') &&
+    site.status !== 'archived' &&
+    !site.purgesAt;
+  usePageMeta({ title: `${site.name} · ${t('name')}` });
+  return (
+    <SiteContext value={{ team, site, drafts, mayEdit }}>
+      <SiteBar />
+      <div className="mx-auto flex w-full max-w-[1680px] grow flex-col md:flex-row">
+        <SiteNav />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-w-0 grow flex-col px-4 py-5 outline-none md:px-6 md:py-6"
+        >
+          <SiteNotice />
+          <Outlet />
+        </main>
+      </div>
+      <LeaveGuard />
+    </SiteContext>
+  );
+}
+
+/** Source: specification §8. */
+function MissingSite({ teamId }: { teamId: string }) {
+  const { t } = useTranslation(['siteConfig', 'app']);
+  usePageMeta({ title: `${t('missing.title')} · ${t('app:name')}` });
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[880px] px-4 py-10 outline-none"
+    >
+      <EmptyState
+        icon={SearchX}
+        title={t('missing.title')}
+        text={t('missing.text')}
+        action={
+          <Link
+            to={teamPath(teamId, 'sites')}
+            className={buttonStyle({ variant: 'primary', size: 'lg' })}
+          >
+            {t('missing.back')}
+          </Link>
+        }
+      />
+    </main>
+  );
+}

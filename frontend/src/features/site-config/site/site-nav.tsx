@@ -1,0 +1,101 @@
+import {
+  BookText,
+  Compass,
+  Globe,
+  House,
+  Images,
+  Info,
+  LayoutDashboard,
+  LockKeyhole,
+  type LucideIcon,
+  Milestone,
+  Palette,
+  Tags,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useLocation } from 'react-router';
+import { addressOf } from '../../../api/team-rights';
+import { SITE_TABS, type SiteTab, sitePath } from '../../../config/paths';
+import { classNames } from '../../../lib/class-names';
+import { useStore } from '../../../ui/use-store';
+import type { SettingsTab } from '../draft/tabs';
+import { useSite } from './site-context';
+
+const ICONS: Record<SiteTab, LucideIcon> = {
+  overview: LayoutDashboard,
+  'basic-info': Info,
+  homepage: House,
+  membership: Tags,
+  access: LockKeyhole,
+  carousel: Images,
+  'knowledge-base': BookText,
+  navigation: Compass,
+  appearance: Palette,
+  domains: Globe,
+  redirects: Milestone,
+};
+
+/** The settings that a screen changes. */
+export const SCREEN_SETTINGS: Partial<Record<SiteTab, SettingsTab>> = {
+  'basic-info': 'basicInfo',
+  homepage: 'homepage',
+  membership: 'membership',
+  access: 'access',
+  carousel: 'carousel',
+  'knowledge-base': 'index',
+  navigation: 'navigation',
+  appearance: 'appearance',
+};
+
+/** The tabs of a site; a dot marks those with changes that are not saved. */
+export function SiteNav() {
+  const { t } = useTranslation('siteConfig');
+  const { team, site, drafts } = useSite();
+  const { unsaved } = useStore(drafts);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = nav.current?.querySelector(`[href="${pathname}"]`);
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <nav
+      ref={nav}
+      aria-label={t('nav.label')}
+      className="scroll-thin shrink-0 overflow-x-auto border-line border-b px-4 md:w-52 md:overflow-visible md:border-r md:border-b-0 md:px-0"
+    >
+      <ul className="flex gap-1 md:sticky md:top-28 md:flex-col md:px-3 md:py-6 lg:pl-6">
+        {SITE_TABS.map((tab) => {
+          const Icon = ICONS[tab];
+          const settings = SCREEN_SETTINGS[tab];
+          const isUnsaved = settings !== undefined && unsaved.includes(settings);
+          return (
+            <li key={tab} className="shrink-0">
+              <NavLink
+                to={sitePath(addressOf(team), site.id, tab)}
+                className={({ isActive }) =>
+                  classNames(
+                    'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md md:hover:bg-hover',
+                    isActive &&
+                      'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed',
+                  )
+                }
+              >
+                <Icon size={16} strokeWidth={1.75} className="shrink-0 max-md:hidden" aria-hidden />
+                <span className="min-w-0 truncate">{t(`nav.${tab}`)}</span>
+                {isUnsaved && (
+                  <span
+                    role="img"
+                    aria-label={t('nav.unsaved')}
+                    className="ml-auto size-1.5 shrink-0 rounded-full bg-accent-text"
+                  />
+                )}
+              </NavLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

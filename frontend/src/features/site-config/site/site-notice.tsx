@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { restoreSite } from '../../../api/sites';
+import { addressOf, may } from '../../../api/team-rights';
+import { sectionPath } from '../../../config/paths';
+import { localeOf } from '../../../i18n';
+import { errorText } from '../../../i18n/error-text';
+import { formatDay } from '../../../lib/dates';
+import { Button, buttonStyle } from '../../../ui/button';
+import { toast } from '../../../ui/toast';
+import { useSite } from './site-context';
+import { useTellSite } from './use-site-query';
+
+/** Why a site can only be read, with the way out. */
+export function SiteNotice() {
+  const { t, i18n } = useTranslation('siteConfig');
+  const { team, site, mayEdit } = useSite();
+  const tell = useTellSite();
+  const restore = useMutation({
+    mutationFn: () => restoreSite(addressOf(team), site.id),
+    onSuccess: async (restored) => {
+      toast.success(t('notice.restored', { name: site.name }));
+      await tell(restored);
+    },
+    onError: (error) => toast.failure(errorText(t, error), { id: 'restore' }),
+  });
+  if (mayEdit) return null;
+  const isBinned = site.purgesAt !== null && site.purgesAt !== undefined;
+  const isWithoutPlan = !team.features.includes('siteDeployment');
+  const text = isBinned
+    ? t('notice.bin', { date: formatDay(localeOf(i18n), site.purgesAt ?? '') })
+    : isWithoutPlan
+      ? t('notice.plan')
+      : site.status === 'archived'
+        ? t('notice.archived')
+        : t('notice.role');
+  return (
+    <div
+      role="status"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
+    >
+      {text}
+      {isBinned && may(team, 'publishSites') && (
+        <Button variant="secondary" disabled={restore.isPending} onClick={() => restore.mutate()}>
+          {t('notice.restore')}
+        </Button>
+      )}
+      {isWithoutPlan && !isBinned && (
+        <Link to={sectionPath('pricing')} className={buttonStyle({ variant: 'secondary' })}>
+          {t('notice.plans')}
+        </Link>
+      )}
+    </div>
+  );
+}
