@@ -4,7 +4,7 @@
 //
 // - The page: vite serves it, reloads it, and passes /api on to the server.
 // - The engine: a change below engine-wasm rebuilds its module, the page reloads, and the server follows.
-// - The database: a private PostgreSQL with its data below .dev, unless DATABASE_URL names another.
+// - The database: a private PostgreSQL with its data below .dev, unless DATABASE_URL names another. It is seeded.
 // - The server: a change below server rebuilds it; the running one is replaced only when that worked.
 // Ctrl-C stops everything; nothing is left running.
 
@@ -93,6 +93,9 @@ async function build(program, args) {
 const buildEngine = () => build(process.execPath, ['scripts/build-wasm.mjs', '--dev']);
 const buildServer = () => build('cargo', ['build', '--locked', '--quiet', '-p', 'moyan-server']);
 
+/** Somebody else's database gets no account with a public password. */
+const isSeeded = !process.env.DATABASE_URL;
+
 let server;
 const [serverPort, pagePort] = [await freePort(8080), await freePort(5173)];
 /** Where the page is. Links in mails begin with it. */
@@ -119,7 +122,21 @@ async function swapServer() {
     PUBLIC_URL: process.env.PUBLIC_URL ?? pageUrl,
     JWT_SECRET: process.env.JWT_SECRET ?? jwtSecret,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    // What `moyan seed` makes.
+    DEMO_SITES: process.env.DEMO_SITES ?? (isSeeded ? 'handbook,handbook-en' : ''),
   });
+}
+
+/** Makes the demonstration account, the handbook and its sites in the private database, where they are missing. */
+async function seed() {
+  const copy = path.join(root, '.dev', 'moyan');
+  const seeded = await start(copy, ['seed'], {
+    MOYAN_ENV: process.env.MOYAN_ENV ?? 'development',
+    DATABASE_URL: database.url,
+  }).ended;
+  if (seeded !== 0 && !stopping) {
+    say('the demonstration was not seeded: see above');
+  }
 }
 
 let renewing = Promise.resolve();
@@ -194,6 +211,9 @@ try {
   await stopAll(1);
 }
 await swapServer();
+if (isSeeded) {
+  await seed();
+}
 
 const { createServer } = await import(
   pathToFileURL(path.join(frontend, 'node_modules/vite/dist/node/index.js')).href
@@ -205,7 +225,10 @@ vite = await createServer({
     host: '127.0.0.1',
     port: pagePort,
     proxy: Object.fromEntries(
-      ['/api', '/dev/outbox', '/media'].map((place) => [place, `http://127.0.0.1:${serverPort}`]),
+      ['/api', '/dev/outbox', '/media', '^/s/'].map((place) => [
+        place,
+        `http://127.0.0.1:${serverPort}`,
+      ]),
     ),
   },
 });

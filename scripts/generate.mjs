@@ -20,6 +20,7 @@ const generated = [
     command: [process.execPath, 'scripts/import-zones.mjs'],
     output: 'frontend/biome.zones.json',
   },
+  { command: [process.execPath, 'scripts/site-icons.mjs'], output: 'server/src/icons/table.rs' },
   {
     command: program('xtask', 'grammars'),
     output: 'engine-wasm/highlight/assets/grammars.packdump',

@@ -10,7 +10,7 @@ import { frontend } from './paths.mjs';
 
 /** Parts of `src`, from the top down. */
 const parts = ['app', 'features', 'transfer', 'ui', 'i18n', 'sync', 'storage', 'engine', 'api'];
-/** Features; none imports another. The last two do not exist yet. */
+/** Features; none imports another. `public-site` does not exist yet. */
 const features = ['auth', 'console', 'editor', 'landing', 'public-site', 'site-config'];
 
 const monaco = {
@@ -70,7 +70,9 @@ const zones = [
     packages: { ...idb, react: 'sync knows nothing of React.' },
   },
   feature('editor', ['src/features/editor/**', '!src/features/editor/monaco/**']),
-  ...['console', 'auth', 'landing'].map((name) => feature(name, [`src/features/${name}/**`])),
+  ...['console', 'auth', 'landing', 'site-config'].map((name) =>
+    feature(name, [`src/features/${name}/**`]),
+  ),
   { ...feature('editor', ['src/features/editor/monaco/**']), mayImportMonaco: true },
 ];
 

@@ -27,7 +27,7 @@ const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
 const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
-  'public_site stats publish order payment member site admin account document knowledge_base ' +
+  'public_site stats publish order payment member admin account site document knowledge_base ' +
   'image team mail audit system'
 ).split(' ');
 
@@ -47,7 +47,15 @@ const tableWriters = {
   knowledge_base_diagrams: ['features/image'],
   knowledge_base_images: ['features/image'],
   mails: ['features/mail'],
+  release_documents: ['features/publish'],
+  release_files: ['features/publish'],
+  releases: ['features/publish'],
+  rendered_documents: ['features/publish'],
   sessions: ['features/account', 'access'],
+  site_domains: ['features/site'],
+  site_redirects: ['features/site', 'features/publish'],
+  site_settings: ['features/site'],
+  sites: ['features/site', 'features/publish'],
   team_images: ['features/image'],
   team_invitations: ['features/team'],
   team_members: ['features/team'],
