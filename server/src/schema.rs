@@ -50,6 +50,33 @@ diesel::table! {
 }
 
 diesel::table! {
+    coupon_uses (order_id) {
+        order_id -> Uuid,
+        coupon_id -> Uuid,
+        visitor_id -> Uuid,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    coupons (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        code -> Text,
+        percent_off -> Nullable<Int4>,
+        amount_off_fen -> Nullable<Int8>,
+        package_ids -> Jsonb,
+        starts_at -> Nullable<Timestamptz>,
+        ends_at -> Nullable<Timestamptz>,
+        max_uses -> Nullable<Int4>,
+        max_uses_per_visitor -> Nullable<Int4>,
+        n_uses -> Int4,
+        is_archived -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     document_presences (session_id) {
         session_id -> Uuid,
         knowledge_base_id -> Uuid,
@@ -104,6 +131,36 @@ diesel::table! {
         height -> Int4,
         created_at -> Timestamptz,
         unnamed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    grant_revocations (grant_id) {
+        grant_id -> Uuid,
+        reason -> Text,
+        actor_id -> Nullable<Uuid>,
+        revoked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    grants (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        visitor_id -> Uuid,
+        source -> Text,
+        order_id -> Nullable<Uuid>,
+        redeem_code_id -> Nullable<Uuid>,
+        package_id -> Nullable<Uuid>,
+        package_name -> Text,
+        n_months -> Nullable<Int4>,
+        n_days -> Nullable<Int4>,
+        is_lifetime -> Bool,
+        is_test -> Bool,
+        note -> Text,
+        actor_id -> Nullable<Uuid>,
+        granted_at -> Timestamptz,
+        created_at -> Timestamptz,
     }
 }
 
@@ -193,6 +250,143 @@ diesel::table! {
         last_error -> Nullable<Text>,
         created_at -> Timestamptz,
         sent_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    membership_reminders (visitor_id, ends_at, n_days_before) {
+        visitor_id -> Uuid,
+        ends_at -> Timestamptz,
+        n_days_before -> Int4,
+        sent_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    order_events (id) {
+        id -> Uuid,
+        order_id -> Uuid,
+        kind -> Text,
+        data -> Jsonb,
+        actor_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    orders (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        team_id -> Uuid,
+        site_name -> Text,
+        number -> Text,
+        visitor_id -> Uuid,
+        visitor_identifier -> Text,
+        package_id -> Uuid,
+        package -> Jsonb,
+        currency -> Text,
+        price_fen -> Int8,
+        discount_fen -> Int8,
+        amount_fen -> Int8,
+        paid_fen -> Int8,
+        refunded_fen -> Int8,
+        coupon_id -> Nullable<Uuid>,
+        method -> Text,
+        is_test -> Bool,
+        status -> Text,
+        problem -> Text,
+        payer_note -> Text,
+        reason -> Text,
+        return_path -> Text,
+        provider_reference -> Text,
+        provider_data -> Jsonb,
+        polls_at -> Nullable<Timestamptz>,
+        n_polls -> Int4,
+        created_at -> Timestamptz,
+        closes_at -> Timestamptz,
+        paid_at -> Nullable<Timestamptz>,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    payment_methods (site_id, method) {
+        site_id -> Uuid,
+        method -> Text,
+        is_enabled -> Bool,
+        is_test -> Bool,
+        settings -> Jsonb,
+        sealed_keys -> Nullable<Text>,
+        updated_by_id -> Nullable<Uuid>,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    payment_notifications (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        method -> Text,
+        event_id -> Text,
+        order_id -> Nullable<Uuid>,
+        body -> Text,
+        problem -> Text,
+        received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    payments (id) {
+        id -> Uuid,
+        order_id -> Uuid,
+        site_id -> Uuid,
+        method -> Text,
+        reference -> Text,
+        amount_fen -> Int8,
+        paid_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    redeem_batches (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        package_id -> Uuid,
+        package -> Jsonb,
+        n_codes -> Int4,
+        note -> Text,
+        ends_at -> Nullable<Timestamptz>,
+        revoked_at -> Nullable<Timestamptz>,
+        created_by_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    redeem_codes (id) {
+        id -> Uuid,
+        batch_id -> Uuid,
+        code_hash -> Text,
+        tail -> Text,
+        used_by_id -> Nullable<Uuid>,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    refunds (id) {
+        id -> Uuid,
+        order_id -> Uuid,
+        payment_id -> Nullable<Uuid>,
+        site_id -> Uuid,
+        amount_fen -> Int8,
+        status -> Text,
+        reason -> Text,
+        reference -> Text,
+        actor_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
     }
 }
 
@@ -404,13 +598,61 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    visitor_codes (site_id, recipient, purpose) {
+        site_id -> Uuid,
+        recipient -> Text,
+        purpose -> Text,
+        code_hash -> Text,
+        n_tries -> Int4,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    visitor_sessions (id) {
+        id -> Uuid,
+        visitor_id -> Uuid,
+        token_hash -> Text,
+        user_agent -> Text,
+        network -> Text,
+        created_at -> Timestamptz,
+        last_seen_at -> Timestamptz,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    visitors (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        email -> Nullable<Text>,
+        phone -> Nullable<Text>,
+        nickname -> Text,
+        password_hash -> Nullable<Text>,
+        language -> Text,
+        is_blocked -> Bool,
+        is_reminded -> Bool,
+        created_at -> Timestamptz,
+        last_seen_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(accepted_changes -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(avatars -> users (user_id));
 diesel::joinable!(categories -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(coupon_uses -> coupons (coupon_id));
+diesel::joinable!(coupon_uses -> orders (order_id));
+diesel::joinable!(coupons -> sites (site_id));
 diesel::joinable!(document_presences -> sessions (session_id));
 diesel::joinable!(document_revisions -> users (user_id));
 diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(documents -> users (updated_by_id));
+diesel::joinable!(grant_revocations -> grants (grant_id));
+diesel::joinable!(grant_revocations -> users (actor_id));
+diesel::joinable!(grants -> orders (order_id));
+diesel::joinable!(grants -> redeem_codes (redeem_code_id));
+diesel::joinable!(grants -> users (actor_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(knowledge_base_diagrams -> files (file_hash));
 diesel::joinable!(knowledge_base_diagrams -> knowledge_bases (knowledge_base_id));
@@ -418,6 +660,20 @@ diesel::joinable!(knowledge_base_images -> files (file_hash));
 diesel::joinable!(knowledge_base_images -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_bases -> teams (team_id));
 diesel::joinable!(knowledge_bases -> users (created_by_id));
+diesel::joinable!(membership_reminders -> visitors (visitor_id));
+diesel::joinable!(order_events -> orders (order_id));
+diesel::joinable!(order_events -> users (actor_id));
+diesel::joinable!(orders -> coupons (coupon_id));
+diesel::joinable!(payment_methods -> sites (site_id));
+diesel::joinable!(payment_methods -> users (updated_by_id));
+diesel::joinable!(payment_notifications -> orders (order_id));
+diesel::joinable!(payments -> orders (order_id));
+diesel::joinable!(redeem_batches -> sites (site_id));
+diesel::joinable!(redeem_batches -> users (created_by_id));
+diesel::joinable!(redeem_codes -> redeem_batches (batch_id));
+diesel::joinable!(refunds -> orders (order_id));
+diesel::joinable!(refunds -> payments (payment_id));
+diesel::joinable!(refunds -> users (actor_id));
 diesel::joinable!(release_documents -> releases (release_id));
 diesel::joinable!(release_documents -> rendered_documents (rendered_hash));
 diesel::joinable!(release_files -> files (file_hash));
@@ -440,22 +696,38 @@ diesel::joinable!(team_invitations -> users (invited_by_id));
 diesel::joinable!(team_members -> teams (team_id));
 diesel::joinable!(team_members -> users (user_id));
 diesel::joinable!(teams -> users (owner_id));
+diesel::joinable!(visitor_codes -> sites (site_id));
+diesel::joinable!(visitor_sessions -> visitors (visitor_id));
+diesel::joinable!(visitors -> sites (site_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     accepted_changes,
     audit_entries,
     avatars,
     categories,
+    coupon_uses,
+    coupons,
     document_presences,
     document_revisions,
     documents,
     files,
+    grant_revocations,
+    grants,
     idempotency_keys,
     jobs,
     knowledge_base_diagrams,
     knowledge_base_images,
     knowledge_bases,
     mails,
+    membership_reminders,
+    order_events,
+    orders,
+    payment_methods,
+    payment_notifications,
+    payments,
+    redeem_batches,
+    redeem_codes,
+    refunds,
     release_documents,
     release_files,
     releases,
@@ -472,4 +744,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     throttles,
     users,
     verification_codes,
+    visitor_codes,
+    visitor_sessions,
+    visitors,
 );

@@ -92,4 +92,18 @@ ids! {
     ReleaseId,
     /// A domain of a site.
     SiteDomainId,
+    /// An account of a site.
+    VisitorId,
+    /// A session of a visitor.
+    VisitorSessionId,
+    /// Something that members of a site buy.
+    PackageId,
+    /// An order of a visitor.
+    OrderId,
+    /// A membership that was given.
+    GrantId,
+    /// A coupon of a site.
+    CouponId,
+    /// A batch of redeem codes.
+    RedeemBatchId,
 }

@@ -13,13 +13,14 @@ mod stored;
 pub use file_names::{DiagramHash, ImageName, MediaName};
 pub use identifier::{Identifier, IdentityType};
 pub use ids::{
-    AvatarId, CategoryId, DocumentId, InvitationId, JobId, KnowledgeBaseId, MailId, ReleaseId,
-    RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
+    AvatarId, CategoryId, CouponId, DocumentId, GrantId, InvitationId, JobId, KnowledgeBaseId, MailId,
+    OrderId, PackageId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
+    UserId, VisitorId, VisitorSessionId,
 };
 pub(crate) use names::is_unprintable;
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;
 pub use site_host::{SiteHost, display_host};
 pub use slug::SiteSlug;
-pub use statuses::{KnowledgeBaseStatus, SiteStatus};
+pub use statuses::{KnowledgeBaseStatus, PaymentMethod, SiteStatus};
 pub(crate) use stored::stored_names;

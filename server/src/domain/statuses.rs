@@ -25,3 +25,18 @@ stored_names! {
     /// It is worked on: strangers get 503 and a notice.
     Maintenance: "maintenance",
 }
+
+stored_names! {
+    /// How an order is paid. Source: `docs/membership.md`.
+    PaymentMethod
+    /// By the creator's own code, confirmed by hand.
+    Manual: "manual",
+    /// Stripe Checkout.
+    Stripe: "stripe",
+    /// WeChat Pay.
+    WechatPay: "wechatPay",
+    /// Alipay.
+    Alipay: "alipay",
+    /// Not at all: a coupon leaves nothing to pay.
+    Free: "free",
+}

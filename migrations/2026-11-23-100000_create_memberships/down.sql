@@ -1,0 +1,16 @@
+DROP TABLE membership_reminders;
+DROP TABLE grant_revocations;
+DROP TABLE grants;
+DROP TABLE redeem_codes;
+DROP TABLE redeem_batches;
+DROP TABLE refunds;
+DROP TABLE payments;
+DROP TABLE payment_notifications;
+DROP TABLE order_events;
+DROP TABLE coupon_uses;
+DROP TABLE orders;
+DROP TABLE coupons;
+DROP TABLE payment_methods;
+DROP TABLE visitor_codes;
+DROP TABLE visitor_sessions;
+DROP TABLE visitors;
