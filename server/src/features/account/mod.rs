@@ -15,6 +15,7 @@ mod routes;
 pub mod service;
 
 pub use client::Client;
+pub use code::TypedCode;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {

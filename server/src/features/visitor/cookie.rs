@@ -1,4 +1,5 @@
-//! The cookie of a visitor: a random token that is worth something on one site only.
+//! The cookies of a visitor: a random token that is worth something on one site only, and the address of somebody who
+//! is about to log in.
 
 use actix_web::http::header::{COOKIE, HeaderMap};
 use base64::Engine as _;
@@ -7,33 +8,52 @@ use rand::Rng as _;
 
 use crate::access::Tokens;
 use crate::config::PlatformConfig;
-use crate::config::limits::{VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES};
+use crate::config::limits::{CODE_LIFETIME_MINUTES, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES};
 use crate::domain::SiteId;
 
-/// How the cookie of visitors is called and sent.
+/// How a cookie of visitors is called and sent.
 ///
 /// Where everything is encrypted its name begins with `__Host-`: browsers take such a cookie only from the host itself,
 /// encrypted, for all of its paths and no other host.
 #[derive(Clone, Copy, Debug)]
 pub struct VisitorCookie {
     is_secure: bool,
+    /// The names, encrypted and not.
+    names: [&'static str; 2],
+    max_age_s: i64,
 }
 
 impl VisitorCookie {
-    /// The cookie of this server's sites.
+    /// The cookie of sessions.
     pub fn of(platform: &PlatformConfig) -> Self {
+        Self::new(
+            platform,
+            ["__Host-visitor", "visitor"],
+            VISITOR_SESSION_MAX_DAYS * 24 * 60 * 60,
+        )
+    }
+
+    /// The cookie of the address to which a code was sent, so that it stands in no path.
+    pub fn of_address(platform: &PlatformConfig) -> Self {
+        Self::new(
+            platform,
+            ["__Host-visitor_address", "visitor_address"],
+            CODE_LIFETIME_MINUTES * 60,
+        )
+    }
+
+    fn new(platform: &PlatformConfig, names: [&'static str; 2], max_age_s: i64) -> Self {
         Self {
             is_secure: platform.public_url.starts_with("https://"),
+            names,
+            max_age_s,
         }
     }
 
     /// The name.
     pub fn name(self) -> &'static str {
-        if self.is_secure {
-            "__Host-visitor"
-        } else {
-            "visitor"
-        }
+        let [secure, open] = self.names;
+        if self.is_secure { secure } else { open }
     }
 
     /// The hash by which the session of a request is found; none when the request has no token.
@@ -42,12 +62,23 @@ impl VisitorCookie {
         Some(hash_of(tokens, site_id, token))
     }
 
-    /// `Set-Cookie` for a new session.
-    pub fn set(self, token: &str) -> String {
-        self.header(token, VISITOR_SESSION_MAX_DAYS * 24 * 60 * 60)
+    /// A text that was sent with [`Self::set_text`].
+    pub fn text(self, headers: &HeaderMap) -> Option<String> {
+        let bytes = URL_SAFE_NO_PAD.decode(value_of(headers, self.name())?).ok()?;
+        String::from_utf8(bytes).ok()
     }
 
-    /// `Set-Cookie` that makes a browser forget the token.
+    /// `Set-Cookie` for a new session.
+    pub fn set(self, token: &str) -> String {
+        self.header(token, self.max_age_s)
+    }
+
+    /// `Set-Cookie` for a text.
+    pub fn set_text(self, text: &str) -> String {
+        self.set(&URL_SAFE_NO_PAD.encode(text))
+    }
+
+    /// `Set-Cookie` that makes a browser forget it.
     pub fn clear(self) -> String {
         self.header("", 0)
     }
@@ -89,8 +120,15 @@ mod tests {
 
     use super::*;
 
-    const ENCRYPTED: VisitorCookie = VisitorCookie { is_secure: true };
-    const OPEN: VisitorCookie = VisitorCookie { is_secure: false };
+    const ENCRYPTED: VisitorCookie = VisitorCookie {
+        is_secure: true,
+        names: ["__Host-visitor", "visitor"],
+        max_age_s: 15_552_000,
+    };
+    const OPEN: VisitorCookie = VisitorCookie {
+        is_secure: false,
+        ..ENCRYPTED
+    };
 
     #[test]
     fn the_cookie_is_for_its_host_only_and_no_script_reads_it() {

@@ -46,6 +46,24 @@ pub struct FoundSession {
     pub account: Account,
 }
 
+/// A device on which a visitor is logged in.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = visitor_sessions)]
+pub struct SessionRow {
+    /// The session.
+    pub id: VisitorSessionId,
+    /// What the browser calls itself.
+    pub user_agent: String,
+    /// The network of its last request.
+    pub network: String,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was used last.
+    pub last_seen_at: DateTime<Utc>,
+    /// When it ends at the latest.
+    pub expires_at: DateTime<Utc>,
+}
+
 /// An account of a site.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = visitors)]

@@ -15,7 +15,7 @@ use crate::domain::{SiteId, VisitorId, VisitorSessionId};
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
 use crate::features::visitor::cookie::{self, VisitorCookie};
-use crate::features::visitor::models::{NewSession, Visitor};
+use crate::features::visitor::models::{NewSession, SessionRow, Visitor};
 use crate::features::visitor::queries;
 use crate::http::client_address::client_address;
 use crate::language::Language;
@@ -111,6 +111,44 @@ pub fn start_session(
         queries::delete_oldest_sessions(connection, visitor_id, max_devices)?;
         Ok(token)
     })
+}
+
+/// Ends the session of a token, whosever it is; says nothing about whether it was there.
+pub fn end_session(connection: &mut PgConnection, site_id: SiteId, token_hash: &str) -> Result<(), AppError> {
+    queries::delete_session_by_hash(connection, site_id, token_hash)?;
+    Ok(())
+}
+
+/// Ends one session of a visitor.
+pub fn end_session_of(
+    connection: &mut PgConnection,
+    visitor: &Visitor,
+    session_id: VisitorSessionId,
+) -> Result<(), AppError> {
+    queries::delete_session(connection, visitor.id, session_id)?;
+    Ok(())
+}
+
+/// Ends all sessions of a visitor but the one that asks.
+pub fn end_other_sessions(connection: &mut PgConnection, visitor: &Visitor) -> Result<(), AppError> {
+    queries::delete_sessions(connection, visitor.id, Some(visitor.session_id))?;
+    Ok(())
+}
+
+/// The sessions that have not ended, the one used last first.
+pub(super) fn list_sessions(
+    connection: &mut PgConnection,
+    visitor_id: VisitorId,
+    now: DateTime<Utc>,
+) -> Result<Vec<SessionRow>, AppError> {
+    let used_after = now - TimeDelta::days(VISITOR_SESSION_IDLE_DAYS);
+    Ok(queries::list_sessions(connection, visitor_id, now, used_after)?)
+}
+
+/// Removes codes and sessions that have ended.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<usize, AppError> {
+    let used_before = now - TimeDelta::days(VISITOR_SESSION_IDLE_DAYS);
+    Ok(queries::sweep(connection, now, used_before)?)
 }
 
 /// What is kept of an address: enough for its owner to know it again, and not whose it is.
