@@ -1,6 +1,7 @@
 //! What the tests stand on.
 
 mod app;
+pub mod browser;
 pub mod content;
 mod database;
 mod full_limit;
