@@ -140,6 +140,18 @@ pub fn update_is_reminded(
         .execute(connection)
 }
 
+pub fn update_is_blocked(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: VisitorId,
+    is_blocked: bool,
+) -> QueryResult<usize> {
+    let own = visitors::table.filter(visitors::site_id.eq(site_id));
+    diesel::update(own.filter(visitors::id.eq(id)))
+        .set(visitors::is_blocked.eq(is_blocked))
+        .execute(connection)
+}
+
 pub fn update_password_hash(connection: &mut PgConnection, id: VisitorId, hash: &str) -> QueryResult<usize> {
     diesel::update(visitors::table.find(id))
         .set(visitors::password_hash.eq(hash))

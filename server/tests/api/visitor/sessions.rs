@@ -1,4 +1,7 @@
 use chrono::TimeDelta;
+use moyan_server::domain::{Identifier, IdentityType, SiteId, VisitorId};
+use moyan_server::features::visitor::service;
+use moyan_server::language::Language;
 use uuid::Uuid;
 
 use crate::support::TestApp;
@@ -123,4 +126,54 @@ async fn with_one_device_more_than_allowed_the_one_used_longest_ago_ends() {
         known.push(Visitor::is_known(&app, site.id, cookie).await);
     }
     assert_eq!(known, [true, false, true, true, true, true]);
+}
+
+#[actix_web::test]
+async fn who_is_blocked_is_logged_out_everywhere_and_stays_so_when_let_in_again() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let elsewhere = other_site(&app, &site);
+    let visitor = Visitor::new(&app, site.id, "li").await;
+    let block = async |site_id: Uuid, is_blocked: bool| {
+        let (site_id, id) = (SiteId(site_id), VisitorId(visitor.id));
+        let db = &app.state.db;
+        db.run(move |connection| service::set_blocked(connection, site_id, id, is_blocked))
+            .await
+            .unwrap()
+    };
+    assert!(!block(elsewhere, true).await);
+    assert!(Visitor::is_known(&app, site.id, &visitor.cookie).await);
+    assert!(block(site.id, true).await);
+    assert!(!Visitor::is_known(&app, site.id, &visitor.cookie).await);
+    assert!(block(site.id, false).await);
+    assert!(!Visitor::is_known(&app, site.id, &visitor.cookie).await);
+    let again = visitor.login(&app).await;
+    assert!(Visitor::is_known(&app, site.id, &again).await);
+}
+
+#[actix_web::test]
+async fn an_address_is_one_visitor_of_a_site_also_at_the_same_moment() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let elsewhere = other_site(&app, &site);
+    let find = async |site_id: Uuid, kind: IdentityType, text: &str| {
+        let (identifier, now) = (Identifier::parse(kind, text).unwrap(), app.clock.now());
+        let db = &app.state.db;
+        db.run(move |connection| {
+            service::find_or_create(connection, SiteId(site_id), &identifier, Language::En, now)
+        })
+        .await
+        .unwrap()
+    };
+    let email = IdentityType::Email;
+    let (one, two) = tokio::join!(
+        find(site.id, email, "li@reader.example"),
+        find(site.id, email, "Li@Reader.example")
+    );
+    assert_eq!(one, two);
+    assert_ne!(find(elsewhere, email, "li@reader.example").await, one);
+    assert_ne!(find(site.id, IdentityType::Phone, "13800138000").await, one);
+    let stored = "SELECT string_agg(coalesce(email, phone), ' ' ORDER BY email) FROM visitors";
+    let all = "li@reader.example li@reader.example +86-13800138000";
+    assert_eq!(app.database().text(stored), all);
 }

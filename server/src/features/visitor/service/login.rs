@@ -1,5 +1,6 @@
 //! Logging in on a site with a code or a password. Who logs in with a code for the first time gets an account.
 
+use chrono::{DateTime, Utc};
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
 
@@ -108,9 +109,9 @@ pub async fn login_with_code(
             let proved = code::prove(connection, &own.tokens, &client, site.id, subject, &typed)?;
             connection.transaction(|connection| {
                 proved.redeem(connection)?;
-                let account = find_or_insert(connection, &site, proved.recipient(), &client)?;
-                let previous = previous.as_deref();
-                replace_session(connection, &own, &site, &client, &account, previous)
+                let (to, now) = (proved.recipient(), client.now);
+                let id = find_or_create(connection, site.id, to, site.language, now)?;
+                replace_session(connection, &own, &site, &client, id, previous.as_deref())
             })
         })
         .await
@@ -164,7 +165,7 @@ pub async fn login_with_password(
             if let Some(rehash) = rehash {
                 queries::update_password_hash(connection, account.id, &rehash)?;
             }
-            replace_session(connection, &own, &site, &client, &account, previous.as_deref())
+            replace_session(connection, &own, &site, &client, account.id, previous.as_deref())
         })
         .await
 }
@@ -185,36 +186,41 @@ fn replace_session(
     state: &AppState,
     site: &LoginSite,
     client: &Client,
-    account: &Account,
+    visitor_id: VisitorId,
     previous: Option<&str>,
 ) -> Result<String, AppError> {
     if let Some(previous) = previous {
         end_session(connection, site.id, previous)?;
     }
-    start_session(connection, &state.tokens, client, account.id, site.max_devices)
+    start_session(connection, &state.tokens, client, visitor_id, site.max_devices)
 }
 
-fn find_or_insert(
+/// The visitor of an address on a site; makes the account when there is none.
+pub fn find_or_create(
     connection: &mut PgConnection,
-    site: &LoginSite,
+    site_id: SiteId,
     identifier: &Identifier,
-    client: &Client,
-) -> Result<Account, AppError> {
-    if let Some(account) = queries::find_account_by(connection, site.id, identifier)? {
-        return Ok(account);
+    language: Language,
+    now: DateTime<Utc>,
+) -> Result<VisitorId, AppError> {
+    if let Some(account) = queries::find_account_by(connection, site_id, identifier)? {
+        return Ok(account.id);
     }
     let text = Some(identifier.as_str());
     let is_email = identifier.kind() == IdentityType::Email;
     let account = NewAccount {
         id: VisitorId(Uuid::now_v7()),
-        site_id: site.id,
+        site_id,
         email: text.filter(|_| is_email),
         phone: text.filter(|_| !is_email),
-        language: site.language.as_str(),
-        created_at: client.now,
-        last_seen_at: client.now,
+        language: language.as_str(),
+        created_at: now,
+        last_seen_at: now,
     };
+    // Of two at the same moment one makes it.
     queries::insert_account(connection, &account)?;
-    let found = queries::find_account_by(connection, site.id, identifier)?;
-    found.ok_or_else(|| AppError::Internal("an account of a site is not there".to_owned()))
+    let found = queries::find_account_by(connection, site_id, identifier)?;
+    found
+        .map(|account| account.id)
+        .ok_or_else(|| AppError::Internal("an account of a site is not there".to_owned()))
 }

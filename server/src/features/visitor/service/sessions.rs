@@ -135,8 +135,26 @@ pub fn end_other_sessions(connection: &mut PgConnection, visitor: &Visitor) -> R
     Ok(())
 }
 
+/// Keeps a visitor out, or lets them in again; blocking ends all sessions. False when the site has no such visitor.
+pub fn set_blocked(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    is_blocked: bool,
+) -> Result<bool, AppError> {
+    connection.transaction(|connection| {
+        if queries::update_is_blocked(connection, site_id, visitor_id, is_blocked)? == 0 {
+            return Ok(false);
+        }
+        if is_blocked {
+            queries::delete_sessions(connection, visitor_id, None)?;
+        }
+        Ok(true)
+    })
+}
+
 /// The sessions that have not ended, the one used last first.
-pub(super) fn list_sessions(
+pub fn list_sessions(
     connection: &mut PgConnection,
     visitor_id: VisitorId,
     now: DateTime<Utc>,
