@@ -40,7 +40,7 @@ CREATE INDEX index_visitor_sessions_expires_at ON visitor_sessions (expires_at);
 CREATE TABLE visitor_codes (
     site_id UUID NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
     recipient TEXT NOT NULL,
-    purpose TEXT NOT NULL CHECK (purpose IN ('login', 'bind', 'delete')),
+    purpose TEXT NOT NULL CHECK (purpose IN ('login', 'password', 'delete')),
     code_hash TEXT NOT NULL,
     n_tries INTEGER NOT NULL DEFAULT 0,
     expires_at TIMESTAMPTZ NOT NULL,

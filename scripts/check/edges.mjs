@@ -27,7 +27,7 @@ const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
 const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
-  'public_site stats publish order payment member admin account site document knowledge_base ' +
+  'public_site stats publish order payment member visitor admin account site document knowledge_base ' +
   'image team mail audit system'
 ).split(' ');
 
@@ -63,6 +63,9 @@ const tableWriters = {
   throttles: ['throttle.rs'],
   users: ['features/account', 'access'],
   verification_codes: ['features/account'],
+  visitor_codes: ['features/visitor'],
+  visitor_sessions: ['features/visitor'],
+  visitors: ['features/visitor'],
 };
 
 /** Checks all edges and throws with every one that should not be. */

@@ -83,10 +83,14 @@ pub fn serve(cfg: &mut ServiceConfig, table: &[Route]) {
 }
 
 /// What no route is for: a file of the console on its host, else a page of a site.
-async fn get_file_or_page(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+async fn get_file_or_page(
+    request: HttpRequest,
+    payload: web::Payload,
+    state: web::Data<AppState>,
+) -> HttpResponse {
     let is_console = host::host_of(request.head(), &state.platform) == Some(Host::Console);
     match (is_console, request.path().starts_with("/s/")) {
-        (false, _) => public_site::get_page(request, state).await,
+        (false, _) => public_site::get_page(request, payload, state).await,
         (true, true) => public_site::get_page_below_console(request, state).await,
         (true, false) => static_files::get_file(request, state).await,
     }

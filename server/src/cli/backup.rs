@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 24] = [
+pub(super) const TABLES: [&str; 38] = [
     "users",
     "avatars",
     "teams",
@@ -110,6 +110,20 @@ pub(super) const TABLES: [&str; 24] = [
     "rendered_documents",
     "release_documents",
     "release_files",
+    "visitors",
+    "payment_methods",
+    "coupons",
+    "orders",
+    "coupon_uses",
+    "order_events",
+    "payment_notifications",
+    "payments",
+    "refunds",
+    "redeem_batches",
+    "redeem_codes",
+    "grants",
+    "grant_revocations",
+    "membership_reminders",
 ];
 /// Tables whose rows name files by their hash.
 const TABLES_OF_FILES: [&str; 5] = [
@@ -120,13 +134,15 @@ const TABLES_OF_FILES: [&str; 5] = [
     "release_files",
 ];
 /// Tables that are left out: a session or a code that ended since must not become valid again.
-pub(super) const LEFT_OUT: [&str; 6] = [
+pub(super) const LEFT_OUT: [&str; 8] = [
     "sessions",
     "verification_codes",
     "throttles",
     "idempotency_keys",
     "accepted_changes",
     "document_presences",
+    "visitor_sessions",
+    "visitor_codes",
 ];
 
 /// Writes the file. One that could not be written whole is removed.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
-use crate::features::{account, audit, document, image, knowledge_base, mail, publish, site, team};
+use crate::features::{account, audit, document, image, knowledge_base, mail, publish, site, team, visitor};
 use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
@@ -50,6 +50,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| publish::service::sweep(connection, now));
     sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
     sweep.once(|connection| account::service::sweep(connection, now, idle_days));
+    sweep.once(|connection| visitor::service::sweep(connection, now));
     sweep.once(|connection| mail::sweep(connection, now));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));

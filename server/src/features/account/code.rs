@@ -53,6 +53,11 @@ impl TypedCode {
             Err(FieldProblem::CodeFormat)
         }
     }
+
+    /// The digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 /// Counts a request for a code, or refuses it.
@@ -148,7 +153,7 @@ pub fn prove(
     }
     let (to, now) = (recipient.as_str(), client.now);
     let stored = queries::count_try(connection, to, purpose.as_str(), now, CODE_MAX_TRIES)?;
-    let hash = hash_of(tokens, &recipient, purpose, &typed.0);
+    let hash = hash_of(tokens, &recipient, purpose, typed.as_str());
     if stored.as_deref() != Some(hash.as_str()) {
         return Err(Refusal::CodeWrong.into());
     }

@@ -14,6 +14,9 @@ mod queries;
 mod routes;
 pub mod service;
 
+pub use client::Client;
+pub use code::TypedCode;
+
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
     use dto::*;

@@ -51,6 +51,15 @@ pub enum MailTemplate {
         /// The name of the site.
         site: String,
     },
+    /// A verification code for an account of a site.
+    VisitorCode {
+        /// The name of the site.
+        site: String,
+        /// Six digits.
+        code: String,
+        /// Minutes for which it is good.
+        minutes: i64,
+    },
     /// An invitation to a team.
     Invitation {
         /// The team's name.
@@ -79,6 +88,8 @@ stored_names! {
     DeletionScheduled: "deletionScheduled",
     /// A site is not published any more.
     SiteUnpublished: "siteUnpublished",
+    /// A verification code for an account of a site.
+    VisitorCode: "visitorCode",
     /// An invitation to a team.
     Invitation: "invitation",
 }
@@ -93,6 +104,7 @@ impl MailTemplate {
             Self::IdentifierChanged { .. } => TemplateName::IdentifierChanged,
             Self::DeletionScheduled { .. } => TemplateName::DeletionScheduled,
             Self::SiteUnpublished { .. } => TemplateName::SiteUnpublished,
+            Self::VisitorCode { .. } => TemplateName::VisitorCode,
             Self::Invitation { .. } => TemplateName::Invitation,
         }
     }
@@ -138,6 +150,12 @@ impl MailTemplate {
                 format!("站点「{site}」已停止发布"),
                 format!(
                     "您的团队套餐已到期，站点「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
+                ),
+            ),
+            Self::VisitorCode { site, code, minutes } => (
+                format!("{code} 是您在「{site}」的验证码"),
+                format!(
+                    "您在「{site}」的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是您本人操作，忽略即可。"
                 ),
             ),
             Self::Invitation {
@@ -196,6 +214,13 @@ impl MailTemplate {
                 format!(
                     "The plan of your team has ended, so your site “{site}” is no longer published. \
                      Everything in it is kept, and you can publish it again once you have a plan."
+                ),
+            ),
+            Self::VisitorCode { site, code, minutes } => (
+                format!("{code} is your verification code for {site}"),
+                format!(
+                    "Your verification code for {site} is {code}. It is good for {minutes} minutes. \
+                     Tell it to nobody; if you did not ask for it, ignore this message."
                 ),
             ),
             Self::Invitation {

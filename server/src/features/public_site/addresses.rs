@@ -2,6 +2,8 @@
 
 use percent_encoding::percent_decode_str;
 
+use super::forms::VisitorPath;
+
 /// Something that a site answers with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
@@ -27,6 +29,8 @@ pub enum Address {
     Feed,
     /// The empty frame of the preview.
     PreviewFrame,
+    /// A page or a form for visitors: on the site's own host only.
+    Visitor(VisitorPath),
     /// Nothing that sites have.
     Unknown,
 }
@@ -67,6 +71,9 @@ impl Asked {
     }
 
     fn address(rest: &str, path: &str) -> Address {
+        if let Some(path) = VisitorPath::parse(path) {
+            return Address::Visitor(path);
+        }
         let one = |name: &str| (!name.contains('/')).then(|| name.to_owned());
         match rest.split_once('/') {
             None => match rest {

@@ -13,6 +13,7 @@ mod answer;
 mod assets;
 mod dto;
 mod feeds;
+mod forms;
 mod memory;
 mod pages;
 mod policy;

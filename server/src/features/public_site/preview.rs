@@ -49,6 +49,7 @@ pub async fn preview_site(
             origin: &origin,
             base: "",
             color_scheme: Some(asked.color_scheme),
+            is_logged_in: false,
             is_preview: true,
             theme_name: &theme_name,
         };
@@ -63,7 +64,7 @@ pub async fn preview_site(
 }
 
 /// The port of a server of developers that takes any free one: its callers know it.
-fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
+pub fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
     let is_free = state.is_development() && state.platform.public_url.ends_with(":0");
     let info = request.connection_info();
     let (_, port) = info.host().rsplit_once(':').filter(|_| is_free)?;

@@ -11,6 +11,7 @@ use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
 use super::assets;
 use super::feeds;
+use super::forms;
 use super::memory::{self, Loaded, PageKey};
 use super::pages::frame::{self, Page};
 use super::pages::{home, index, notices, reader, search};
@@ -28,10 +29,15 @@ use crate::http::host::{SiteName, site_name_of};
 use crate::language::Language;
 use crate::state::AppState;
 
-const HTML: &str = "text/html; charset=utf-8";
+/// The media type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
 
 /// Answers a request to a host that is not the console's.
-pub async fn get_page(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+pub async fn get_page(
+    request: HttpRequest,
+    payload: web::Payload,
+    state: web::Data<AppState>,
+) -> HttpResponse {
     let Some(name) = site_name_of(request.head(), &state.platform) else {
         return nowhere();
     };
@@ -58,7 +64,7 @@ pub async fn get_page(request: HttpRequest, state: web::Data<AppState>) -> HttpR
         base: String::new(),
         place: Place::OwnHost,
     };
-    answer(&request, &state, loaded, visit, request.path()).await
+    answer(&request, Some(payload), &state, loaded, visit, request.path()).await
 }
 
 /// Answers `/s/{slug}/…` on the host of the console: leads to the site's own host; where sites have none, with the page,
@@ -90,7 +96,7 @@ pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppSt
         base: format!("/s/{}", loaded.identity.slug),
         place: Place::Console,
     };
-    answer(&request, &state, loaded, visit, &format!("/{path}")).await
+    answer(&request, None, &state, loaded, visit, &format!("/{path}")).await
 }
 
 /// How a site is visited.
@@ -127,17 +133,21 @@ fn refuse_method(request: &HttpRequest) -> Option<HttpResponse> {
     })
 }
 
+/// `payload`: the body, where forms may be sent.
 async fn answer(
     request: &HttpRequest,
+    payload: Option<web::Payload>,
     state: &web::Data<AppState>,
     loaded: Arc<Loaded>,
     visit: Visit,
     path: &str,
 ) -> HttpResponse {
-    if let Some(refusal) = refuse_method(request) {
+    let asked = Asked::parse(path);
+    let takes_forms = payload.is_some() && matches!(asked, Asked::At(Address::Visitor(_)));
+    if let Some(refusal) = refuse_method(request).filter(|_| !takes_forms) {
         return refusal;
     }
-    let address = match Asked::parse(path) {
+    let address = match asked {
         Asked::Redirect(path) => {
             let query = request
                 .uri()
@@ -177,6 +187,16 @@ async fn answer(
     };
     if status != StatusCode::OK {
         return plain(request, state, Some(&loaded), status);
+    }
+    if let (Address::Visitor(path), Some(payload)) = (&address, payload) {
+        let visit = forms::Visit {
+            request,
+            state,
+            loaded: &loaded,
+            shown: &shown,
+            origin: &visit.origin,
+        };
+        return forms::answer(&visit, payload, *path).await;
     }
     if let Address::Image(name) = &address {
         return match shown.content.files.get(name) {
@@ -283,6 +303,7 @@ fn make(
         origin: &visit.origin,
         base: &visit.base,
         color_scheme: None,
+        is_logged_in: false,
         is_preview: false,
         theme_name: &loaded.theme_name,
     };
@@ -406,7 +427,7 @@ fn nowhere() -> HttpResponse {
 }
 
 /// A notice without anything of the site but its name: it is closed, or it cannot be read.
-fn plain(
+pub fn plain(
     request: &HttpRequest,
     state: &AppState,
     loaded: Option<&Loaded>,

@@ -189,6 +189,8 @@ pub struct View<'a> {
     pub base: &'a str,
     /// The color scheme that a preview asks for.
     pub color_scheme: Option<ColorScheme>,
+    /// True when a visitor is logged in, which pages for everybody never say.
+    pub is_logged_in: bool,
     /// True in previews, whose elements name the settings they show.
     pub is_preview: bool,
     /// The name of the style sheet of the site's theme, with a hash of its content.
@@ -198,6 +200,12 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     pub fn settings(&self) -> &'a SiteSettings {
         &self.shown.content.settings
+    }
+
+    /// True when visitors have something to log in for: the site sells memberships, on a host of its own.
+    pub fn has_login(&self) -> bool {
+        let packages = &self.settings().membership.packages;
+        self.base.is_empty() && packages.iter().any(|package| !package.is_archived)
     }
 
     /// The path of the style sheet of the site's theme.

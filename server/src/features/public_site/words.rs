@@ -1,6 +1,10 @@
 //! The words that Moyan adds to the pages of sites, in both languages.
 
+mod visitor;
+
 use crate::features::site::settings::SiteLanguage;
+
+pub use visitor::VisitorWords;
 
 /// The words of one language.
 pub struct Words {
@@ -58,6 +62,8 @@ pub struct Words {
     pub previous_slide: &'static str,
     pub next_slide: &'static str,
     pub contact: &'static str,
+    /// Of logging in and of the account page.
+    pub visitor: &'static VisitorWords,
     pub newsletter_pending: &'static str,
     pub newsletter_name: &'static str,
     pub newsletter_email: &'static str,
@@ -150,6 +156,7 @@ static ZH_CN: Words = Words {
     previous_slide: "上一张",
     next_slide: "下一张",
     contact: "联系我们",
+    visitor: &visitor::ZH_CN,
     newsletter_pending: "订阅功能尚未开放，这一部分暂时不会出现在公开页面上。",
     newsletter_name: "你的名字",
     newsletter_email: "邮箱地址",
@@ -212,6 +219,7 @@ static EN: Words = Words {
     previous_slide: "Previous slide",
     next_slide: "Next slide",
     contact: "Contact",
+    visitor: &visitor::EN,
     newsletter_pending: "Subscriptions are not available yet: this section does not appear on public pages.",
     newsletter_name: "Your name",
     newsletter_email: "Email address",

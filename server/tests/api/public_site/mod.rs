@@ -3,3 +3,5 @@
 mod hosts;
 mod pages;
 mod preview;
+
+pub use hosts::published;

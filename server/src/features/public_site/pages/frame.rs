@@ -108,13 +108,31 @@ fn header(view: &View<'_>, current: &str) -> Markup {
                         span.scheme-sun { (marks::draw(Mark::Sun)) }
                         span.scheme-moon { (marks::draw(Mark::Moon)) }
                     }
+                    @if view.has_login() { a.tool.account-link href=(account_path(view)) { (account_text(view)) } }
                     details.drawer {
                         summary.tool aria-label=(words.menu) { (marks::draw(Mark::Menu)) }
-                        nav.drawer-links aria-label=(words.menu) { (links(view, current)) }
+                        nav.drawer-links aria-label=(words.menu) {
+                            (links(view, current))
+                            @if view.has_login() { a.drawer-account href=(account_path(view)) { (account_text(view)) } }
+                        }
                     }
                 }
             }
         }
+    }
+}
+
+/// Where visitors log in, or find their account.
+fn account_path(view: &View<'_>) -> String {
+    view.path(if view.is_logged_in { "/account" } else { "/login" })
+}
+
+fn account_text(view: &View<'_>) -> &'static str {
+    let words = view.words.visitor;
+    if view.is_logged_in {
+        words.account
+    } else {
+        words.log_in
     }
 }
 

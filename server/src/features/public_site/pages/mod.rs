@@ -1,8 +1,11 @@
 //! The pages: templates that escape everything but what the engine made.
 
+pub mod account;
+pub mod fields;
 pub mod frame;
 pub mod home;
 pub mod index;
+pub mod login;
 pub mod marks;
 pub mod notices;
 pub mod reader;

@@ -1,0 +1,274 @@
+//! The account page and its forms.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
+use maud::html;
+
+use super::{Submitted, Visit};
+use crate::domain::VisitorSessionId;
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::account::TypedCode;
+use crate::features::public_site::pages::account::{self, Account, Part};
+use crate::features::public_site::pages::fields::Problems;
+use crate::features::visitor::Visitor;
+use crate::features::visitor::service::{self, Proof, ProvedAction};
+
+/// Where somebody who is not logged in is led, and comes back from.
+const LOGIN: &str = "/login?from=%2Faccount";
+
+/// The account page.
+pub async fn get_account(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let words = visit.words();
+    let sent = match visit.query("sent").as_str() {
+        "password" => Some(ProvedAction::SetPassword),
+        "delete" => Some(ProvedAction::Delete),
+        _ => None,
+    };
+    let notice = match (visit.query("done").as_str(), sent) {
+        (_, Some(_)) => words.code_sent,
+        ("profile", _) => words.profile_saved,
+        ("password", _) => words.password_saved,
+        ("devices", _) => words.devices_saved,
+        ("reminders", _) => words.reminders_saved,
+        _ => "",
+    };
+    let shown = Filled {
+        notice,
+        sent,
+        ..Filled::default()
+    };
+    draw(visit, &visitor, shown, None).await
+}
+
+/// Everything that is stored about the account, as a file.
+pub async fn get_export(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let client = visit.client().await?;
+    let export = service::export(visit.state, client, &visitor).await?;
+    let file = serde_json::to_vec_pretty(&export).map_err(|error| AppError::Internal(error.to_string()))?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/json; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"account.json\""))
+        .body(file))
+}
+
+/// Ends the session, and makes the browser forget the token whether or not there was one.
+pub async fn post_logout(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    if let Some(hash) = visit.token_hash() {
+        let site_id = visit.site_id();
+        visit
+            .state
+            .db
+            .run(move |connection| service::end_session(connection, site_id, &hash))
+            .await?;
+    }
+    Ok(visit.redirect_with("/", &[visit.cookie().clear()]))
+}
+
+/// Changes the name.
+pub async fn post_profile(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let (own, nickname) = (visitor.clone(), form.text("nickname").to_owned());
+    let done = visit
+        .state
+        .db
+        .run(move |connection| service::update_nickname(connection, &own, &nickname))
+        .await;
+    let shown = Filled {
+        typed_nickname: Some(form.text("nickname")),
+        ..Filled::default()
+    };
+    answer(
+        visit,
+        &visitor,
+        Part::Profile,
+        shown,
+        done.map(|()| "/account?done=profile"),
+    )
+    .await
+}
+
+/// Sets a password.
+pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let done = async {
+        let passwords = (
+            form.text("passwd").to_owned(),
+            form.text("passwdConfirmPasswd").to_owned(),
+        );
+        let proof = proof_of(form)?;
+        let client = visit.client().await?;
+        service::set_password(visit.state, client, &visitor, proof, passwords).await
+    };
+    let done = done.await.map(|()| "/account?done=password");
+    let shown = Filled::after(form, ProvedAction::SetPassword);
+    answer(visit, &visitor, Part::Password, shown, done).await
+}
+
+/// Has a code sent that proves an action.
+pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let (action, part, path) = match form.text("for") {
+        "password" => (
+            ProvedAction::SetPassword,
+            Part::Password,
+            "/account?sent=password#password",
+        ),
+        "delete" => (
+            ProvedAction::Delete,
+            Part::Deletion,
+            "/account?sent=delete#delete",
+        ),
+        _ => return Err(Refusal::BadRequest.into()),
+    };
+    let client = visit.client().await?;
+    let site = visit.login_site();
+    let done = service::send_proof_code(visit.state, site, client, &visitor, action).await;
+    answer(visit, &visitor, part, Filled::default(), done.map(|()| path)).await
+}
+
+/// Ends a session, or all but this one.
+pub async fn post_devices(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let session = form.text("session");
+    let session_id: Option<VisitorSessionId> = match session {
+        "others" => None,
+        id => Some(id.parse().map_err(|_| Refusal::BadRequest)?),
+    };
+    visit
+        .state
+        .db
+        .run(move |connection| match session_id {
+            Some(id) => service::end_session_of(connection, &visitor, id),
+            None => service::end_other_sessions(connection, &visitor),
+        })
+        .await?;
+    Ok(visit.redirect("/account?done=devices#devices"))
+}
+
+/// Changes whether mails come before a membership ends.
+pub async fn post_reminders(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let is_reminded = form.filled("isReminded").is_some();
+    visit
+        .state
+        .db
+        .run(move |connection| service::update_reminders(connection, &visitor, is_reminded))
+        .await?;
+    Ok(visit.redirect("/account?done=reminders#mails"))
+}
+
+/// Deletes the account.
+pub async fn post_deletion(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(LOGIN));
+    };
+    let done = async {
+        let missing = || AppError::invalid("currentPasswd", FieldProblem::Required);
+        let proof = proof_of(form)?.ok_or_else(missing)?;
+        let client = visit.client().await?;
+        service::delete_account(visit.state, client, &visitor, proof).await
+    };
+    match done.await {
+        Ok(()) => Ok(visit.redirect_with("/login?done=deletion", &[visit.cookie().clear()])),
+        Err(error) => {
+            let shown = Filled::after(form, ProvedAction::Delete);
+            answer(visit, &visitor, Part::Deletion, shown, Err(error)).await
+        }
+    }
+}
+
+/// The code, else the password, that a form holds.
+fn proof_of(form: &Submitted) -> Result<Option<Proof>, AppError> {
+    if let Some(code) = form.filled("code") {
+        let typed = TypedCode::parse(code).map_err(|problem| AppError::invalid("code", problem))?;
+        return Ok(Some(Proof::Code(typed)));
+    }
+    let passwd = form.filled("currentPasswd");
+    Ok(passwd.map(|passwd| Proof::Password(passwd.to_owned())))
+}
+
+/// What the page shows of what was done before.
+#[derive(Default)]
+struct Filled<'a> {
+    notice: &'a str,
+    typed_nickname: Option<&'a str>,
+    sent: Option<ProvedAction>,
+}
+
+impl Filled<'_> {
+    /// After a form whose code was wrong, the field of the code is there again.
+    fn after(form: &Submitted, action: ProvedAction) -> Self {
+        Self {
+            sent: form.filled("code").map(|_| action),
+            ..Self::default()
+        }
+    }
+}
+
+/// Leads on, or shows the page with what is wrong with a part.
+async fn answer(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    part: Part,
+    shown: Filled<'_>,
+    done: Result<&str, AppError>,
+) -> Result<HttpResponse, AppError> {
+    match done {
+        Ok(path) => Ok(visit.redirect(path)),
+        Err(error) => {
+            let (error, problems) = visit.problems(error)?;
+            draw(visit, visitor, shown, Some((error, part, problems))).await
+        }
+    }
+}
+
+async fn draw(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    shown: Filled<'_>,
+    wrong: Option<(AppError, Part, Problems)>,
+) -> Result<HttpResponse, AppError> {
+    let (own, client) = (visitor.clone(), visit.client().await?);
+    let details = visit
+        .state
+        .db
+        .run(move |connection| service::details(connection, &own, &client))
+        .await?;
+    let (error, problems) = match wrong {
+        Some((error, part, problems)) => (Some(error), Some((part, problems))),
+        None => (None, None),
+    };
+    let account = Account {
+        visitor,
+        details: &details,
+        max_devices: visit.login_site().max_devices,
+        notice: shown.notice,
+        typed_nickname: shown.typed_nickname,
+        sent: shown.sent,
+        problems,
+        first: html! {},
+    };
+    let page = account::page(&visit.view(true), &account);
+    Ok(match error {
+        Some(error) => visit.respond_again(&error, &page, true),
+        None => visit.respond(StatusCode::OK, &page, true),
+    })
+}

@@ -1,0 +1,146 @@
+//! The forms of logging in.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+
+use super::return_path::return_path;
+use super::{Submitted, Visit};
+use crate::domain::IdentityType;
+use crate::error::AppError;
+use crate::features::account::TypedCode;
+use crate::features::public_site::pages::login::{self, Login, login_path};
+use crate::features::visitor::VisitorCookie;
+use crate::features::visitor::service;
+
+/// The page of the address; who is logged in already is led on.
+pub async fn get_login(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let from = visit.query("from");
+    let from = return_path(&from);
+    if visit.visitor().await?.is_some() {
+        return Ok(visit.redirect(from.unwrap_or("/account")));
+    }
+    let form = Login {
+        from: from.unwrap_or_default(),
+        takes_numbers: takes_numbers(visit),
+        notice: match visit.query("done").as_str() {
+            "deletion" => visit.words().account_deleted,
+            _ => "",
+        },
+        ..Login::default()
+    };
+    let page = login::page(&visit.view(false), &form);
+    Ok(visit.respond(StatusCode::OK, &page, false))
+}
+
+/// The page of the code, for the address that the browser keeps for a while.
+pub async fn get_verify(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let from = visit.query("from");
+    let from = return_path(&from).unwrap_or_default();
+    let Some(identifier) = address_cookie(visit).text(visit.request.headers()) else {
+        return Ok(visit.redirect(&login_path(from)));
+    };
+    let form = Login {
+        identifier: &identifier,
+        from,
+        ..Login::default()
+    };
+    let page = login::code_page(&visit.view(false), &form);
+    Ok(visit.respond(StatusCode::OK, &page, false))
+}
+
+/// Has a code sent.
+pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let from = return_path(form.text("from")).unwrap_or_default();
+    let sent = async {
+        let identifier = service::parse_identifier(visit.state, form.text("identifier"))?;
+        let text = identifier.as_str().to_owned();
+        let client = visit.client().await?;
+        service::send_login_code(visit.state, visit.login_site(), client, identifier).await?;
+        Ok(text)
+    };
+    match sent.await {
+        Ok(identifier) => {
+            let from = percent_encoding::utf8_percent_encode(from, percent_encoding::NON_ALPHANUMERIC);
+            let path = format!("/login/verify?from={from}");
+            Ok(visit.redirect_with(&path, &[address_cookie(visit).set_text(&identifier)]))
+        }
+        Err(error) => first_page_again(visit, form, error, false),
+    }
+}
+
+/// Logs in with a code.
+pub async fn post_verify(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let from = return_path(form.text("from"));
+    let token = async {
+        let identifier = service::parse_identifier(visit.state, form.text("identifier"))?;
+        let typed =
+            TypedCode::parse(form.text("code")).map_err(|problem| AppError::invalid("code", problem))?;
+        let (client, previous) = (visit.client().await?, visit.token_hash());
+        let site = visit.login_site();
+        service::login_with_code(visit.state, site, client, identifier, typed, previous).await
+    };
+    match token.await {
+        Ok(token) => Ok(logged_in(visit, &token, from)),
+        Err(error) => {
+            let (error, problems) = visit.problems(error)?;
+            if problems.fields.contains_key("identifier") {
+                return first_page_again(visit, form, error, false);
+            }
+            let form = Login {
+                identifier: form.text("identifier"),
+                from: from.unwrap_or_default(),
+                problems,
+                ..Login::default()
+            };
+            let page = login::code_page(&visit.view(false), &form);
+            Ok(visit.respond_again(&error, &page, false))
+        }
+    }
+}
+
+/// Logs in with a password.
+pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let token = async {
+        let identifier = service::parse_identifier(visit.state, form.text("identifier"))?;
+        let (client, previous) = (visit.client().await?, visit.token_hash());
+        let (site, passwd) = (visit.login_site(), form.text("passwd").to_owned());
+        service::login_with_password(visit.state, site, client, identifier, passwd, previous).await
+    };
+    match token.await {
+        Ok(token) => Ok(logged_in(visit, &token, return_path(form.text("from")))),
+        Err(error) => first_page_again(visit, form, error, true),
+    }
+}
+
+/// Leads back, with the new token, and without the address that was kept for a while.
+fn logged_in(visit: &Visit<'_>, token: &str, from: Option<&str>) -> HttpResponse {
+    let cookies = [visit.cookie().set(token), address_cookie(visit).clear()];
+    visit.redirect_with(from.unwrap_or("/account"), &cookies)
+}
+
+fn first_page_again(
+    visit: &Visit<'_>,
+    form: &Submitted,
+    error: AppError,
+    is_by_password: bool,
+) -> Result<HttpResponse, AppError> {
+    let (error, problems) = visit.problems(error)?;
+    let form = Login {
+        identifier: form.text("identifier"),
+        from: return_path(form.text("from")).unwrap_or_default(),
+        takes_numbers: takes_numbers(visit),
+        is_by_password,
+        notice: "",
+        problems,
+    };
+    let page = login::page(&visit.view(false), &form);
+    Ok(visit.respond_again(&error, &page, false))
+}
+
+fn takes_numbers(visit: &Visit<'_>) -> bool {
+    visit.state.methods().contains(&IdentityType::Phone)
+}
+
+fn address_cookie(visit: &Visit<'_>) -> VisitorCookie {
+    VisitorCookie::of_address(&visit.state.platform)
+}

@@ -1,0 +1,362 @@
+//! Pages and forms for visitors of a site: logging in, and the account.
+//!
+//! A form is a POST of a page of the same origin; its answer is another address (303), or its page with what is wrong.
+//! Nothing here needs a script, and no answer is kept by anybody.
+
+mod account;
+mod login;
+mod return_path;
+mod submitted;
+
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{FromRequest as _, HttpRequest, HttpResponse, ResponseError as _, web};
+use maud::html;
+
+use super::answer::{Answer, Caching};
+use super::memory::Loaded;
+use super::pages::fields::Problems;
+use super::pages::frame::{self, Page};
+use super::policy::{self, Place};
+use super::preview::free_port;
+use super::seo::Meta;
+use super::serve::{HTML, plain};
+use super::view::{Shown, View};
+use super::words::{VisitorWords, Words};
+use crate::config::limits::VISITOR_DEVICES_DEFAULT;
+use crate::domain::SiteId;
+use crate::error::{AppError, Refusal};
+use crate::features::account::Client;
+use crate::features::site::settings::SiteLanguage;
+use crate::features::visitor::service::{self as visitor_service, LoginSite};
+use crate::features::visitor::{Visitor, VisitorCookie};
+use crate::http::client_address::client_address;
+use crate::language::Language;
+use crate::state::AppState;
+pub use submitted::Submitted;
+
+/// A path of visitors' pages and forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VisitorPath {
+    Login,
+    LoginCode,
+    LoginVerify,
+    LoginPassword,
+    Logout,
+    Account,
+    AccountProfile,
+    AccountPassword,
+    AccountCode,
+    AccountDevices,
+    AccountReminders,
+    AccountExport,
+    AccountDeletion,
+}
+
+impl VisitorPath {
+    /// All of them, with their paths.
+    const ALL: [(Self, &'static str); 13] = [
+        (Self::Login, "/login"),
+        (Self::LoginCode, "/login/code"),
+        (Self::LoginVerify, "/login/verify"),
+        (Self::LoginPassword, "/login/password"),
+        (Self::Logout, "/logout"),
+        (Self::Account, "/account"),
+        (Self::AccountProfile, "/account/profile"),
+        (Self::AccountPassword, "/account/password"),
+        (Self::AccountCode, "/account/code"),
+        (Self::AccountDevices, "/account/devices"),
+        (Self::AccountReminders, "/account/reminders"),
+        (Self::AccountExport, "/account/export"),
+        (Self::AccountDeletion, "/account/deletion"),
+    ];
+
+    /// Reads a path.
+    pub fn parse(path: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(_, own)| *own == path);
+        found.map(|(path, _)| *path)
+    }
+
+    /// True where a form is sent to.
+    fn takes_forms(self) -> bool {
+        !matches!(self, Self::Login | Self::Account | Self::AccountExport)
+    }
+}
+
+/// A visit of such a page.
+pub struct Visit<'a> {
+    pub request: &'a HttpRequest,
+    pub state: &'a web::Data<AppState>,
+    pub loaded: &'a Loaded,
+    pub shown: &'a Shown,
+    /// The origin of the site.
+    pub origin: &'a str,
+}
+
+/// Answers a request for a page of visitors, or a form.
+pub async fn answer(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> HttpResponse {
+    let answered = match *visit.request.method() {
+        Method::GET | Method::HEAD => get(visit, path).await,
+        Method::POST if path.takes_forms() => post(visit, payload, path).await,
+        _ => {
+            let allowed = if path.takes_forms() {
+                "GET, HEAD, POST"
+            } else {
+                "GET, HEAD"
+            };
+            return HttpResponse::MethodNotAllowed()
+                .insert_header((ALLOW, allowed))
+                .finish();
+        }
+    };
+    answered.unwrap_or_else(|error| visit.refuse(&error))
+}
+
+async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppError> {
+    match path {
+        VisitorPath::Login => login::get_login(visit).await,
+        VisitorPath::LoginVerify => login::get_verify(visit).await,
+        VisitorPath::Account => account::get_account(visit).await,
+        VisitorPath::AccountExport => account::get_export(visit).await,
+        // Who reloads the page that a form answered with comes back to its beginning.
+        VisitorPath::LoginCode | VisitorPath::LoginPassword => Ok(visit.redirect("/login")),
+        VisitorPath::Logout
+        | VisitorPath::AccountProfile
+        | VisitorPath::AccountPassword
+        | VisitorPath::AccountCode
+        | VisitorPath::AccountDevices
+        | VisitorPath::AccountReminders
+        | VisitorPath::AccountDeletion => Ok(visit.redirect("/account")),
+    }
+}
+
+async fn post(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> Result<HttpResponse, AppError> {
+    let form = visit.read_form(payload).await?;
+    match path {
+        VisitorPath::LoginCode => login::post_code(visit, &form).await,
+        VisitorPath::LoginVerify => login::post_verify(visit, &form).await,
+        VisitorPath::LoginPassword => login::post_password(visit, &form).await,
+        VisitorPath::Logout => account::post_logout(visit).await,
+        VisitorPath::AccountProfile => account::post_profile(visit, &form).await,
+        VisitorPath::AccountPassword => account::post_password(visit, &form).await,
+        VisitorPath::AccountCode => account::post_code(visit, &form).await,
+        VisitorPath::AccountDevices => account::post_devices(visit, &form).await,
+        VisitorPath::AccountReminders => account::post_reminders(visit, &form).await,
+        VisitorPath::AccountDeletion => account::post_deletion(visit, &form).await,
+        VisitorPath::Login | VisitorPath::Account | VisitorPath::AccountExport => {
+            Err(Refusal::MethodNotAllowed.into())
+        }
+    }
+}
+
+impl<'a> Visit<'a> {
+    /// The site's ID.
+    pub fn site_id(&self) -> SiteId {
+        self.loaded.identity.id
+    }
+
+    /// The site as accounts know it.
+    pub fn login_site(&self) -> LoginSite {
+        LoginSite {
+            id: self.site_id(),
+            name: self.shown.content.settings.basic_info.name.clone(),
+            language: self.language(),
+            max_devices: VISITOR_DEVICES_DEFAULT,
+        }
+    }
+
+    /// The language of the site's pages.
+    pub fn language(&self) -> Language {
+        match self.shown.content.settings.basic_info.language {
+            SiteLanguage::ZhCn => Language::ZhCn,
+            SiteLanguage::En => Language::En,
+        }
+    }
+
+    /// The words of the pages for visitors.
+    pub fn words(&self) -> &'static VisitorWords {
+        Words::of(self.shown.content.settings.basic_info.language).visitor
+    }
+
+    /// What templates take.
+    pub fn view(&self, is_logged_in: bool) -> View<'a> {
+        View {
+            shown: self.shown,
+            words: Words::of(self.shown.content.settings.basic_info.language),
+            now: self.state.clock.now(),
+            origin: self.origin,
+            base: "",
+            color_scheme: None,
+            is_logged_in,
+            is_preview: false,
+            theme_name: &self.loaded.theme_name,
+        }
+    }
+
+    /// From where and with what the request was sent.
+    pub async fn client(&self) -> Result<Client, AppError> {
+        Client::extract(self.request).await
+    }
+
+    /// Who is logged in.
+    pub async fn visitor(&self) -> Result<Option<Visitor>, AppError> {
+        visitor_service::visitor_of(self.state, self.request, self.site_id()).await
+    }
+
+    /// The cookie of sessions.
+    pub fn cookie(&self) -> VisitorCookie {
+        VisitorCookie::of(&self.state.platform)
+    }
+
+    /// The hash of the token that the browser has now.
+    pub fn token_hash(&self) -> Option<String> {
+        let headers = self.request.headers();
+        self.cookie()
+            .token_hash(headers, &self.state.tokens, self.site_id())
+    }
+
+    /// A value of the query; empty when it is absent.
+    pub fn query(&self, name: &str) -> String {
+        Submitted::parse(self.request.query_string().as_bytes())
+            .map(|query| query.text(name).to_owned())
+            .unwrap_or_default()
+    }
+
+    /// Reads a form that a page of this site sent. Who sent it is asked before any of it is read.
+    pub async fn read_form(&self, payload: web::Payload) -> Result<Submitted, AppError> {
+        if !self.is_own_origin() {
+            return Err(Refusal::ForeignOrigin.into());
+        }
+        let address = client_address(self.request, &self.state.platform.trusted_proxies);
+        self.state.rate_limit.check(address)?;
+        if self.state.platform.is_read_only {
+            return Err(Refusal::ReadOnly.into());
+        }
+        Submitted::read(self.request, payload).await
+    }
+
+    /// True when one `Origin` is there, and it is that of this page: absent, `null` or another one is not.
+    fn is_own_origin(&self) -> bool {
+        let mut origins = self.request.headers().get_all(ORIGIN);
+        let origin = origins.next().and_then(|origin| origin.to_str().ok());
+        let own = match (
+            free_port(self.state, self.request),
+            self.origin.strip_suffix(":0"),
+        ) {
+            (Some(port), Some(rest)) => format!("{rest}:{port}"),
+            _ => self.origin.to_owned(),
+        };
+        origin == Some(own.as_str()) && origins.next().is_none()
+    }
+
+    /// Leads to another path of the site.
+    pub fn redirect(&self, path: &str) -> HttpResponse {
+        self.redirect_with(path, &[])
+    }
+
+    /// Leads to another path and sets cookies.
+    pub fn redirect_with(&self, path: &str, cookies: &[String]) -> HttpResponse {
+        let path = percent_encoding::utf8_percent_encode(path, percent_encoding::CONTROLS).to_string();
+        let mut response = HttpResponse::SeeOther();
+        response.insert_header((LOCATION, path));
+        response.insert_header((CACHE_CONTROL, "private, no-store"));
+        for cookie in cookies {
+            response.append_header((SET_COOKIE, cookie.as_str()));
+        }
+        response.finish()
+    }
+
+    /// Answers with a page.
+    pub fn respond(&self, status: StatusCode, page: &Page, is_logged_in: bool) -> HttpResponse {
+        let html = frame::document(&self.view(is_logged_in), page).into_string();
+        Answer::new(status, HTML, html.into_bytes())
+            .kept(Caching::Never)
+            .with_policy(policy::of_page(Place::OwnHost, &self.state.platform))
+            .respond(self.request)
+    }
+
+    /// Answers a form with its page again.
+    pub fn respond_again(&self, error: &AppError, page: &Page, is_logged_in: bool) -> HttpResponse {
+        let mut response = self.respond(error.status_code(), page, is_logged_in);
+        if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
+            response.headers_mut().insert(RETRY_AFTER, wait.clone());
+        }
+        response
+    }
+
+    /// What is wrong, in the language of the site. Fails with what is no fault of who filled the form in.
+    pub fn problems(&self, error: AppError) -> Result<(AppError, Problems), AppError> {
+        let language = self.language();
+        let mut problems = Problems::default();
+        match &error {
+            AppError::Invalid(fields) => {
+                for (name, problem) in fields {
+                    problems
+                        .fields
+                        .insert(name.to_string(), problem.message(language));
+                }
+            }
+            AppError::Refused(Refusal::CodeWrong) => {
+                let text = error.message(language).into_owned();
+                problems.fields.insert("code".to_owned(), text);
+            }
+            AppError::Refused(Refusal::PasswordWrong) => {
+                let text = error.message(language).into_owned();
+                problems.fields.insert("currentPasswd".to_owned(), text);
+            }
+            AppError::Refused(Refusal::AccountSuspended) => {
+                problems.form = self.words().blocked.to_owned();
+            }
+            AppError::Refused(Refusal::LoginFailed | Refusal::MethodDisabled | Refusal::Busy)
+            | AppError::RateLimited { .. } => problems.form = error.message(language).into_owned(),
+            _ => return Err(error),
+        }
+        Ok((error, problems))
+    }
+
+    /// Says that a request is refused, on a page of its own.
+    pub fn refuse(&self, error: &AppError) -> HttpResponse {
+        let status = error.status_code();
+        if status.is_server_error() && !matches!(error, AppError::Refused(Refusal::ReadOnly)) {
+            tracing::error!(%error, "a page for visitors could not be made");
+            return plain(
+                self.request,
+                self.state,
+                Some(self.loaded),
+                StatusCode::SERVICE_UNAVAILABLE,
+            );
+        }
+        let words = self.words();
+        let text = match error {
+            AppError::Refused(Refusal::ForeignOrigin) => words.foreign_origin.into(),
+            error => error.message(self.language()),
+        };
+        let page = Page {
+            meta: Meta::unlisted(words.refused),
+            current: "",
+            kind: "page-notice",
+            main: html! {
+                div.notice {
+                    h1.notice-title { (words.refused) }
+                    p.notice-text { (text) }
+                }
+            },
+        };
+        self.respond_again(error, &page, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_path_is_read_and_no_other() {
+        for (path, text) in VisitorPath::ALL {
+            assert_eq!(VisitorPath::parse(text), Some(path));
+        }
+        for text in ["/login/", "/Login", "/login/other", "/accounts"] {
+            assert_eq!(VisitorPath::parse(text), None, "{text}");
+        }
+    }
+}

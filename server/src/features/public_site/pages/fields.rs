@@ -1,0 +1,70 @@
+//! The parts of forms: fields with what is wrong with them, and what became of a form.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+/// What is wrong with a form, in the language of the site.
+#[derive(Clone, Debug, Default)]
+pub struct Problems {
+    /// What is wrong with the form as a whole; empty for nothing.
+    pub form: String,
+    /// What is wrong with each field, by name.
+    pub fields: BTreeMap<String, String>,
+}
+
+impl Problems {
+    /// True when the form is as it should be.
+    pub fn is_empty(&self) -> bool {
+        self.form.is_empty() && self.fields.is_empty()
+    }
+}
+
+/// A line of text that is typed.
+pub struct Field<'a> {
+    /// The ID of the element: unique on its page.
+    pub id: &'a str,
+    pub name: &'a str,
+    pub label: &'a str,
+    /// The type of the input: `text`, `email`, `password`.
+    pub kind: &'a str,
+    pub value: &'a str,
+    /// What browsers fill in.
+    pub autocomplete: &'a str,
+    /// A line below; empty for none.
+    pub hint: &'a str,
+    pub is_required: bool,
+}
+
+/// A field with its label and what is wrong with it.
+pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
+    let problem = problems.fields.get(field.name);
+    let is_code = field.autocomplete == "one-time-code";
+    let hint_id = (!field.hint.is_empty()).then(|| format!("{}-hint", field.id));
+    let problem_id = problem.map(|_| format!("{}-problem", field.id));
+    let described: Vec<_> = [&problem_id, &hint_id].into_iter().flatten().cloned().collect();
+    let described = (!described.is_empty()).then(|| described.join(" "));
+    html! {
+        div.field {
+            label for=(field.id) { (field.label) }
+            input id=(field.id) name=(field.name) type=(field.kind) value=[(!field.value.is_empty()).then_some(field.value)]
+                autocomplete=(field.autocomplete) required[field.is_required] inputmode=[is_code.then_some("numeric")]
+                spellcheck="false" autocapitalize="none"
+                aria-invalid=[problem.map(|_| "true")] aria-describedby=[described];
+            @if let (Some(problem), Some(id)) = (problem, &problem_id) { p.field-problem id=(id) { (problem) } }
+            @if let Some(id) = &hint_id { p.field-hint id=(id) { (field.hint) } }
+        }
+    }
+}
+
+/// What is wrong with a form as a whole.
+pub fn problem(problems: &Problems) -> Markup {
+    html! {
+        @if !problems.form.is_empty() { p.form-problem role="alert" { (problems.form) } }
+    }
+}
+
+/// A value that goes with a form.
+pub fn hidden(name: &str, value: &str) -> Markup {
+    html! { input type="hidden" name=(name) value=(value); }
+}

@@ -1,0 +1,300 @@
+//! What visitors see and change of their accounts.
+
+use diesel::PgConnection;
+use serde_json::{Value, json};
+
+use super::login::{LoginSite, send_code};
+use super::sessions::list_sessions;
+use crate::config::limits::{EXPORTS_PER_VISITOR_PER_HOUR, PASSWORD_MAX_BYTES};
+use crate::domain::{Identifier, IdentityType, Nickname, Password};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::account::{Client, TypedCode};
+use crate::features::visitor::code::{self, CodePurpose, ProvedCode};
+use crate::features::visitor::guesses::Guesses;
+use crate::features::visitor::models::{Account, SessionRow, Visitor};
+use crate::features::visitor::queries;
+use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+const EXPORTS: Allowance = Allowance::each(chrono::TimeDelta::hours(1), EXPORTS_PER_VISITOR_PER_HOUR);
+
+/// What the account page shows beside the visitor.
+#[derive(Clone, Debug)]
+pub struct AccountDetails {
+    /// True when a password is set.
+    pub has_password: bool,
+    /// True when mails come before a membership ends.
+    pub is_reminded: bool,
+    /// The devices, the one used last first.
+    pub sessions: Vec<SessionRow>,
+}
+
+/// What the account page shows beside the visitor.
+pub fn details(
+    connection: &mut PgConnection,
+    visitor: &Visitor,
+    client: &Client,
+) -> Result<AccountDetails, AppError> {
+    let account = queries::find_account(connection, visitor.id)?.ok_or(Refusal::SessionEnded)?;
+    Ok(AccountDetails {
+        has_password: account.password_hash.is_some(),
+        is_reminded: account.is_reminded,
+        sessions: list_sessions(connection, visitor.id, client.now)?,
+    })
+}
+
+/// Changes the name; an empty one removes it.
+pub fn update_nickname(connection: &mut PgConnection, visitor: &Visitor, text: &str) -> Result<(), AppError> {
+    let nickname = if text.trim().is_empty() {
+        String::new()
+    } else {
+        let nickname = Nickname::parse(text).map_err(|problem| AppError::invalid("nickname", problem))?;
+        nickname.as_str().to_owned()
+    };
+    queries::update_nickname(connection, visitor.id, &nickname)?;
+    Ok(())
+}
+
+/// Changes whether mails come before a membership ends.
+pub fn update_reminders(
+    connection: &mut PgConnection,
+    visitor: &Visitor,
+    is_reminded: bool,
+) -> Result<(), AppError> {
+    queries::update_is_reminded(connection, visitor.id, is_reminded)?;
+    Ok(())
+}
+
+/// What a visitor proves with that a session alone shall not decide.
+#[derive(Clone)]
+pub enum Proof {
+    /// The password.
+    Password(String),
+    /// A code that was sent for this purpose.
+    Code(TypedCode),
+}
+
+/// What is done only with a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProvedAction {
+    /// Setting a password.
+    SetPassword,
+    /// Deleting the account.
+    Delete,
+}
+
+impl ProvedAction {
+    fn purpose(self) -> CodePurpose {
+        match self {
+            Self::SetPassword => CodePurpose::Password,
+            Self::Delete => CodePurpose::Delete,
+        }
+    }
+}
+
+/// Sends a code that proves one action.
+pub async fn send_proof_code(
+    state: &AppState,
+    site: LoginSite,
+    client: Client,
+    visitor: &Visitor,
+    action: ProvedAction,
+) -> Result<(), AppError> {
+    let identifier = identifier_of(visitor)?;
+    send_code(state, site, client, identifier, action.purpose()).await
+}
+
+/// Sets a password and ends all other sessions. An account that has none needs no proof.
+pub async fn set_password(
+    state: &AppState,
+    client: Client,
+    visitor: &Visitor,
+    proof: Option<Proof>,
+    (passwd, confirmation): (String, String),
+) -> Result<(), AppError> {
+    let password = Password::parse(&passwd).map_err(|problem| AppError::invalid("passwd", problem))?;
+    if passwd != confirmation {
+        let problem = FieldProblem::PasswordMismatch;
+        return Err(AppError::invalid("passwdConfirmPasswd", problem));
+    }
+    let proved = match proof {
+        Some(proof) => prove(state, &client, visitor, ProvedAction::SetPassword, proof).await?,
+        None => Proved::without_password(state, visitor).await?,
+    };
+    let hash = state.hasher.hash(password).await?;
+    let session_id = visitor.session_id;
+    state
+        .db
+        .transaction(move |connection| {
+            let account = proved.take(connection)?;
+            queries::update_password_hash(connection, account.id, &hash)?;
+            queries::delete_sessions(connection, account.id, Some(session_id))?;
+            Ok(())
+        })
+        .await
+}
+
+/// Deletes the account at once, its sessions and codes with it. Orders and grants stay without a person.
+pub async fn delete_account(
+    state: &AppState,
+    client: Client,
+    visitor: &Visitor,
+    proof: Proof,
+) -> Result<(), AppError> {
+    let proved = prove(state, &client, visitor, ProvedAction::Delete, proof).await?;
+    state
+        .db
+        .transaction(move |connection| {
+            let account = proved.take(connection)?;
+            let addresses = [account.email, account.phone];
+            for recipient in addresses.iter().flatten() {
+                queries::delete_codes_to(connection, account.site_id, recipient)?;
+            }
+            queries::delete_account(connection, account.id)?;
+            Ok(())
+        })
+        .await
+}
+
+/// Everything that is stored about the account, secrets apart. Exports are counted, but not while nothing may change.
+pub async fn export(state: &AppState, client: Client, visitor: &Visitor) -> Result<Value, AppError> {
+    let key = state
+        .tokens
+        .keyed_hash(&["visitor export", &visitor.id.to_string()]);
+    let is_counted = !state.platform.is_read_only;
+    let visitor = visitor.clone();
+    state
+        .db
+        .run(move |connection| {
+            if is_counted {
+                throttle::hit(connection, &key, EXPORTS, client.now)?;
+            }
+            let account = queries::find_account(connection, visitor.id)?.ok_or(Refusal::SessionEnded)?;
+            let sessions = list_sessions(connection, visitor.id, client.now)?;
+            Ok(json!({
+                "exportedAt": client.now,
+                "account": {
+                    "email": account.email,
+                    "phone": account.phone,
+                    "nickname": account.nickname,
+                    "language": account.language,
+                    "hasPassword": account.password_hash.is_some(),
+                    "isReminded": account.is_reminded,
+                    "createdAt": account.created_at,
+                },
+                "sessions": sessions.iter().map(session_of).collect::<Vec<_>>(),
+            }))
+        })
+        .await
+}
+
+fn session_of(session: &SessionRow) -> Value {
+    json!({
+        "userAgent": session.user_agent,
+        "network": session.network,
+        "createdAt": session.created_at,
+        "lastSeenAt": session.last_seen_at,
+        "expiresAt": session.expires_at,
+    })
+}
+
+/// An account whose owner has proved to be there.
+struct Proved {
+    account: Account,
+    code: Option<ProvedCode>,
+}
+
+impl Proved {
+    /// An account that has no password yet.
+    async fn without_password(state: &AppState, visitor: &Visitor) -> Result<Self, AppError> {
+        let account = find(state, visitor).await?;
+        if account.password_hash.is_some() {
+            return Err(AppError::invalid("currentPasswd", FieldProblem::Required));
+        }
+        Ok(Self { account, code: None })
+    }
+
+    /// The account, locked, once the code is used up. Refused when its password was changed since it was proved.
+    fn take(self, connection: &mut PgConnection) -> Result<Account, AppError> {
+        let now = queries::lock_account(connection, self.account.id)?.ok_or(Refusal::SessionEnded)?;
+        match self.code {
+            Some(code) => code.redeem(connection)?,
+            None if now.password_hash != self.account.password_hash => {
+                return Err(Refusal::PasswordWrong.into());
+            }
+            None => {}
+        }
+        Ok(now)
+    }
+}
+
+async fn prove(
+    state: &AppState,
+    client: &Client,
+    visitor: &Visitor,
+    action: ProvedAction,
+    proof: Proof,
+) -> Result<Proved, AppError> {
+    let account = find(state, visitor).await?;
+    let (own, client, site_id) = (state.clone(), client.clone(), visitor.site_id);
+    let passwd = match proof {
+        Proof::Password(passwd) => passwd,
+        Proof::Code(typed) => {
+            let subject = (identifier_of(visitor)?, action.purpose());
+            let code = state
+                .db
+                .run(move |connection| {
+                    code::prove(connection, &own.tokens, &client, site_id, subject, &typed)
+                })
+                .await?;
+            return Ok(Proved {
+                account,
+                code: Some(code),
+            });
+        }
+    };
+    let guesses = Guesses::of(&state.tokens, site_id, &visitor.id.to_string(), &client);
+    let counted = guesses.clone();
+    state
+        .db
+        .run(move |connection| counted.hit(connection, client.now))
+        .await?;
+    let fits = passwd.len() <= PASSWORD_MAX_BYTES;
+    let hash = account.password_hash.clone().filter(|_| fits);
+    let compared = state.hasher.is_match(passwd, hash).await;
+    if matches!(compared, Ok(false)) {
+        return Err(Refusal::PasswordWrong.into());
+    }
+    // A try that was right, or was not compared, does not count.
+    let is_right = compared.is_ok();
+    state
+        .db
+        .run(move |connection| {
+            if is_right {
+                guesses.clear(connection)
+            } else {
+                guesses.refund(connection)
+            }
+        })
+        .await?;
+    compared.map(|_| Proved { account, code: None })
+}
+
+async fn find(state: &AppState, visitor: &Visitor) -> Result<Account, AppError> {
+    let id = visitor.id;
+    state
+        .db
+        .run(move |connection| Ok(queries::find_account(connection, id)?.ok_or(Refusal::SessionEnded)?))
+        .await
+}
+
+/// Where codes for the visitor go.
+fn identifier_of(visitor: &Visitor) -> Result<Identifier, AppError> {
+    let kind = if visitor.email.is_some() {
+        IdentityType::Email
+    } else {
+        IdentityType::Phone
+    };
+    Identifier::parse(kind, visitor.identifier())
+        .map_err(|problem| AppError::Internal(format!("a stored address cannot be read: {problem:?}")))
+}

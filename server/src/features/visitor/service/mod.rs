@@ -1,0 +1,17 @@
+//! What visitors do with their accounts.
+
+mod account;
+mod login;
+mod sessions;
+
+pub use account::{
+    AccountDetails, Proof, ProvedAction, delete_account, details, export, send_proof_code, set_password,
+    update_nickname, update_reminders,
+};
+pub use login::{
+    LoginSite, find_or_create, login_with_code, login_with_password, parse_identifier, send_login_code,
+};
+pub use sessions::{
+    end_other_sessions, end_session, end_session_of, find_visitor, list_sessions, note_use, set_blocked,
+    start_session, sweep, visitor_of,
+};

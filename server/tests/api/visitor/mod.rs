@@ -1,0 +1,9 @@
+//! Accounts of sites.
+
+mod account;
+mod code;
+mod deletion;
+mod forms;
+mod login;
+mod password;
+mod sessions;
