@@ -391,3 +391,11 @@ pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
 pub const PREVIEW_THEMES: usize = 200;
 /// Bytes of what a preview takes: all tabs of a site.
 pub const PREVIEW_MAX_BYTES: usize = 1024 * 1024;
+
+/// Seconds that a request to a payment provider may take.
+pub const PROVIDER_TIMEOUT_S: u64 = 10;
+/// Bytes that are read of the answer of a payment provider.
+pub const PROVIDER_ANSWER_MAX_BYTES: u64 = 1024 * 1024;
+/// Seconds that the time of a signed notification may be away. Source: docs.stripe.com/webhooks; WeChat Pay says five
+/// minutes too.
+pub const NOTIFICATION_WINDOW_S: u64 = 300;
