@@ -392,6 +392,12 @@ pub const PREVIEW_THEMES: usize = 200;
 /// Bytes of what a preview takes: all tabs of a site.
 pub const PREVIEW_MAX_BYTES: usize = 1024 * 1024;
 
+/// Characters that the instructions of manual payments may have at most.
+pub const PAYMENT_INSTRUCTIONS_MAX_CHARS: usize = 2000;
+/// Bytes that a merchant key may have at most: four times an RSA key of 4,096 bits.
+pub const MERCHANT_KEY_MAX_BYTES: usize = 16 * 1024;
+/// Bytes that a notification of a payment provider may have at most.
+pub const NOTIFICATION_MAX_BYTES: usize = 1024 * 1024;
 /// Seconds that a request to a payment provider may take.
 pub const PROVIDER_TIMEOUT_S: u64 = 10;
 /// Bytes that are read of the answer of a payment provider.

@@ -226,6 +226,8 @@ pub enum KeyProblem {
     Provider,
     /// The key by which what the provider says is decrypted.
     Decryption,
+    /// The ID of the provider's key.
+    Id,
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ impl<'a> Der<'a> {
         let (found, rest) = self.0.split_first()?;
         let (first, rest) = rest.split_first()?;
         let (length, rest) = match first {
-            0..0x80 => (usize::from(*first), rest),
+            0..=0x7f => (usize::from(*first), rest),
             // Two bytes of length are enough for any key or certificate.
             0x81 => {
                 let (length, rest) = rest.split_first()?;

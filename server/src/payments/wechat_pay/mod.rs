@@ -73,6 +73,9 @@ impl WeChatPay {
     ) -> Result<Self, KeyProblem> {
         let private_key = PrivateKey::parse(account.private_key).ok_or(KeyProblem::Private)?;
         let provider_key = PublicKey::parse(account.provider_key).ok_or(KeyProblem::Provider)?;
+        if provider_key.serial().is_none() && account.public_key_id.is_empty() {
+            return Err(KeyProblem::Id);
+        }
         Ok(Self {
             http,
             clock,
