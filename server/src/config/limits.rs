@@ -398,6 +398,12 @@ pub const PAYMENT_INSTRUCTIONS_MAX_CHARS: usize = 2000;
 pub const MERCHANT_KEY_MAX_BYTES: usize = 16 * 1024;
 /// Bytes that a notification of a payment provider may have at most.
 pub const NOTIFICATION_MAX_BYTES: usize = 1024 * 1024;
+/// Seconds between two looks for orders whose provider is to be asked.
+pub const ORDERS_ASKED_EVERY_S: i64 = 10;
+/// Orders whose providers are asked one after the other.
+pub const ORDERS_ASKED_AT_ONCE: i64 = 50;
+/// Hours after its closing for which an order is asked for whose provider did not answer.
+pub const ORDER_ASKED_AFTER_CLOSING_HOURS: i64 = 24;
 /// Seconds that a request to a payment provider may take.
 pub const PROVIDER_TIMEOUT_S: u64 = 10;
 /// Bytes that are read of the answer of a payment provider.

@@ -197,6 +197,10 @@ impl PaymentProvider for Alipay {
         }
         Ok(match answer.text("trade_status") {
             Some("TRADE_SUCCESS" | "TRADE_FINISHED") => PaymentState::Paid(self.payment_of(&answer)?),
+            // A trade that was paid and sent back as a whole is closed too.
+            Some("TRADE_CLOSED") if answer.text("send_pay_date").is_some() => {
+                PaymentState::Paid(self.payment_of(&answer)?)
+            }
             Some("TRADE_CLOSED") => PaymentState::Closed,
             _ => PaymentState::Pending,
         })
