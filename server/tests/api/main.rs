@@ -13,6 +13,7 @@ mod document;
 mod image;
 mod knowledge_base;
 mod mail;
+mod membership;
 mod platform;
 mod public_site;
 mod publish;

@@ -4,6 +4,7 @@ mod app;
 pub mod content;
 mod database;
 mod full_limit;
+pub mod member;
 mod pictures;
 mod s3_server;
 pub mod site;
