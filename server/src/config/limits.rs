@@ -205,6 +205,16 @@ pub const NAVIGATION_LINKS_MAX: usize = 8;
 pub const PACKAGES_MAX: usize = 12;
 /// Lines of benefits, of a package or of all.
 pub const BENEFITS_MAX: usize = 20;
+/// Days for which a membership holds after its end, until a creator sets another number.
+pub const GRACE_DEFAULT_DAYS: u32 = 3;
+/// Days for which a membership holds after its end at most.
+pub const GRACE_MAX_DAYS: u32 = 30;
+/// Devices on which a visitor is logged in at once at most.
+pub const VISITOR_DEVICES_MAX: u32 = 20;
+/// Characters of what a site says about refunds.
+pub const REFUND_POLICY_MAX_CHARS: usize = 2000;
+/// Characters of what a site says about where to ask.
+pub const MEMBERSHIP_CONTACT_MAX_CHARS: usize = 200;
 /// Fen that a package costs at most.
 pub const PRICE_MAX_FEN: i64 = 99_999_999;
 /// Characters that a partly visible document may show at most.
@@ -213,6 +223,15 @@ pub const PARTIAL_MAX_CHARS: u32 = 100_000;
 pub const DOCUMENT_RULES_MAX: usize = 2000;
 /// Documents on a page of a site's index at most.
 pub const INDEX_MAX_ITEMS_PER_PAGE: u32 = 100;
+
+/// Devices on which a visitor of a site is logged in, until a creator sets another number.
+pub const VISITOR_DEVICES_DEFAULT: u32 = 5;
+/// Days without use after which the session of a visitor ends.
+pub const VISITOR_SESSION_IDLE_DAYS: i64 = 30;
+/// Days after which the session of a visitor ends however much it is used.
+pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
+/// Bytes of the random token in the cookie of a visitor.
+pub const VISITOR_TOKEN_BYTES: usize = 32;
 
 /// Items of a page when nothing is said.
 pub const PAGE_DEFAULT_ITEMS: i64 = 20;

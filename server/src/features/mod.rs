@@ -13,3 +13,4 @@ pub mod publish;
 pub mod site;
 pub mod system;
 pub mod team;
+pub mod visitor;
