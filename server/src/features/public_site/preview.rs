@@ -43,10 +43,7 @@ pub async fn preview_site(
         let css = theme::style_sheet(&shown.content.settings.appearance);
         let theme_name = theme_name(&css);
         state.sites.keep_theme(&theme_name, css);
-        let reader = Reader {
-            audience: asked.audience,
-            is_known: true,
-        };
+        let reader = Reader::of(asked.audience);
         let view = View {
             shown: &shown,
             reader: &reader,

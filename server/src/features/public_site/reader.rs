@@ -4,23 +4,29 @@ use actix_web::{HttpRequest, web};
 
 use super::memory::Loaded;
 use super::policy::Place;
+use crate::features::visitor::service as visitors;
+use crate::features::visitor::{Visitor, VisitorCookie};
 use crate::gate::Audience;
+use crate::http::client_address::client_address;
 use crate::state::AppState;
 
 /// Who reads a page.
 #[derive(Clone, Debug)]
 pub struct Reader {
     pub audience: Audience,
+    /// The account; none for guests.
+    pub visitor: Option<Visitor>,
     /// False when nobody can say who it is, because the database is away: then only what guests read in full is
-    /// given, and nothing of it says that there is more.
+    /// given, and nothing says whether there is more.
     pub is_known: bool,
 }
 
 impl Reader {
-    /// Somebody who is not logged in.
-    pub fn guest() -> Self {
+    /// Somebody without an account, who is shown what an audience sees.
+    pub fn of(audience: Audience) -> Self {
         Self {
-            audience: Audience::Guest,
+            audience,
+            visitor: None,
             is_known: true,
         }
     }
@@ -31,12 +37,43 @@ impl Reader {
     }
 }
 
-/// Finds who reads.
+/// Finds who reads. Accounts are on hosts of sites only: in the origin of the console everybody is a guest.
 pub async fn find_reader(
-    _request: &HttpRequest,
-    _state: &web::Data<AppState>,
-    _loaded: &Loaded,
-    _place: Place,
+    request: &HttpRequest,
+    state: &web::Data<AppState>,
+    loaded: &Loaded,
+    place: Place,
 ) -> Reader {
-    Reader::guest()
+    let guest = Reader::of(Audience::Guest);
+    let site_id = loaded.identity.id;
+    let cookie = VisitorCookie::of(&state.platform);
+    let hash = cookie.token_hash(request.headers(), &state.tokens, site_id);
+    let Some(hash) = hash.filter(|_| place == Place::OwnHost) else {
+        return guest;
+    };
+    let address = client_address(request, &state.platform.trusted_proxies);
+    let (now, is_read_only) = (state.clock.now(), state.platform.is_read_only);
+    let found = state.db.run(move |connection| {
+        let Some(visitor) = visitors::find_visitor(connection, site_id, &hash, now)? else {
+            return Ok(None);
+        };
+        if !is_read_only {
+            visitors::note_use(connection, &visitor, address, now)?;
+        }
+        Ok(Some((visitor, Audience::NonMember)))
+    });
+    match found.await {
+        Ok(None) => guest,
+        Ok(Some((visitor, audience))) => Reader {
+            visitor: Some(visitor),
+            ..Reader::of(audience)
+        },
+        Err(error) => {
+            tracing::error!(%error, "nobody can say who reads a site");
+            Reader {
+                is_known: false,
+                ..guest
+            }
+        }
+    }
 }

@@ -26,6 +26,7 @@ use crate::error::AppError;
 use crate::features::image;
 use crate::features::publish::SiteIdentity;
 use crate::features::site::settings::SiteLanguage;
+use crate::gate::Audience;
 use crate::http::host::{SiteName, site_name_of};
 use crate::language::Language;
 use crate::state::AppState;
@@ -184,7 +185,7 @@ async fn answer(
         return images::answer_image(request, state, &loaded, visit.place, name).await;
     }
     let reader = match address.is_for_machines() {
-        true => Reader::guest(),
+        true => Reader::of(Audience::Guest),
         false => find_reader(request, state, &loaded, visit.place).await,
     };
     let question = Question::of(request, &address);
