@@ -23,7 +23,9 @@ pub fn without_links(html: String, is_left_out: impl Fn(&str) -> bool) -> String
     }
     page_block(&html, &[], |address| match address {
         Address::Link(url) => {
-            let url = path_of(url).filter(|path| is_left_out(path)).map(|_| String::new())?;
+            let url = path_of(url)
+                .filter(|path| is_left_out(path))
+                .map(|_| String::new())?;
             Some(PageAddress { url, size: None })
         }
         Address::Image(_) => None,

@@ -216,7 +216,15 @@ async fn answer(
             }
             page.respond(request)
         }
-        Ok(Made::Redirect(code, to)) => moved(code, &to),
+        Ok(Made::Redirect(code, to)) => {
+            let mut response = moved(code, &to);
+            if !is_anonymous {
+                // Where it leads not everybody may know.
+                let nobody = HeaderValue::from_static("private, no-store");
+                response.headers_mut().insert(CACHE_CONTROL, nobody);
+            }
+            response
+        }
         Ok(Made::Unavailable) => plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE),
         Err(error) => {
             tracing::error!(%error, "a page could not be made");

@@ -57,9 +57,7 @@ impl Audiences {
     fn is_as_guest(&self, audience: Audience) -> bool {
         let content = &self.guest.content;
         let seen = |document: &SiteDocument, audience| {
-            let decision = content
-                .rules
-                .decide(document.id, document.category_id, audience);
+            let decision = content.rules.decide(document.id, document.category_id, audience);
             (decision.level, decision.partial_chars)
         };
         content

@@ -5,7 +5,6 @@ use uuid::Uuid;
 use crate::support::TestApp;
 use crate::support::site::Site;
 
-
 #[actix_web::test]
 async fn what_is_published_stays_as_it_is_until_the_next_release() {
     let app = TestApp::with_database();

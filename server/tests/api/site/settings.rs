@@ -96,12 +96,16 @@ async fn nobody_sees_less_once_logged_in_by_any_rule_with_what_it_inherits() {
     let (document, _) = site.document(&app, "甲", "一").await;
     let path = format!("{}/access", site.path);
     let category = json!({ "categoryId": site.base.category, "guest": null, "nonMember": "members", "partialChars": null });
-    let of_document = json!({ "documentId": document, "guest": "partial", "nonMember": null, "partialChars": null });
+    let of_document =
+        json!({ "documentId": document, "guest": "partial", "nonMember": null, "partialChars": null });
     for (categories, documents, field) in [
         (json!([category]), json!([]), "categories[0].nonMember"),
         (json!([]), json!([of_document]), ""),
-        (json!([{ "categoryId": site.base.category, "guest": "members", "nonMember": "members", "partialChars": null }]),
-            json!([of_document]), "documents[0].nonMember"),
+        (
+            json!([{ "categoryId": site.base.category, "guest": "members", "nonMember": "members", "partialChars": null }]),
+            json!([of_document]),
+            "documents[0].nonMember",
+        ),
     ] {
         let rules = json!({ "guest": "partial", "nonMember": "free", "partialChars": 500, "categories": categories, "documents": documents });
         let answer = change(&app, &site.base.owner, Method::PUT, &path, 0, rules).await;

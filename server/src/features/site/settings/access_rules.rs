@@ -207,17 +207,31 @@ mod tests {
             ([Partial, Free], [None, Some(Members)], open),
             ([Members, Members], open, [Some(Free), None]),
             ([Members, Free], [None, Some(Partial)], [Some(Free), None]),
-            ([Free, Free], [Some(Partial), Some(Partial)], [None, Some(Members)]),
+            (
+                [Free, Free],
+                [Some(Partial), Some(Partial)],
+                [None, Some(Members)],
+            ),
         ] {
-            assert!(is_refused(&rules(site, category, document)), "{site:?} {category:?} {document:?}");
+            assert!(
+                is_refused(&rules(site, category, document)),
+                "{site:?} {category:?} {document:?}"
+            );
         }
         for (site, category, document) in [
             ([Hidden, Free], open, open),
             ([Members, Members], [Some(Partial), Some(Partial)], open),
             ([Members, Free], [Some(Partial), None], open),
-            ([Members, Members], [Some(Partial), Some(Free)], [Some(Free), None]),
+            (
+                [Members, Members],
+                [Some(Partial), Some(Free)],
+                [Some(Free), None],
+            ),
         ] {
-            assert!(!is_refused(&rules(site, category, document)), "{site:?} {category:?} {document:?}");
+            assert!(
+                !is_refused(&rules(site, category, document)),
+                "{site:?} {category:?} {document:?}"
+            );
         }
     }
 }
