@@ -14,6 +14,8 @@ mod document;
 mod image;
 mod knowledge_base;
 mod mail;
+mod membership;
+mod payments;
 mod platform;
 mod public_site;
 mod publish;
