@@ -9,6 +9,7 @@
 
 mod account;
 mod admin;
+mod canary;
 mod document;
 mod image;
 mod knowledge_base;

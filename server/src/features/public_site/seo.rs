@@ -137,9 +137,6 @@ pub fn article_facts(view: &View<'_>, document: Document<'_>) -> Value {
         }
         if !document.is_whole() {
             facts.insert("isAccessibleForFree".to_owned(), json!(false));
-            let part =
-                json!({ "@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".wall" });
-            facts.insert("hasPart".to_owned(), part);
         }
     }
     facts

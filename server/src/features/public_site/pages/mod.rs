@@ -11,6 +11,7 @@ pub mod notices;
 pub mod reader;
 pub mod search;
 mod sections;
+pub mod wall;
 
 use maud::{Markup, html};
 

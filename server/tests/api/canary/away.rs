@@ -1,0 +1,68 @@
+//! While the database is away nobody can say who somebody is: what guests read in full goes on, everything else waits.
+
+use super::world::World;
+use crate::support::visitor::Visitor;
+
+#[actix_web::test]
+async fn without_a_database_who_has_a_cookie_reads_what_guests_read_in_full() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let image = |key: &str| format!("/images/{}", world.document(key).image());
+    let gated = world.document("a2").path();
+    assert!(
+        world
+            .get(&gated, &visitor.cookie)
+            .await
+            .text
+            .contains("kqxa2body")
+    );
+    world
+        .app
+        .sql("ALTER TABLE visitor_sessions RENAME TO visitor_sessions_away");
+    for cookie in [visitor.cookie.as_str(), "__Host-visitor=x"] {
+        for address in [
+            "/",
+            "/docs",
+            "/docs/open",
+            "/docs/open/ttla1",
+            "/search?q=mondlicht",
+            &image("a1"),
+        ] {
+            let seen = world.get(address, cookie).await;
+            assert_eq!(seen.status, 200, "{address}");
+            let found = ["kqxa2", "kqxa3", "visb", "ttlb3", "ttlc", "ttld"]
+                .iter()
+                .find(|text| seen.text.contains(**text));
+            assert_eq!(found, None, "{address}: {}", seen.text);
+        }
+        let page = world.get("/docs/open/ttla1", cookie).await;
+        assert!(page.text.contains("kqxa1body"));
+        assert_eq!(page.header("cache-control"), "private, no-store");
+        // What only some see, what nobody sees and what there is not: nobody can say.
+        for address in [
+            gated.as_str(),
+            "/docs/docs/ttlb1",
+            "/docs/docs/ttlb3",
+            "/docs/closed",
+            "/docs/closed/ttlc1",
+            "/docs/docs/nothing",
+            &image("a2"),
+            &image("b3"),
+            "/images/ffffffffffffffff.png",
+        ] {
+            let seen = world.get(address, cookie).await;
+            assert_eq!(seen.status, 503, "{address}: {}", seen.text);
+        }
+    }
+    assert_eq!(world.get(&gated, "").await.status, 200);
+    world
+        .app
+        .sql("ALTER TABLE visitor_sessions_away RENAME TO visitor_sessions");
+    assert!(
+        world
+            .get(&gated, &visitor.cookie)
+            .await
+            .text
+            .contains("kqxa2body")
+    );
+}

@@ -1,0 +1,98 @@
+//! What changes acts on the next request, and what one reader gets is no other reader's.
+
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::world::World;
+use crate::support::visitor::Visitor;
+
+#[actix_web::test]
+async fn a_change_of_access_acts_on_the_next_request() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let path = world.document("a1").path();
+    for cookie in ["", visitor.cookie.as_str()] {
+        assert!(world.get(&path, cookie).await.text.contains("kqxa1body"));
+    }
+    let rules = json!({ "guest": "hidden", "nonMember": "hidden", "partialChars": 5, "categories": [], "documents": [] });
+    let route = format!("{}/access", world.site.path);
+    let headers = [
+        ("token", world.site.base.owner.token.as_str()),
+        ("content-type", "application/json"),
+        ("if-match", "\"1\""),
+    ];
+    world.app.sql("UPDATE site_settings SET revision = 1");
+    let saved = world
+        .app
+        .send_from(
+            "10.0.0.1",
+            actix_web::http::Method::PUT,
+            &route,
+            &headers,
+            rules.to_string().into_bytes(),
+        )
+        .await;
+    saved.data();
+    for cookie in ["", visitor.cookie.as_str()] {
+        assert_eq!(world.get(&path, cookie).await.status, 404);
+        assert_eq!(
+            world.get("/images/00000000000000a1.png", cookie).await.status,
+            404
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_session_that_ends_makes_a_guest_on_the_next_request() {
+    let mut world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let path = world.document("a2").path();
+    assert!(world.get(&path, &visitor.cookie).await.text.contains("kqxa2body"));
+    world.app.clock.advance(TimeDelta::days(31));
+    assert!(!world.get(&path, &visitor.cookie).await.text.contains("kqxa2"));
+    let again = visitor.login(&world.app).await;
+    assert!(world.get(&path, &again).await.text.contains("kqxa2body"));
+    world.app.sql("DELETE FROM visitor_sessions");
+    assert!(!world.get(&path, &again).await.text.contains("kqxa2"));
+}
+
+#[actix_web::test]
+async fn pages_of_one_reader_are_never_given_to_another() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let path = world.document("a2").path();
+    for _ in 0..2 {
+        assert!(world.get(&path, &visitor.cookie).await.text.contains("kqxa2body"));
+        assert!(!world.get(&path, "").await.text.contains("kqxa2"));
+    }
+    for address in [
+        "/",
+        "/docs",
+        "/docs/open/ttla1",
+        "/docs/open/ttla2",
+        "/search",
+        "/nothing",
+    ] {
+        let own = world.get(address, &visitor.cookie).await;
+        assert_eq!(own.header("cache-control"), "private, no-store", "{address}");
+        let guest = world.get(address, "").await;
+        for seen in [&own, &guest] {
+            assert_eq!(seen.header("vary"), "Accept-Encoding, Cookie", "{address}");
+        }
+    }
+    // What guests see of an image everybody may keep; what only others see nobody may.
+    let image = |key: &str| format!("/images/{}", world.document(key).image());
+    for cookie in ["", visitor.cookie.as_str()] {
+        let seen = world.get(&image("a1"), cookie).await;
+        assert_eq!(seen.header("cache-control"), "public, max-age=86400");
+    }
+    let gated = world.get(&image("a2"), &visitor.cookie).await;
+    assert_eq!(gated.header("cache-control"), "private, no-store");
+    // Machines have no account: everybody gets what guests see, which caches keep.
+    for address in ["/sitemap.xml", "/feed.xml", "/robots.txt"] {
+        assert_eq!(
+            world.get(address, &visitor.cookie).await,
+            world.get(address, "").await
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! Asks a site for everything that it has.
+
+use std::io::Read as _;
+
+use actix_web::http::Method;
+
+use super::world::{HOST, WORD, World};
+use crate::support::Answer;
+
+/// What came: the address, the status, the headers and the text, whatever it was compressed with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    pub address: String,
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub text: String,
+}
+
+impl Seen {
+    pub fn header(&self, name: &str) -> &str {
+        let found = self.headers.iter().find(|(key, _)| key == name);
+        found.map_or("", |(_, value)| value)
+    }
+
+    /// Everything that a reader gets to know.
+    pub fn all(&self) -> String {
+        format!("{:?}\n{}", self.headers, self.text)
+    }
+}
+
+impl World {
+    /// Asks for an address as whoever sends these cookies, who takes a compressed answer or a plain one.
+    pub async fn ask(&self, method: Method, address: &str, cookie: &str, encoding: &str) -> Seen {
+        let mut headers = vec![("host", HOST), ("accept-encoding", encoding)];
+        if !cookie.is_empty() {
+            headers.push(("cookie", cookie));
+        }
+        let answer = self.app.send(method, address, &headers).await;
+        let text = decoded(&answer);
+        Seen {
+            address: address.to_owned(),
+            status: answer.status.as_u16(),
+            headers: answer.headers,
+            text,
+        }
+    }
+
+    pub async fn get(&self, address: &str, cookie: &str) -> Seen {
+        self.ask(Method::GET, address, cookie, "identity").await
+    }
+
+    /// The addresses of a site, those of things that only some may know of among them.
+    pub fn addresses(&self) -> Vec<String> {
+        let mut addresses: Vec<String> = [
+            "/",
+            "/docs",
+            "/docs?page=2",
+            "/docs/open",
+            "/docs/docs",
+            "/docs/closed",
+            "/docs/gone",
+            "/docs?category=closed",
+            "/docs?category=gone",
+            "/docs/open/links",
+            "/docs/open/nothing",
+            "/search",
+            "/sitemap.xml",
+            "/robots.txt",
+            "/feed.xml",
+            "/icon.svg",
+            "/preview-frame",
+            "/llms.txt",
+            "/nothing",
+            "/docs/%ff",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        addresses.push(format!("/search?q={WORD}"));
+        addresses.push("/search?q=%E6%AE%B5%E8%90%BD".to_owned());
+        for document in &self.documents {
+            let path = document.path();
+            addresses.extend([
+                path.clone(),
+                format!("{path}?print=1"),
+                format!("{path}.md"),
+                format!("/images/{}", document.image()),
+            ]);
+        }
+        addresses
+    }
+
+    /// Asks for every address in every way.
+    pub async fn crawl(&self, cookie: &str) -> Vec<Seen> {
+        let mut seen = Vec::new();
+        for address in self.addresses() {
+            for encoding in ["identity", "gzip", "br"] {
+                seen.push(self.ask(Method::GET, &address, cookie, encoding).await);
+            }
+            seen.push(self.ask(Method::HEAD, &address, cookie, "identity").await);
+        }
+        seen
+    }
+}
+
+fn decoded(answer: &Answer) -> String {
+    let mut bytes = Vec::new();
+    match answer.header("content-encoding") {
+        "br" => brotli::Decompressor::new(answer.body.as_slice(), 4096)
+            .read_to_end(&mut bytes)
+            .unwrap(),
+        "gzip" => flate2::read::GzDecoder::new(answer.body.as_slice())
+            .read_to_end(&mut bytes)
+            .unwrap(),
+        _ => {
+            bytes.clone_from(&answer.body);
+            bytes.len()
+        }
+    };
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,147 @@
+//! What is hidden is as if it did not exist, and what stands behind a cut leaves no trace.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::crawl::Seen;
+use super::world::{Audience, Level, World};
+use crate::support::content::delete_document;
+use crate::support::visitor::Visitor;
+
+/// What differs between two releases whatever is in them: their numbers.
+fn comparable(seen: Vec<Seen>) -> Vec<Seen> {
+    let mut seen = seen;
+    for answer in &mut seen {
+        answer.headers.retain(|(name, _)| name != "surrogate-key");
+    }
+    seen
+}
+
+fn assert_same(before: Vec<Seen>, after: Vec<Seen>) {
+    assert_eq!(before.len(), after.len());
+    for (before, after) in comparable(before).into_iter().zip(comparable(after)) {
+        assert_eq!(before, after);
+    }
+}
+
+#[actix_web::test]
+async fn a_site_with_hidden_documents_is_the_site_without_them() {
+    for audience in [Audience::Guest, Audience::NonMember] {
+        let world = World::new().await;
+        let cookie = match audience {
+            Audience::Guest => String::new(),
+            _ => Visitor::new(&world.app, world.site.id, "reader").await.cookie,
+        };
+        let before = world.crawl(&cookie).await;
+        let mut n_hidden = 0;
+        for document in &world.documents {
+            if document.level(audience) == Level::Hidden {
+                n_hidden += 1;
+                let revision = world.app.database().text(&format!(
+                    "SELECT greatest(text_revision, place_revision) FROM documents WHERE id = '{}'",
+                    document.id
+                ));
+                let delete = delete_document(document.id, revision.parse().unwrap());
+                world.site.base.accepted(&world.app, delete).await;
+            }
+        }
+        assert!(n_hidden > 1);
+        world.publish().await;
+        assert_same(before, world.crawl(&cookie).await);
+    }
+}
+
+#[actix_web::test]
+async fn what_stands_behind_a_cut_changes_no_byte_of_an_answer() {
+    let world = World::new().await;
+    let before = world.crawl("").await;
+    for document in world
+        .documents
+        .iter()
+        .filter(|document| document.level(Audience::Guest) != Level::Free)
+    {
+        let text = format!("{}\n\n{}\n\n## kqxnew\n", document.text(), "kqxmore ".repeat(500));
+        let revision = world.app.database().text(&format!(
+            "SELECT text_revision FROM documents WHERE id = '{}'",
+            document.id
+        ));
+        let mut change = world
+            .site
+            .base
+            .put_text(document.id, revision.parse().unwrap(), &text);
+        change["title"] = format!("ttl{}", document.key).into();
+        change.as_object_mut().unwrap().remove("place");
+        world.site.base.accepted(&world.app, change).await;
+    }
+    world.publish().await;
+    assert_same(before, world.crawl("").await);
+}
+
+/// A homepage that leads to a document in every way that settings have.
+fn homepage(to: &str) -> Value {
+    let link = json!({ "text": "hinlink", "url": to });
+    let none = json!({ "text": "", "url": "" });
+    let post = |title: &str, link: &str| {
+        json!({ "title": title, "link": link, "excerpt": "", "category": "", "date": "",
+        "image": null, "author": "", "readTimeMin": 1 })
+    };
+    let blog = |source: &str, posts: Value| {
+        json!({ "kind": "blog", "title": "Neu", "subtitle": "", "viewAll": link,
+        "source": source, "nLatest": 6, "posts": posts, "showsAuthor": true, "showsReadTime": true, "columns": 3 })
+    };
+    let sections = [
+        json!({ "kind": "hero", "title": "Held", "subtitle": "", "primaryButton": link, "secondaryButton": none,
+            "image": null, "showsImage": false, "variant": "solid", "layout": "centered" }),
+        blog("latest", json!([])),
+        blog("listed", json!([post("hinpost", to), post("otherpost", "/docs")])),
+        json!({ "kind": "cta", "title": "Los", "subtitle": "", "description": "", "primaryButton": link, "secondaryButton": none }),
+    ];
+    let sections: Vec<Value> = sections
+        .into_iter()
+        .map(|content| json!({ "id": Uuid::now_v7(), "isVisible": true, "content": content }))
+        .collect();
+    json!({ "sections": sections })
+}
+
+#[actix_web::test]
+async fn settings_and_redirects_lead_to_nothing_that_is_hidden() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let hidden = world.document("c1").path();
+    world.site.set(&world.app, "homepage", &homepage(&hidden));
+    let slide = json!({ "id": Uuid::now_v7(), "isVisible": true, "title": "Bild", "description": "", "link": hidden,
+        "image": { "url": "/media/x.png", "alt": "x", "width": 1, "height": 1 }, "startsAt": null, "endsAt": null });
+    world.site.set(
+        &world.app,
+        "carousel",
+        &json!({ "isEnabled": true, "slides": [slide] }),
+    );
+    world.site.set(
+        &world.app,
+        "navigation",
+        &json!({ "links": [{ "text": "hinlink", "url": "/docs/closed" }], "showsHome": true, "showsIndex": true }),
+    );
+    world.publish().await;
+    world.app.sql(&format!(
+        "INSERT INTO site_redirects (site_id, from_path, to_path) VALUES ('{}', '/alt', '{hidden}'); \
+         UPDATE sites SET generation = generation + 1",
+        world.site.id
+    ));
+    world.app.state.sites.expire();
+    let home = world.get("/", "").await.text;
+    for secret in ["ttlc1", "hinpost", "hinlink", "/docs/closed"] {
+        assert!(!home.contains(secret), "{secret}: {home}");
+    }
+    assert!(home.contains("otherpost") && home.contains("ttla1"), "{home}");
+    assert_eq!(world.get("/alt", "").await.status, 404);
+    let home = world.get("/", &visitor.cookie).await.text;
+    for part in ["/docs/closed/ttlc1", "hinpost", "hinlink"] {
+        assert!(home.contains(part), "{part}: {home}");
+    }
+    let moved = world.get("/alt", &visitor.cookie).await;
+    assert_eq!(
+        (moved.status, moved.header("location")),
+        (301, "/docs/closed/ttlc1")
+    );
+    assert_eq!(moved.header("cache-control"), "private, no-store");
+}

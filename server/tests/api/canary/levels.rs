@@ -1,0 +1,233 @@
+//! What each audience finds, and what it does not.
+
+use super::world::{Audience, Level, WORD, World};
+use crate::support::visitor::Visitor;
+use serde_json::json;
+
+/// Nothing that the audience may not see is anywhere; what it may see is on its page.
+async fn assert_sees(world: &World, cookie: &str, audience: Audience, who: &str) {
+    for seen in world.crawl(cookie).await {
+        for document in &world.documents {
+            for secret in document.secrets(audience) {
+                assert!(
+                    !seen.all().contains(&secret),
+                    "{who} finds {secret} at {}: {}",
+                    seen.address,
+                    seen.all()
+                );
+            }
+        }
+        assert_eq!(seen.header("set-cookie"), "", "{who}: {}", seen.address);
+    }
+    let mut n_free = 0;
+    for document in &world.documents {
+        let (page, image) = (
+            world.get(&document.path(), cookie).await,
+            world.get(&format!("/images/{}", document.image()), cookie).await,
+        );
+        let k = document.key;
+        let (status, visible): (u16, &[&str]) = match document.level(audience) {
+            Level::Hidden => (404, &[]),
+            Level::Members => (200, &["ttl", "dsc"]),
+            Level::Partial => (200, &["ttl", "vis", "tag"]),
+            Level::Free => (200, &["ttl", "vis", "tag", "kqx"]),
+        };
+        assert_eq!(page.status, status, "{who}: {k}");
+        for kind in visible {
+            assert!(
+                page.text.contains(&format!("{kind}{k}")),
+                "{who}: {kind}{k}: {}",
+                page.text
+            );
+        }
+        let is_free = document.level(audience) == Level::Free;
+        n_free += usize::from(is_free);
+        assert_eq!(
+            image.status,
+            if is_free { 200 } else { 404 },
+            "{who}: image of {k}"
+        );
+        if is_free {
+            for part in [
+                "heading", "body", "bold", "alt", "code", "diagram", "cell", "tip", "item", "note",
+            ] {
+                assert!(
+                    page.text.contains(&format!("kqx{k}{part}")),
+                    "{who}: {part} of {k}"
+                );
+            }
+        } else if status == 200 {
+            assert!(page.text.contains("class=\"wall"), "{who}: {k}");
+            assert_eq!(page.header("cache-control"), "private, no-store", "{who}: {k}");
+        }
+        let is_marked = page.text.contains("\"isAccessibleForFree\":false");
+        assert_eq!(is_marked, status == 200 && !is_free, "{who}: {k}");
+    }
+    let found = world.get(&format!("/search?q={WORD}"), cookie).await.text;
+    assert_eq!(found.matches("class=\"hit\"").count(), n_free, "{who}: {found}");
+}
+
+#[actix_web::test]
+async fn guests_find_nothing_that_is_kept_from_them() {
+    let world = World::new().await;
+    assert_sees(&world, "", Audience::Guest, "a guest").await;
+    for cookie in ["visitor=x", "__Host-visitor=x", "__Host-visitor=; a=b"] {
+        assert_sees(&world, cookie, Audience::Guest, cookie).await;
+    }
+}
+
+#[actix_web::test]
+async fn who_is_logged_in_finds_what_non_members_may_see() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    assert_sees(&world, &visitor.cookie, Audience::NonMember, "a visitor").await;
+    world.app.sql("UPDATE visitors SET is_blocked = TRUE");
+    assert_sees(&world, &visitor.cookie, Audience::Guest, "a blocked visitor").await;
+}
+
+#[actix_web::test]
+async fn a_session_of_another_site_is_worth_nothing() {
+    let world = World::new().await;
+    let other = uuid::Uuid::now_v7();
+    world.app.sql(&format!(
+        "INSERT INTO sites (id, team_id, name, slug) VALUES ('{other}', '{}', 'other', 'other')",
+        world.site.base.team
+    ));
+    let visitor = Visitor::new(&world.app, other, "reader").await;
+    assert_sees(
+        &world,
+        &visitor.cookie,
+        Audience::Guest,
+        "a visitor of another site",
+    )
+    .await;
+}
+
+#[actix_web::test]
+async fn below_the_console_everybody_is_a_guest() {
+    let mut world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    world
+        .app
+        .reconfigure(&[("MOYAN_ENV", "production"), ("SITE_DOMAIN", "")]);
+    let headers = [("host", "moyan.example"), ("cookie", visitor.cookie.as_str())];
+    for address in world.addresses() {
+        let path = format!("/s/handbook{address}");
+        let answer = world
+            .app
+            .send(actix_web::http::Method::GET, &path, &headers)
+            .await;
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        for secret in world
+            .documents
+            .iter()
+            .flat_map(|document| document.secrets(Audience::Guest))
+        {
+            assert!(!text.contains(&secret), "{secret} at {path}: {text}");
+        }
+        assert!(!text.contains("/login?from="), "{path}: {text}");
+    }
+}
+
+#[actix_web::test]
+async fn a_preview_shows_an_audience_what_it_sees() {
+    let world = World::new().await;
+    let mut pages = vec![
+        json!({ "kind": "home" }),
+        json!({ "kind": "index" }),
+        json!({ "kind": "search", "question": WORD }),
+        json!({ "kind": "notFound" }),
+    ];
+    pages.extend(
+        world
+            .documents
+            .iter()
+            .map(|document| json!({ "kind": "document", "documentId": document.id })),
+    );
+    for (name, audience) in [
+        ("guest", Audience::Guest),
+        ("nonMember", Audience::NonMember),
+        ("member", Audience::Member),
+        ("staff", Audience::Member),
+    ] {
+        for page in &pages {
+            let body = json!({ "page": page, "audience": name, "colorScheme": "light" });
+            let answer = world.site.call(&world.app, "POST", "/preview", body).await.data();
+            let html = answer["html"].as_str().unwrap();
+            for document in &world.documents {
+                for secret in document.secrets(audience) {
+                    assert!(!html.contains(&secret), "{name} finds {secret} on {page}: {html}");
+                }
+                if page["documentId"] == json!(document.id) && document.level(audience) == Level::Free {
+                    assert!(
+                        html.contains(&format!("kqx{}body", document.key)),
+                        "{name}: {}",
+                        document.key
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_site_that_is_closed_gives_nothing_to_anybody() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    for statement in [
+        "UPDATE sites SET status = 'maintenance'",
+        "UPDATE sites SET status = 'archived'",
+        "UPDATE sites SET status = 'draft'",
+        "UPDATE sites SET status = 'published'; UPDATE teams SET suspended_at = now()",
+    ] {
+        world.app.sql(statement);
+        world.app.state.sites.expire();
+        for cookie in ["", visitor.cookie.as_str()] {
+            for seen in world.crawl(cookie).await {
+                let found = ["ttl", "dsc", "vis", "kqx", "tag"]
+                    .iter()
+                    .flat_map(|kind| {
+                        world
+                            .documents
+                            .iter()
+                            .map(move |document| format!("{kind}{}", document.key))
+                    })
+                    .find(|text| seen.all().contains(text));
+                assert_eq!(found, None, "{statement}: {}", seen.address);
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_wall_says_why_and_leads_back() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let from = "from=%2Fdocs%2Fdocs%2Fttlb1";
+    let guest = world.get("/docs/docs/ttlb1", "").await.text;
+    assert!(guest.contains("登录或成为会员，即可阅读这篇文档。"), "{guest}");
+    for part in [
+        format!("/plans?{from}"),
+        format!("/login?{from}"),
+        "Jahr".to_owned(),
+        "¥99".to_owned(),
+        "Alles lesen".to_owned(),
+    ] {
+        assert!(guest.contains(&part), "{part}: {guest}");
+    }
+    let non_member = world.get("/docs/docs/ttlb1", &visitor.cookie).await.text;
+    assert!(non_member.contains("成为会员，阅读完整内容。"), "{non_member}");
+    assert!(
+        non_member.contains(&format!("/plans?{from}")) && !non_member.contains("/login?from"),
+        "{non_member}"
+    );
+    let login = world.get("/docs/open/ttla2", "").await.text;
+    assert!(
+        login.contains("无需成为会员") && !login.contains("/plans?from"),
+        "{login}"
+    );
+    for path in ["/docs/docs/ttlb3", "/docs/docs/nothing"] {
+        let missing = world.get(path, "").await.text;
+        assert!(missing.contains("登录或成为会员后可以查看"), "{path}: {missing}");
+    }
+}

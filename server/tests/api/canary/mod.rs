@@ -1,0 +1,10 @@
+//! Secrets are put wherever a text can hold one, and every address of a site is asked as everybody who may ask: what
+//! somebody may not see is on no page, in no list, in no header.
+
+mod away;
+mod changes;
+mod crawl;
+mod hidden;
+mod levels;
+mod surfaces;
+mod world;

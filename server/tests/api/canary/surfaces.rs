@@ -1,0 +1,62 @@
+//! Every public address is known here, so that a new one is crawled.
+
+use actix_web::http::Method;
+
+use super::world::World;
+
+const ADDRESSES: &str = include_str!("../../../src/features/public_site/addresses.rs");
+
+/// The kinds of addresses of sites, each with one that the crawl asks for. Assets, uploaded images and the frame of
+/// the preview hold nothing of a document.
+const CRAWLED: &[(&str, &str)] = &[
+    ("Home", "/"),
+    ("Documents", "/docs"),
+    ("Search", "/search"),
+    ("Image", "/images/00000000000000a1.png"),
+    ("Icon", "/icon.svg"),
+    ("Sitemap", "/sitemap.xml"),
+    ("Robots", "/robots.txt"),
+    ("Feed", "/feed.xml"),
+    ("PreviewFrame", "/preview-frame"),
+    ("Unknown", "/nothing"),
+    ("Media", ""),
+    ("Asset", ""),
+];
+
+/// The names of the variants of an enum in a source.
+fn variants(source: &str, name: &str) -> Vec<String> {
+    let start = source.find(&format!("pub enum {name} {{")).unwrap();
+    let body = source[start..].split("\n}").next().unwrap();
+    body.lines()
+        .skip(1)
+        .map(str::trim)
+        .filter(|line| line.starts_with(|letter: char| letter.is_ascii_uppercase()))
+        .map(|line| line.split(['(', ',', '{']).next().unwrap().trim().to_owned())
+        .collect()
+}
+
+#[actix_web::test]
+async fn every_kind_of_address_is_crawled() {
+    let mut known: Vec<&str> = CRAWLED.iter().map(|(kind, _)| *kind).collect();
+    let mut there = variants(ADDRESSES, "Address");
+    known.sort_unstable();
+    there.sort_unstable();
+    assert_eq!(there, known);
+    let world = World::new().await;
+    let addresses = world.addresses();
+    for (kind, address) in CRAWLED.iter().filter(|(_, address)| !address.is_empty()) {
+        assert!(addresses.iter().any(|crawled| crawled == address), "{kind}");
+    }
+}
+
+#[actix_web::test]
+async fn a_host_of_a_site_answers_nothing_but_its_addresses() {
+    let world = World::new().await;
+    let routes = moyan_server::router::table();
+    assert!(!routes.is_empty());
+    for path in routes.iter().map(|route| route.path.replace(['{', '}'], "x")) {
+        let address_of_site = path.starts_with("/media/");
+        let seen = world.ask(Method::GET, &path, "", "identity").await;
+        assert!(seen.status == 404 || address_of_site, "{path}: {}", seen.status);
+    }
+}
