@@ -1,8 +1,13 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { logIn, type Person } from './accounts';
 import { EditorScreen } from './editor';
 import { LibraryScreen } from './library';
 import { records } from './storage';
+
+/** Whether a page asks the server about what is synchronized. Its scripts may have the same words in their names. */
+export function isExchange(request: Request): boolean {
+  return /\/api\/teams\/[^/]+\/(knowledge-bases|sync$)/.test(request.url());
+}
 
 /** A row of docs/sync.md, In the browser. */
 interface SyncedBase {

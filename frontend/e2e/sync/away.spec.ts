@@ -1,7 +1,7 @@
 import { logIn, person, teamOf } from '../support/accounts';
 import { expect, test } from '../support/base';
 import { records } from '../support/storage';
-import { device, twoDevices } from '../support/sync';
+import { device, isExchange, twoDevices } from '../support/sync';
 
 test('a_day_without_a_network_is_made_up_for', async ({ browser }) => {
   const [a, b] = await twoDevices(browser, person('安安'));
@@ -59,7 +59,7 @@ test('another_account_in_the_same_browser_sends_and_receives_nothing', async ({ 
   await logIn(b.page, person('白白'), '/md');
   await b.editor.ready();
   b.page.on('request', (request) => {
-    if (/knowledge-bases|\/sync$/.test(request.url())) requests.push(request.url());
+    if (isExchange(request)) requests.push(request.url());
   });
   await expect(b.page.getByText('由另一个账号同步')).toBeAttached();
   await b.write('# 别人的字');
