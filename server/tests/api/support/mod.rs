@@ -3,6 +3,7 @@
 mod app;
 pub mod content;
 mod database;
+mod dns_server;
 mod full_limit;
 mod pictures;
 mod s3_server;
@@ -10,6 +11,7 @@ pub mod site;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
 pub use database::Database;
+pub use dns_server::DnsServer;
 pub use full_limit::FullLimit;
 pub use pictures::{DRAWING, png};
 pub use s3_server::S3Server;
