@@ -13,7 +13,7 @@ test('a_site_is_published_by_itself_when_its_moment_comes', async ({ page, reque
   await site.write('第一篇', '# 第一篇\n\n早先的文字');
   await site.publish();
   await site.write('第二篇', '# 第二篇\n\n后来的文字');
-  const status = async () => (await request.get(`${site.origin}/docs/start/第二篇`)).status();
+  const status = async () => (await site.read('/docs/start/第二篇')).status();
   expect(await status()).toBe(404);
 
   await logIn(page, site.author, `${site.path}/overview`);

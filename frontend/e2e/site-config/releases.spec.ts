@@ -10,7 +10,7 @@ test('an_older_release_comes_back_for_visitors_at_once', async ({ page, request,
   await site.publish();
   await site.write('文章', '# 文章\n\n第二稿的文字', id, revision);
   await site.publish();
-  const shown = async () => (await request.get(`${site.origin}/docs/start/文章`)).text();
+  const shown = async () => (await site.read('/docs/start/文章')).text();
   await expect.poll(shown).toContain('第二稿的文字');
 
   await logIn(page, site.author, `${site.path}/overview`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { giveProfessional, type Person, person, sessionOf } from './accounts';
 
 type WithId = { id: string; generation: number };
@@ -20,6 +20,8 @@ export interface TestSite {
     revision?: number,
   ) => Promise<number>;
   publish: () => Promise<void>;
+  /** What visitors are answered at a path, by the wire alone. */
+  read: (path: string, options?: { maxRedirects: number }) => Promise<APIResponse>;
 }
 
 /** A site over a base with one category and no documents. */
@@ -89,5 +91,11 @@ export async function siteOf(request: APIRequestContext): Promise<TestSite> {
     path: `/team/personal/site/${site.id}`,
     write,
     publish,
+    // Only browsers know that names below `localhost` are this machine.
+    read: (path, options = { maxRedirects: 20 }) =>
+      request.get(encodeURI(path), {
+        ...options,
+        headers: { host: `${slug}.localhost:${console.port}` },
+      }),
   };
 }

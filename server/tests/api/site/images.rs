@@ -61,7 +61,8 @@ async fn an_upload_is_named_by_its_bytes_whatever_its_sender_says() {
     let (owner, team) = team(&app).await;
     let path = format!("/api/teams/{team}/images");
     let upload = async |media_type: &str, bytes: &[u8]| {
-        app.send_bytes(&owner, Method::POST, &path, media_type, bytes).await
+        app.send_bytes(&owner, Method::POST, &path, media_type, bytes)
+            .await
     };
     for (media_type, bytes) in [
         ("image/jpeg", png(1)),
@@ -90,8 +91,14 @@ async fn an_icon_is_one_of_the_set() {
     };
     for icon in ["no-such-icon", "Book", "<svg/>", "book "] {
         let answer = change(&app, &owner, Method::PUT, &path, 1, with(icon)).await;
-        assert_eq!(answer.problem("categories[0].icon"), "field.unknownValue", "{icon}");
+        assert_eq!(
+            answer.problem("categories[0].icon"),
+            "field.unknownValue",
+            "{icon}"
+        );
     }
-    change(&app, &owner, Method::PUT, &path, 1, with("book")).await.data();
+    change(&app, &owner, Method::PUT, &path, 1, with("book"))
+        .await
+        .data();
     change(&app, &owner, Method::PUT, &path, 2, with("")).await.data();
 }

@@ -6,8 +6,13 @@ use super::create::team;
 use crate::support::{Answer, TestApp, User};
 
 async fn list(app: &TestApp, owner: &User, team: &str, query: &str) -> Answer {
-    app.call(owner, "GET", &format!("/api/teams/{team}/sites{query}"), Value::Null)
-        .await
+    app.call(
+        owner,
+        "GET",
+        &format!("/api/teams/{team}/sites{query}"),
+        Value::Null,
+    )
+    .await
 }
 
 fn slugs(page: &Value) -> Vec<&str> {
@@ -32,7 +37,14 @@ async fn scene(app: &TestApp) -> (User, String) {
         site(&team, "100% 指南", "guide", "published", 1, "NULL"),
         site(&team, "API_文档", "reference", "draft", 2, "NULL"),
         site(&team, "旧手册", "old", "archived", 5, "NULL"),
-        site(&team, "删除的手册", "gone", "published", 4, "now() + interval '1 day'"),
+        site(
+            &team,
+            "删除的手册",
+            "gone",
+            "published",
+            4,
+            "now() + interval '1 day'",
+        ),
         site(&theirs, "他们的手册", "theirs", "published", 9, "NULL"),
     ] {
         app.sql(&statement);
@@ -66,9 +78,7 @@ async fn a_list_is_narrowed_by_words_state_and_bin() {
 async fn a_list_counts_each_state_whatever_state_is_asked_for() {
     let app = TestApp::with_database();
     let (owner, team) = scene(&app).await;
-    let totals = |published: u8, draft: u8, archived: u8, bin: u8| {
-        json!({ "nPublished": published, "nDraft": draft, "nMaintenance": 0, "nArchived": archived, "nInBin": bin })
-    };
+    let totals = |published: u8, draft: u8, archived: u8, bin: u8| json!({ "nPublished": published, "nDraft": draft, "nMaintenance": 0, "nArchived": archived, "nInBin": bin });
     for (query, expected) in [
         ("", totals(2, 1, 1, 1)),
         ("?status=draft", totals(2, 1, 1, 1)),
@@ -88,7 +98,10 @@ async fn every_order_goes_through_pages_without_gaps() {
         ("sort=nViews", ["old", "install", "reference", "guide"]),
         ("sort=nViews&order=asc", ["guide", "reference", "install", "old"]),
         ("sort=updatedAt", ["guide", "reference", "install", "old"]),
-        ("sort=updatedAt&order=asc", ["old", "install", "reference", "guide"]),
+        (
+            "sort=updatedAt&order=asc",
+            ["old", "install", "reference", "guide"],
+        ),
     ] {
         let (mut found, mut cursor) = (Vec::new(), String::new());
         for _ in 0..expected.len() {

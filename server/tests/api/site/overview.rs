@@ -28,13 +28,22 @@ async fn health_is_the_sum_of_what_is_done() {
     assert_eq!(health(&app, &site).await.1, ["knowledgeBase"]);
     site.publish(&app).await.data();
     // A release that nobody reads is up to date and not published.
-    assert_eq!(health(&app, &site).await, (30, vec!["knowledgeBase".into(), "upToDate".into()]));
+    assert_eq!(
+        health(&app, &site).await,
+        (30, vec!["knowledgeBase".into(), "upToDate".into()])
+    );
     app.sql("UPDATE sites SET status = 'published'");
     let published = ["knowledgeBase", "published", "upToDate"];
-    assert_eq!(health(&app, &site).await, (50, published.map(str::to_owned).to_vec()));
+    assert_eq!(
+        health(&app, &site).await,
+        (50, published.map(str::to_owned).to_vec())
+    );
     app.clock.advance(chrono::TimeDelta::minutes(1));
     site.write(&app, id, revision, "甲", "二").await;
-    assert_eq!(health(&app, &site).await, (40, ["knowledgeBase", "published"].map(str::to_owned).to_vec()));
+    assert_eq!(
+        health(&app, &site).await,
+        (40, ["knowledgeBase", "published"].map(str::to_owned).to_vec())
+    );
     app.clock.advance(chrono::TimeDelta::minutes(1));
     site.publish(&app).await.data();
     assert_eq!(health(&app, &site).await.0, 50);

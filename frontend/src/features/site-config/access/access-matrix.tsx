@@ -9,14 +9,16 @@ import { RuleRow } from './rule-row';
 export function AccessMatrix({ categories }: { categories: readonly ContentCategory[] }) {
   const { t } = useTranslation('siteConfig');
   return (
-    <ul className="divide-y divide-line">
-      {categories.map((category) => (
-        <li key={category.id} className="py-4 first:pt-0 last:pb-0">
-          <CategoryRow category={category} />
-        </li>
-      ))}
-      <li className="sr-only">{t('access.inheritedHint')}</li>
-    </ul>
+    <>
+      <p className="sr-only">{t('access.inheritedHint')}</p>
+      <ul className="divide-y divide-line">
+        {categories.map((category) => (
+          <li key={category.id} className="py-4 first:pt-0 last:pb-0">
+            <CategoryRow category={category} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
