@@ -221,7 +221,7 @@ async fn proved_domains_are_looked_for_once_a_day() {
     for _ in 0..2 {
         app.clock.advance(TimeDelta::hours(24));
         work().await;
-        assert_eq!(server.take_asked(), [claim.name.clone()]);
+        assert_eq!(server.take_asked(), [claim.name.as_str()]);
     }
 }
 
