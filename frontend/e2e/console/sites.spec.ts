@@ -6,7 +6,7 @@ const PATH = '/team/personal/sites';
 test('the_plan_refuses_before_any_form', async ({ page, visitor }) => {
   await logIn(page, person('墨客'), PATH);
   await expect(page.getByText('当前套餐不支持网站部署')).toBeVisible();
-  await expect(page.getByRole('button', { name: '新建站点' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '新建网站' })).toHaveCount(0);
   expect(await visitor.violations()).toEqual([]);
 });
 
@@ -14,10 +14,10 @@ test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor 
   const author = person('墨客');
   giveProfessional(author);
   await logIn(page, author, PATH);
-  await page.getByRole('button', { name: '新建站点' }).click();
+  await page.getByRole('button', { name: '新建网站' }).click();
   const dialog = page.getByRole('dialog');
   const slug = `s${Date.now()}`;
-  await dialog.getByLabel('站点名称').fill('墨砚手册');
+  await dialog.getByLabel('网站名称').fill('墨砚手册');
   await dialog.getByLabel('地址').fill('admin');
   await expect(dialog.getByText('该地址为系统保留')).toBeVisible();
   await dialog.getByLabel('地址').fill(slug);
@@ -28,17 +28,17 @@ test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor 
   expect(await visitor.violations()).toEqual([]);
 
   await page.getByRole('link', { name: '基本信息' }).first().click();
-  await page.getByLabel('站点名称').fill('');
+  await page.getByLabel('网站名称').fill('');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('请先修正错误再保存')).toBeVisible();
-  await expect(page.getByLabel('站点名称')).toBeFocused();
-  await page.getByLabel('站点名称').fill('写作手册');
+  await expect(page.getByLabel('网站名称')).toBeFocused();
+  await page.getByLabel('网站名称').fill('写作手册');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('已保存')).toBeVisible();
   expect(await visitor.violations()).toEqual([]);
 
-  await page.getByLabel('站点描述').fill('写到一半');
-  await page.getByRole('link', { name: '站点', exact: true }).click();
+  await page.getByLabel('网站描述').fill('写到一半');
+  await page.getByRole('link', { name: '网站', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('有未保存的修改')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click();
   await expect(page.getByRole('heading', { name: '写作手册' })).toBeVisible();

@@ -1,66 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { giveProfessional, person, sessionOf } from '../support/accounts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { siteOf } from '../support/site';
 
 const FIRST = `# 第一节\n\n写给读者的**第一段**。\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n## 公式\n\n$E=mc^2$\n\n${'长文。'.repeat(200)}`;
 
 /** A published site with two documents; answers the address of its homepage. */
-async function published(request: Parameters<typeof sessionOf>[0]): Promise<string> {
-  const author = person('墨客');
-  giveProfessional(author);
-  const ask = await sessionOf(request, author);
-  type WithId = { id: string; generation: number };
-  const base = await ask<WithId>('post', '/teams/personal/knowledge-bases', { title: '手册' });
-  const categoryId = randomUUID();
-  const place = (position: number) => ({ categoryId, parentId: null, position });
-  const text = (title: string, content: string, position: number) => ({
-    id: randomUUID(),
-    kind: 'putText',
-    documentId: randomUUID(),
-    baseRevision: 0,
-    title,
-    isNamed: true,
-    routerPath: '',
-    content,
-    cause: 'edit',
-    place: place(position),
-    createdAt: '2026-11-22T08:00:00Z',
-  });
-  await ask<WithId>('post', `/teams/personal/knowledge-bases/${base.id}/changes`, {
-    device: 'Chrome',
-    changes: [
-      {
-        id: randomUUID(),
-        kind: 'putCategory',
-        categoryId,
-        name: '入门',
-        slug: 'start',
-        categoryKind: 'docs',
-        description: '',
-        position: 1,
-      },
-      text('第一篇', FIRST, 1),
-      text('第二篇', '# 第二篇\n\n别的内容。', 2),
-    ],
-  });
-  const slug = `s${Date.now()}${Math.floor(Math.random() * 1000)}`;
-  const site = await ask<WithId>('post', '/teams/personal/sites', {
-    name: '墨砚手册',
-    description: '写作与建站',
-    slug,
-    knowledgeBaseId: base.id,
-  });
-  await ask<WithId>('post', `/teams/personal/sites/${site.id}/releases`, { note: '' });
-  const now = await ask<WithId>('get', `/teams/personal/sites/${site.id}`);
-  await ask<WithId>(
-    'patch',
-    `/teams/personal/sites/${site.id}`,
-    { status: 'published' },
-    { 'if-match': `"${now.generation}"` },
-  );
-  const console = new URL(process.env.E2E_BASE_URL ?? 'http://127.0.0.1');
-  return `http://${slug}.localhost:${console.port}`;
+async function published(request: APIRequestContext): Promise<string> {
+  const site = await siteOf(request);
+  await site.write('第一篇', FIRST);
+  await site.write('第二篇', '# 第二篇\n\n别的内容。');
+  await site.publish();
+  return site.origin;
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { PAGE_MAX_ITEMS } from '../config/http';
 import { client, dataOf } from './client';
 import type {
+  BaseComparison,
   CreateSite,
   DuplicateSite,
   Redirects,
@@ -134,16 +135,32 @@ export async function putSettings<P extends SettingsPath>(
   return stored as StoredSettings<P>;
 }
 
-/** Binds another knowledge base, or none. */
+/** Which addresses visitors would gain and lose with another base. */
+export function compareKnowledgeBase(
+  teamId: string,
+  siteId: string,
+  knowledgeBaseId: string,
+  signal: AbortSignal,
+): Promise<BaseComparison> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/knowledge-base/compare', {
+      params: { path: { teamId, siteId }, query: { knowledgeBaseId } },
+      signal,
+    }),
+  );
+}
+
+/** Binds another knowledge base, or none, and adds redirects of addresses that go with the old one. */
 export function bindKnowledgeBase(
   teamId: string,
   site: Pick<Site, 'id' | 'generation'>,
   knowledgeBaseId: string | null,
+  redirects: readonly { from: string; to: string }[] = [],
 ): Promise<Site> {
   return dataOf(
     client.PUT('/api/teams/{teamId}/sites/{siteId}/knowledge-base', {
       ...changing(teamId, site.id, site.generation),
-      body: { knowledgeBaseId },
+      body: { knowledgeBaseId, redirects: [...redirects] },
     }),
   );
 }

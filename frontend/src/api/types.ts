@@ -52,6 +52,7 @@ export type Changes = Schemas['ChangesDto'];
 export type ChangedDocument = Schemas['ChangedDocumentDto'];
 export type ChangedText = Schemas['ChangedTextDto'];
 export type Redirect = Schemas['RedirectDto'];
+export type BaseComparison = Schemas['BaseComparisonDto'];
 export type Redirects = Schemas['RedirectsDto'];
 
 /** What each tab of a site's settings holds, by its name in paths. */

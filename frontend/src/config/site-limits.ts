@@ -84,6 +84,8 @@ export const MEMBER_BENEFIT_MAX_CHARS = 100;
 
 /** Characters of a document that non-members may see. */
 export const PARTIAL_MAX_CHARS = 100_000;
+/** Rules of single documents. */
+export const DOCUMENT_RULES_MAX = 2000;
 
 /** The index of the knowledge base. */
 export const ITEMS_PER_PAGE_MAX = 100;

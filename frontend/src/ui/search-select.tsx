@@ -7,22 +7,27 @@ interface SearchSelectProps {
   options: readonly string[];
   searchLabel: string;
   emptyText: string;
+  /** What stands for a value; the value itself when absent. */
+  labelOf?: (value: string) => string;
   onChange: (value: string) => void;
 }
 
 /** A select with a search field. */
-export function SearchSelect(props: SearchSelectProps) {
+export function SearchSelect({ labelOf = (value) => value, ...props }: SearchSelectProps) {
   return (
     <Combobox.Root
       items={props.options}
       value={props.value}
+      itemToStringLabel={labelOf}
       onValueChange={(next) => next !== null && props.onChange(next)}
     >
       <Combobox.Trigger
-        aria-label={`${props.label}: ${props.value}`}
+        aria-label={`${props.label}: ${labelOf(props.value)}`}
         className="flex h-8 w-full items-center justify-between gap-2 rounded-md border border-line-strong bg-surface pr-2 pl-3 text-ink text-sm select-none hover:bg-hover data-popup-open:bg-hover pointer-coarse:h-11"
       >
-        <Combobox.Value />
+        <span className="min-w-0 truncate">
+          <Combobox.Value />
+        </span>
         <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -49,7 +54,7 @@ export function SearchSelect(props: SearchSelectProps) {
                   value={name}
                   className="flex min-h-8 items-center justify-between gap-4 rounded-md px-2.5 text-ink outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
                 >
-                  {name}
+                  <span className="min-w-0 break-words">{labelOf(name)}</span>
                   <Combobox.ItemIndicator>
                     <Check size={16} className="text-accent-text" aria-hidden />
                   </Combobox.ItemIndicator>

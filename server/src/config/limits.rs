@@ -175,8 +175,6 @@ pub const FAQ_ANSWER_MAX_CHARS: usize = 1000;
 pub const STATS_VALUE_MAX_CHARS: usize = 20;
 /// Characters of a button of a form.
 pub const SUBMIT_TEXT_MAX_CHARS: usize = 30;
-/// Characters of the name of an icon.
-pub const ICON_NAME_MAX_CHARS: usize = 40;
 /// Sections of a homepage.
 pub const SECTIONS_MAX: usize = 20;
 /// Figures of a section. Source: specification §9.
@@ -414,6 +412,10 @@ pub const SITES_IN_MEMORY: usize = 1000;
 pub const SITES_IN_MEMORY_BYTES: u64 = 512 << 20;
 /// Bytes of pages in memory, with their compressed variants.
 pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
+/// Documents that a simulation of access shows the cut of.
+pub const SIMULATION_SAMPLES: usize = 3;
+/// Addresses that a simulation of access, or a comparison of bases, names of those that come or go.
+pub const NAMED_ADDRESSES: usize = 20;
 /// Style sheets of previews in memory.
 pub const PREVIEW_THEMES: usize = 200;
 /// Bytes of what a preview takes: all tabs of a site.

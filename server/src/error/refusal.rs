@@ -180,43 +180,43 @@ refusals! {
         "图表不存在" "The diagram was not found",
     /// The site is not there, or of another team.
     SiteNotFound: 404 "site.notFound"
-        "站点不存在" "The site was not found",
+        "网站不存在" "The site was not found",
     /// The site is in the bin; it can only be read and restored.
     SiteInBin: 409 "site.inBin"
-        "站点在回收站中，恢复后才能操作" "The site is in the bin, restore it first",
+        "网站在回收站中，恢复后才能操作" "The site is in the bin, restore it first",
     /// The site is archived; it can only be read.
     SiteArchived: 409 "site.archived"
-        "站点已归档，目前只能查看" "The site is archived and can only be read",
+        "网站已归档，目前只能查看" "The site is archived and can only be read",
     /// The release is not there, or of another site.
     ReleaseNotFound: 404 "release.notFound"
         "该发布版本不存在" "The release was not found",
     /// The site has no knowledge base, or that is in the bin.
     SiteWithoutKnowledgeBase: 409 "site.withoutKnowledgeBase"
-        "请先为站点绑定知识库" "Please choose a knowledge base for this site first",
+        "请先为网站绑定知识库" "Please choose a knowledge base for this site first",
     /// No document of the knowledge base can be shown.
     SiteWithoutDocuments: 409 "site.withoutDocuments"
         "没有可发布的文档，请先写一篇" "There is no document to publish yet, please write one first",
     /// The knowledge base of the site is larger than a site may be.
     SiteTooLarge: 409 "site.tooLarge"
-        "知识库内容过多，超出了站点可发布的上限" "The knowledge base is larger than a site may be",
+        "知识库内容过多，超出了网站可发布的上限" "The knowledge base is larger than a site may be",
     /// The site is not in the bin.
     SiteNotInBin: 409 "site.notInBin"
-        "站点不在回收站中" "The site is not in the bin",
+        "网站不在回收站中" "The site is not in the bin",
     /// What is set for the site changed since the caller saw it.
     SiteChanged: 409 "site.changed"
-        "站点已被他人修改，请查看后重试" "Somebody else changed this site, please look at it and try again",
+        "网站已被他人修改，请查看后重试" "Somebody else changed this site, please look at it and try again",
     /// The team cannot have more sites.
     TooManySites: 409 "site.tooMany"
-        "站点数量已达上限" "This team cannot have more sites",
+        "网站数量已达上限" "This team cannot have more sites",
     /// Another site has this address.
     SlugTaken: 409 "site.slugTaken"
         "该地址已被使用，请换一个" "This address is already taken, please choose another one",
     /// The state of the site cannot become this one.
     SiteTransition: 409 "site.transition"
-        "站点的当前状态不能直接改为该状态" "The site cannot go from its state to this one",
+        "网站的当前状态不能直接改为该状态" "The site cannot go from its state to this one",
     /// The site has no release that visitors could read.
     SiteNotPublished: 409 "site.neverPublished"
-        "请先发布站点内容，再对外开放" "Please publish the site first, there is nothing to read yet",
+        "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
     /// The domain is not there, or of another site.
     SiteDomainNotFound: 404 "siteDomain.notFound"
         "该域名不存在" "The domain was not found",
@@ -225,7 +225,7 @@ refusals! {
         "该域名已添加" "This domain was added already",
     /// The site cannot have more domains.
     TooManySiteDomains: 409 "siteDomain.tooMany"
-        "该站点的域名数量已达上限" "This site cannot have more domains",
+        "该网站的域名数量已达上限" "This site cannot have more domains",
     /// The domain was not proved yet.
     SiteDomainNotVerified: 409 "siteDomain.notVerified"
         "域名尚未通过验证" "This domain is not verified yet",

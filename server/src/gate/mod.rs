@@ -5,11 +5,13 @@
 //! Start reading at [`visible`].
 
 mod level;
+mod measured;
 mod rules;
 mod sealed;
 mod visible;
 
 pub use level::{AccessLevel, Audience};
+pub use measured::{MeasuredDocument, is_whole_when_partial, measure};
 pub use rules::{DecidingRule, Decision, RuleOverride, Rules};
 pub use sealed::{DocumentHeading, RenderedText, SealedDocument};
 pub use visible::{VisibleDocument, visible};

@@ -1078,6 +1078,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/access/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an audience sees of a document, and what rules that are not saved yet would change */
+        post: operations["simulate_site_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/appearance": {
         parameters: {
             query?: never;
@@ -1298,6 +1315,23 @@ export interface paths {
         get?: never;
         /** Bind, replace or unbind the base that a site publishes */
         put: operations["bind_site_knowledge_base"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/knowledge-base/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which addresses visitors would gain and lose with another base, with redirects for the lost ones */
+        get: operations["compare_site_knowledge_base"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1658,6 +1692,18 @@ export interface components {
              */
             partialChars: number;
         };
+        /** @description What rules of access do, by the gate itself. */
+        AccessSimulationDto: {
+            document?: components["schemas"]["SimulatedDocumentDto"] | null;
+            /** @description What changes for guests, then for those who are logged in and no members. */
+            impact: components["schemas"]["AudienceImpactDto"][];
+            /** @description How many addresses that guests can read now would be as if they did not exist. */
+            nVanishing: number;
+            /** @description Up to three documents of which the audience sees the beginning: the first, one in the middle, the last. */
+            samples: components["schemas"]["SimulatedDocumentDto"][];
+            /** @description The first of them: at most 20. */
+            vanishing: components["schemas"]["PageAddressDto"][];
+        };
         /**
          * @description Something that is done in a team.
          * @enum {string}
@@ -1927,6 +1973,27 @@ export interface components {
          * @enum {string}
          */
         Audience: "guest" | "nonMember" | "member" | "staff";
+        /** @description What an audience sees of how many documents, and what differs from the saved rules. */
+        AudienceImpactDto: {
+            /** @description Who reads. */
+            audience: components["schemas"]["Audience"];
+            /** @description Documents of which less would be shown than now. */
+            nClosed: number;
+            /** @description Documents of which all is shown. */
+            nFree: number;
+            /** @description Documents that are as if they did not exist. */
+            nHidden: number;
+            /** @description Documents whose text is for members. */
+            nMembers: number;
+            /** @description Those of them that would be hidden. */
+            nNewlyHidden: number;
+            /** @description Documents of which more would be shown than now. */
+            nOpened: number;
+            /** @description Documents of which the beginning is shown. */
+            nPartial: number;
+            /** @description Those of them that are so short that all of them is shown. */
+            nWhole: number;
+        };
         /**
          * @description An action that is recorded.
          * @enum {string}
@@ -1980,6 +2047,24 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /** @description What binding another base would do to the addresses that visitors read now. */
+        BaseComparisonDto: {
+            /** @description The first of them: at most 20. */
+            gained: components["schemas"]["PageAddressDto"][];
+            /**
+             * @description The first of them: at most 1,000. An address whose document is in the other base too gets its redirect with the
+             *     next release and is not among them.
+             */
+            lost: components["schemas"]["LostAddressDto"][];
+            /** @description How many documents the site would have. */
+            nDocuments: number;
+            /** @description How many addresses come to the site. */
+            nGained: number;
+            /** @description How many addresses stay. */
+            nKept: number;
+            /** @description How many addresses visitors would not find any more. */
+            nLost: number;
+        };
         /** @description How far a base has come. */
         BaseRevisionDto: {
             /** @description The base. */
@@ -2016,6 +2101,8 @@ export interface components {
         /** @description Body of `PUT /api/teams/{teamId}/sites/{siteId}/knowledge-base`. */
         BindKnowledgeBaseRequest: {
             knowledgeBaseId: components["schemas"]["KnowledgeBaseId"] | null;
+            /** @description Redirects of addresses that go with the old base: at most 1,000. A path that has a redirect keeps it. */
+            redirects?: components["schemas"]["NewRedirect"][];
         };
         /** @description Articles: at most 6. */
         Blog: {
@@ -2329,6 +2416,11 @@ export interface components {
             /** @description 1 to 100 characters. */
             title: string;
         };
+        /**
+         * @description The rule that decided how much somebody sees.
+         * @enum {string}
+         */
+        DecidingRule: "staff" | "member" | "document" | "category" | "site";
         /** @description Body of `POST /api/account/deletion`. */
         DeleteAccountRequest: {
             /** @description The password that holds now. */
@@ -2918,6 +3010,14 @@ export interface components {
             /** @description The password. */
             passwd?: string | null;
         };
+        /** @description An address that visitors would not find any more. */
+        LostAddressDto: {
+            /** @description The path. */
+            path: string;
+            proposal?: components["schemas"]["RedirectProposalDto"] | null;
+            /** @description The title of its document. */
+            title: string;
+        };
         /**
          * @description The status of a mail.
          * @enum {string}
@@ -2966,6 +3066,13 @@ export interface components {
             showsHome: boolean;
             /** @description Whether a link to the index is shown. */
             showsIndex: boolean;
+        };
+        /** @description A lasting redirect to be added. */
+        NewRedirect: {
+            /** @description A path of the site: at most 500 characters. */
+            from: string;
+            /** @description A path of the site, or an address that begins with `https:` or `http:`. */
+            to: string;
         };
         /** @description A form for an address. */
         Newsletter: {
@@ -3045,6 +3152,13 @@ export interface components {
          * @enum {string}
          */
         PackagePeriod: "monthly" | "yearly" | "lifetime";
+        /** @description A page of a document. */
+        PageAddressDto: {
+            /** @description The path. */
+            path: string;
+            /** @description The title of the document. */
+            title: string;
+        };
         /** @description A partner. */
         Partner: {
             logo?: components["schemas"]["SiteImage"] | null;
@@ -3184,6 +3298,11 @@ export interface components {
             /** @description The page. */
             page: components["schemas"]["PreviewPage"];
         };
+        /**
+         * @description Why a redirect is proposed.
+         * @enum {string}
+         */
+        ProposalReason: "title" | "path" | "category";
         /** @description Body of `POST …/releases`. */
         PublishRequest: {
             /** @description What changed, for the list of releases: at most 500 characters; may be empty. */
@@ -3292,6 +3411,15 @@ export interface components {
             /** @description False for one that holds for now (302), which browsers do not remember. */
             isPermanent: boolean;
             /** @description A path of the site, or an address that begins with `https:` or `http:`. */
+            to: string;
+        };
+        /** @description Where an address could lead. */
+        RedirectProposalDto: {
+            /** @description Why it is proposed. */
+            reason: components["schemas"]["ProposalReason"];
+            /** @description The title of its document, or the name of its category. */
+            title: string;
+            /** @description The path. */
             to: string;
         };
         /** @description The redirects of a site. Also the body of `PUT /api/teams/{teamId}/sites/{siteId}/redirects`. */
@@ -3694,6 +3822,32 @@ export interface components {
          * @enum {string}
          */
         SettingsTab: "basicInfo" | "homepage" | "membership" | "access" | "carousel" | "index" | "navigation" | "appearance";
+        /** @description Body of `POST …/access/simulate`. */
+        SimulateAccessRequest: {
+            access?: components["schemas"]["AccessRules"] | null;
+            /** @description Who reads it. */
+            audience: components["schemas"]["Audience"];
+            documentId?: components["schemas"]["DocumentId"] | null;
+        };
+        /** @description What an audience sees of a document. */
+        SimulatedDocumentDto: {
+            /** @description The last characters that are shown: at most 40. */
+            ending: string;
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /** @description True when some of the text is kept back. */
+            isCut: boolean;
+            /** @description How much is shown. */
+            level: components["schemas"]["AccessLevel"];
+            /** @description Characters of the whole text. */
+            nChars: number;
+            /** @description Characters that are shown, as `partial` counts them. */
+            nCharsShown: number;
+            /** @description The rule that decided. */
+            rule: components["schemas"]["DecidingRule"];
+            /** @description Its title. */
+            title: string;
+        };
         /** @description A domain of a site. */
         SiteDomainDto: {
             /**
@@ -12361,6 +12515,147 @@ export interface operations {
             };
         };
     };
+    simulate_site_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["AccessSimulationDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `document.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `site.tooLarge` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_site_appearance: {
         parameters: {
             query?: never;
@@ -14507,6 +14802,110 @@ export interface operations {
                 };
             };
             /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    compare_site_knowledge_base: {
+        parameters: {
+            query?: {
+                /** @description The base that would be bound */
+                knowledgeBaseId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["BaseComparisonDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `site.tooLarge` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -147,9 +147,9 @@ impl MailTemplate {
                 ),
             ),
             Self::SiteUnpublished { site } => (
-                format!("站点「{site}」已停止发布"),
+                format!("网站「{site}」已停止发布"),
                 format!(
-                    "您的团队套餐已到期，站点「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
+                    "您的团队套餐已到期，网站「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
                 ),
             ),
             Self::VisitorCode { site, code, minutes } => (

@@ -4,10 +4,12 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::matching::ProposalReason;
 use super::paths::PathProblem;
 use super::plan::LeftOutReason;
 use crate::domain::{DocumentId, ReleaseId, stored_names};
-use crate::features::site::settings::SettingsTab;
+use crate::features::site::settings::{AccessRules, SettingsTab};
+use crate::gate::{AccessLevel, Audience, DecidingRule};
 
 /// A release: a site as it was at one moment.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -154,4 +156,131 @@ pub struct ChangedTextDto {
     pub before: Option<String>,
     /// Markdown now; null when publishing would remove it.
     pub after: Option<String>,
+}
+
+/// Body of `POST …/access/simulate`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SimulateAccessRequest {
+    /// The document; the first one of the site when absent.
+    pub document_id: Option<DocumentId>,
+    /// Who reads it.
+    pub audience: Audience,
+    /// Rules that are not saved yet; the saved ones when absent.
+    pub access: Option<AccessRules>,
+}
+
+/// What rules of access do, by the gate itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccessSimulationDto {
+    /// The document that was asked for; null when the site has none.
+    pub document: Option<SimulatedDocumentDto>,
+    /// Up to three documents of which the audience sees the beginning: the first, one in the middle, the last.
+    pub samples: Vec<SimulatedDocumentDto>,
+    /// What changes for guests, then for those who are logged in and no members.
+    pub impact: Vec<AudienceImpactDto>,
+    /// How many addresses that guests can read now would be as if they did not exist.
+    pub n_vanishing: usize,
+    /// The first of them: at most 20.
+    pub vanishing: Vec<PageAddressDto>,
+}
+
+/// What an audience sees of a document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SimulatedDocumentDto {
+    /// The document.
+    pub id: DocumentId,
+    /// Its title.
+    pub title: String,
+    /// How much is shown.
+    pub level: AccessLevel,
+    /// The rule that decided.
+    pub rule: DecidingRule,
+    /// True when some of the text is kept back.
+    pub is_cut: bool,
+    /// Characters that are shown, as `partial` counts them.
+    pub n_chars_shown: usize,
+    /// Characters of the whole text.
+    pub n_chars: usize,
+    /// The last characters that are shown: at most 40.
+    pub ending: String,
+}
+
+/// What an audience sees of how many documents, and what differs from the saved rules.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AudienceImpactDto {
+    /// Who reads.
+    pub audience: Audience,
+    /// Documents of which all is shown.
+    pub n_free: usize,
+    /// Documents of which the beginning is shown.
+    pub n_partial: usize,
+    /// Those of them that are so short that all of them is shown.
+    pub n_whole: usize,
+    /// Documents whose text is for members.
+    pub n_members: usize,
+    /// Documents that are as if they did not exist.
+    pub n_hidden: usize,
+    /// Documents of which more would be shown than now.
+    pub n_opened: usize,
+    /// Documents of which less would be shown than now.
+    pub n_closed: usize,
+    /// Those of them that would be hidden.
+    pub n_newly_hidden: usize,
+}
+
+/// A page of a document.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageAddressDto {
+    /// The path.
+    pub path: String,
+    /// The title of the document.
+    pub title: String,
+}
+
+/// What binding another base would do to the addresses that visitors read now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BaseComparisonDto {
+    /// How many documents the site would have.
+    pub n_documents: usize,
+    /// How many addresses stay.
+    pub n_kept: usize,
+    /// How many addresses come to the site.
+    pub n_gained: usize,
+    /// The first of them: at most 20.
+    pub gained: Vec<PageAddressDto>,
+    /// How many addresses visitors would not find any more.
+    pub n_lost: usize,
+    /// The first of them: at most 1,000. An address whose document is in the other base too gets its redirect with the
+    /// next release and is not among them.
+    pub lost: Vec<LostAddressDto>,
+}
+
+/// An address that visitors would not find any more.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LostAddressDto {
+    /// The path.
+    pub path: String,
+    /// The title of its document.
+    pub title: String,
+    /// Where it could lead; null when nothing of the other base is like it, or when it has a redirect already.
+    pub proposal: Option<RedirectProposalDto>,
+}
+
+/// Where an address could lead.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RedirectProposalDto {
+    /// The path.
+    pub to: String,
+    /// The title of its document, or the name of its category.
+    pub title: String,
+    /// Why it is proposed.
+    pub reason: ProposalReason,
 }

@@ -7,10 +7,12 @@
 use actix_web::http::Method;
 
 use crate::access::{Action, Feature};
-use crate::route::{Access, Route};
+use crate::config::limits::SITE_SETTINGS_MAX_BYTES;
+use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod content;
 mod dto;
+mod matching;
 mod paths;
 mod plan;
 mod queries;
@@ -20,6 +22,13 @@ pub mod service;
 pub use content::{
     FileRef, ReleaseIdentity, SiteCategory, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
 };
+
+/// What the comparison of bases takes.
+const COMPARE_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "knowledgeBaseId",
+    description: "The base that would be bound",
+    kind: QueryKind::Id,
+}];
 
 const READ: Access = Access::Team(Action::ReadContent);
 const WRITE: Access = Access::Team(Action::PublishSites);
@@ -34,7 +43,13 @@ const FAILURES: &[(u16, &str)] = &[
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
-    [changes_routes(), releases_routes(), schedule_routes()].concat()
+    [
+        changes_routes(),
+        forecast_routes(),
+        releases_routes(),
+        schedule_routes(),
+    ]
+    .concat()
 }
 
 fn changes_routes() -> Vec<Route> {
@@ -59,6 +74,38 @@ fn changes_routes() -> Vec<Route> {
             routes::get_site_change,
         )
         .answers::<ChangedTextDto>(),
+    ]
+}
+
+/// What something would do before it is done.
+fn forecast_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/access/simulate",
+            "simulate_site_access",
+            "What an audience sees of a document, and what rules that are not saved yet would change",
+            READ,
+            routes::simulate_site_access,
+        )
+        .needs(Feature::SiteDeployment)
+        .takes::<SimulateAccessRequest>()
+        .takes_up_to(SITE_SETTINGS_MAX_BYTES)
+        .answers::<AccessSimulationDto>()
+        .reading()
+        .fails(&[(404, "document.notFound"), (409, "site.tooLarge")]),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/knowledge-base/compare",
+            "compare_site_knowledge_base",
+            "Which addresses visitors would gain and lose with another base, with redirects for the lost ones",
+            READ,
+            routes::compare_site_knowledge_base,
+        )
+        .query(COMPARE_QUERY)
+        .answers::<BaseComparisonDto>()
+        .fails(&[(404, "knowledgeBase.notFound"), (409, "site.tooLarge")]),
     ]
 }
 

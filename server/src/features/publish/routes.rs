@@ -1,17 +1,26 @@
 //! HTTP in and out.
 
-use actix_web::web::Data;
+use actix_web::web::{Data, Query};
+use serde::Deserialize;
 
 use super::dto::{
-    ChangedTextDto, ChangesDto, PublishRequest, ReleaseDto, ReleasesDto, ScheduleDto, ScheduleRequest,
+    AccessSimulationDto, BaseComparisonDto, ChangedTextDto, ChangesDto, PublishRequest, ReleaseDto,
+    ReleasesDto, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
 };
 use super::service;
 use crate::access::{Caller, SiteAccess};
 use crate::config::limits::RELEASE_NOTE_MAX_CHARS;
-use crate::domain::{DocumentId, ReleaseId};
-use crate::error::{AppError, FieldProblem};
+use crate::domain::{DocumentId, KnowledgeBaseId, ReleaseId};
+use crate::error::{AppError, FieldProblem, Refusal};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::state::AppState;
+
+/// The question which addresses would change, as it is sent.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CompareQuery {
+    knowledge_base_id: Option<KnowledgeBaseId>,
+}
 
 pub async fn list_site_changes(state: Data<AppState>, site: SiteAccess) -> Answered<ChangesDto> {
     state
@@ -29,6 +38,27 @@ pub async fn get_site_change(
     state
         .db
         .run(move |connection| service::find_changed_text(connection, site.id, document_id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn simulate_site_access(
+    state: Data<AppState>,
+    site: SiteAccess,
+    Body(request): Body<SimulateAccessRequest>,
+) -> Answered<AccessSimulationDto> {
+    service::simulate(&state, site.id, request).await.map(Answer::new)
+}
+
+pub async fn compare_site_knowledge_base(
+    state: Data<AppState>,
+    site: SiteAccess,
+    Query(query): Query<CompareQuery>,
+) -> Answered<BaseComparisonDto> {
+    let base_id = query.knowledge_base_id.ok_or(Refusal::KnowledgeBaseNotFound)?;
+    state
+        .db
+        .run(move |connection| service::compare_base(connection, site.id, base_id))
         .await
         .map(Answer::new)
 }

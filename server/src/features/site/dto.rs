@@ -274,6 +274,19 @@ pub struct BindKnowledgeBaseRequest {
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     pub knowledge_base_id: Option<KnowledgeBaseId>,
+    /// Redirects of addresses that go with the old base: at most 1,000. A path that has a redirect keeps it.
+    #[serde(default)]
+    pub redirects: Vec<NewRedirect>,
+}
+
+/// A lasting redirect to be added.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewRedirect {
+    /// A path of the site: at most 500 characters.
+    pub from: String,
+    /// A path of the site, or an address that begins with `https:` or `http:`.
+    pub to: String,
 }
 
 /// A domain of a site.

@@ -222,8 +222,9 @@ pub async fn bind_site_knowledge_base(
     state
         .db
         .transaction(move |connection| {
-            let base = request.knowledge_base_id;
-            service::bind(connection, &platform, &caller, &access, site.id, generation, base)
+            service::bind(
+                connection, &platform, &caller, &access, site.id, generation, request,
+            )
         })
         .await
         .map(answer)

@@ -379,7 +379,12 @@ async fn every_failure_is_described() {
 }
 
 /// Routes that change nothing though their method is not GET. A new one is added on purpose.
-const READING: [&str; 3] = ["is_login", "lookup_invitation", "preview_site"];
+const READING: [&str; 4] = [
+    "is_login",
+    "lookup_invitation",
+    "preview_site",
+    "simulate_site_access",
+];
 
 /// Every row of every table.
 const CONTENT: &str = "SELECT concat_ws(E'\\n', (SELECT string_agg(t::text, ',' ORDER BY id) FROM users t), \

@@ -306,6 +306,7 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         "preview_site" => {
             Some(json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" }))
         }
+        "simulate_site_access" => Some(json!({ "audience": "guest" })),
         "set_admin_role" => Some(json!({ "isAdmin": true })),
         "suspend_user" | "suspend_team" => Some(json!({ "reason": "spam" })),
         "set_plan" => Some(json!({ "plan": "professional", "endsAt": null })),
@@ -374,11 +375,11 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
     if let Some(caller) = &caller {
         headers.push(("token", caller.token.clone()));
     }
-    Request {
-        path: scene.path_of(app, route),
-        headers,
-        body,
+    let mut path = scene.path_of(app, route);
+    if route.name == "compare_site_knowledge_base" {
+        path = format!("{path}?knowledgeBaseId={}", scene.id_of(app, "knowledgeBaseId"));
     }
+    Request { path, headers, body }
 }
 
 impl Request {

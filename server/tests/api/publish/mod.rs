@@ -4,4 +4,5 @@ mod changes;
 mod content;
 mod releases;
 mod schedule;
+mod simulation;
 mod sweep;

@@ -2,4 +2,9 @@
 
 mod addresses;
 mod create;
+mod duplicate;
+mod images;
+mod listing;
+mod overview;
+mod proofs;
 mod settings;

@@ -5,6 +5,7 @@ mod app;
 pub mod browser;
 pub mod content;
 mod database;
+mod dns_server;
 mod full_limit;
 pub mod member;
 mod pictures;
@@ -17,6 +18,7 @@ pub mod wechat_pay_server;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
 pub use database::Database;
+pub use dns_server::DnsServer;
 pub use full_limit::FullLimit;
 pub use pictures::{DRAWING, png};
 pub use s3_server::S3Server;

@@ -1,5 +1,7 @@
 //! A site of a team, over a knowledge base.
 
+use std::rc::Rc;
+
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -8,7 +10,7 @@ use super::{Answer, TestApp};
 
 /// A site without settings of its own, whose team has a plan with sites.
 pub struct Site {
-    pub base: Base,
+    pub base: Rc<Base>,
     pub id: Uuid,
     /// Where its routes are.
     pub path: String,
@@ -26,7 +28,22 @@ impl Site {
         ));
         Self {
             path: format!("/api/teams/{}/sites/{id}", base.team),
-            base,
+            base: Rc::new(base),
+            id,
+        }
+    }
+
+    /// Another site of the same team over the same base.
+    pub fn second(&self, app: &TestApp) -> Self {
+        let id = Uuid::now_v7();
+        app.sql(&format!(
+            "INSERT INTO sites (id, team_id, knowledge_base_id, name, slug) \
+             VALUES ('{id}', '{}', '{}', '另一个', 'second')",
+            self.base.team, self.base.id
+        ));
+        Self {
+            path: format!("/api/teams/{}/sites/{id}", self.base.team),
+            base: self.base.clone(),
             id,
         }
     }

@@ -10,6 +10,7 @@ import { useContent } from '../site/use-content';
 import { AccessImpact } from './access-impact';
 import { AccessMatrix } from './access-matrix';
 import { AccessSimulator } from './access-simulator';
+import { DocumentRules } from './document-rules';
 import { LevelSelect } from './level-select';
 import { AUDIENCES, checkAccess } from './levels';
 
@@ -39,6 +40,7 @@ export function AccessTab() {
         </div>
       </Panel>
       <Categories />
+      <Documents />
       <AccessImpact />
     </SettingsTab>
   );
@@ -90,6 +92,17 @@ function Categories() {
       ) : (
         <AccessMatrix categories={data.categories} />
       )}
+    </Panel>
+  );
+}
+
+function Documents() {
+  const { t } = useTranslation('siteConfig');
+  const { data } = useContent();
+  if (data === undefined || data.documents.length === 0) return null;
+  return (
+    <Panel title={t('fields.access.documents')} lead={t('access.documentsLead')}>
+      <DocumentRules content={data} />
     </Panel>
   );
 }

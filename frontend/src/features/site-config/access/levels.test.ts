@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AccessRules } from '../../../api/site-settings';
-import { checkAccess, countLevels, decide, impactOf } from './levels';
+import type { AccessRules, CategoryAccess } from '../../../api/site-settings';
+import { checkAccess, isReadable, NO_RULE, withRule } from './levels';
 
 const open: AccessRules = {
   guest: 'free',
@@ -9,45 +9,10 @@ const open: AccessRules = {
   categories: [],
   documents: [],
 };
-const documents = [
-  { id: 'a', categoryId: '1', title: 'A', nWords: 1 },
-  { id: 'b', categoryId: '1', title: 'B', nWords: 1 },
-  { id: 'c', categoryId: '2', title: 'C', nWords: 1 },
-];
-const [a, b, c] = documents as [
-  (typeof documents)[0],
-  (typeof documents)[0],
-  (typeof documents)[0],
-];
 
-test('the_narrowest_rule_decides_and_is_named', () => {
-  const rules: AccessRules = {
-    ...open,
-    categories: [{ categoryId: '1', guest: 'members' }],
-    documents: [{ documentId: 'b', guest: 'partial' }],
-  };
-  expect(decide(rules, a, 'guest')).toEqual({ level: 'members', rule: 'category' });
-  expect(decide(rules, b, 'guest')).toEqual({ level: 'partial', rule: 'document' });
-  expect(decide(rules, c, 'guest')).toEqual({ level: 'free', rule: 'site' });
-});
-
-test('whoever_is_logged_in_never_sees_less_than_a_guest', () => {
-  const rules: AccessRules = { ...open, nonMember: 'hidden' };
-  expect(decide(rules, a, 'nonMember').level).toBe('free');
-  expect(checkAccess(rules)).toEqual({
+test('whoever_is_logged_in_sees_no_less_than_a_guest', () => {
+  expect(checkAccess({ ...open, nonMember: 'hidden' })).toEqual({
     nonMember: { key: 'access.lessThanGuest', parameters: {} },
-  });
-});
-
-test('the_impact_of_a_change_is_counted_over_documents', () => {
-  const after: AccessRules = { ...open, categories: [{ categoryId: '1', guest: 'hidden' }] };
-  expect(impactOf(open, after, documents, 'guest')).toEqual({ nLess: 2, nMore: 0, nHidden: 2 });
-  expect(impactOf(after, open, documents, 'guest')).toEqual({ nLess: 0, nMore: 2, nHidden: 0 });
-  expect(countLevels(after, documents, 'guest')).toEqual({
-    free: 1,
-    partial: 0,
-    members: 0,
-    hidden: 2,
   });
 });
 
@@ -78,4 +43,28 @@ test('a_category_by_whose_inherited_rule_people_see_less_once_logged_in_is_named
     'categories[0].nonMember',
     'documents[1].nonMember',
   ]);
+});
+
+test('a_rule_is_added_changed_in_its_place_and_gone_when_it_says_nothing', () => {
+  const change = (rules: CategoryAccess[], categoryId: string, changes: Partial<CategoryAccess>) =>
+    withRule(rules, (rule) => rule.categoryId === categoryId, { categoryId, ...NO_RULE }, changes);
+  const one = change([], 'a', { guest: 'hidden' });
+  const two = change(one, 'b', { partialChars: 0 });
+  expect(two.map(({ categoryId }) => categoryId)).toEqual(['a', 'b']);
+  const changed = change(two, 'a', { nonMember: 'partial' });
+  expect(changed[0]).toEqual({
+    categoryId: 'a',
+    guest: 'hidden',
+    nonMember: 'partial',
+    partialChars: null,
+  });
+  expect(change(changed, 'a', NO_RULE)).toEqual([two[1]]);
+});
+
+test('rules_whose_numbers_cannot_be_read_are_not_tried', () => {
+  expect(isReadable(open)).toBe(true);
+  for (const partialChars of [Number.NaN, -1, 1.5, 100_001]) {
+    expect(isReadable({ ...open, partialChars })).toBe(false);
+    expect(isReadable({ ...open, documents: [{ documentId: 'a', partialChars }] })).toBe(false);
+  }
 });

@@ -1,4 +1,3 @@
-import type { ContentDocument } from '../../../api/site-content';
 import type { AccessLevel, AccessRules } from '../../../api/site-settings';
 import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
 import { FieldChecks } from '../check/field-checks';
@@ -16,62 +15,37 @@ export interface Rule {
   partialChars?: number | null;
 }
 
+/** A rule that says nothing. */
+export const NO_RULE = { guest: null, nonMember: null, partialChars: null } as const;
+
 /** Whether `a` shows less than `b`. */
 export const showsLess = (a: AccessLevel, b: AccessLevel) => LEVELS.indexOf(a) > LEVELS.indexOf(b);
 
-/** What an audience sees of a document, and the rule that decides: as the server's gate decides it. */
-export function decide(
-  rules: AccessRules,
-  document: Pick<ContentDocument, 'id' | 'categoryId'>,
-  audience: RuledAudience,
-): { level: AccessLevel; rule: 'document' | 'category' | 'site' } {
-  const own = narrowest(rules, document, audience);
-  if (audience === 'guest') return own;
-  // Whoever is logged in never sees less than a guest.
-  const guest = narrowest(rules, document, 'guest');
-  return showsLess(own.level, guest.level) ? guest : own;
+/** The rules with another rule for a category or a document. One that says nothing of its own is none. */
+export function withRule<R extends Rule>(
+  rules: readonly R[],
+  isOwn: (rule: R) => boolean,
+  empty: R,
+  changes: Rule,
+): R[] {
+  const known = rules.find(isOwn);
+  const next = { ...(known ?? empty), ...changes };
+  const isEmpty = [next.guest, next.nonMember, next.partialChars].every(
+    (part) => part === null || part === undefined,
+  );
+  if (isEmpty) return rules.filter((rule) => !isOwn(rule));
+  return known === undefined ? [...rules, next] : rules.map((rule) => (isOwn(rule) ? next : rule));
 }
 
-function narrowest(
-  rules: AccessRules,
-  document: Pick<ContentDocument, 'id' | 'categoryId'>,
-  audience: RuledAudience,
-): { level: AccessLevel; rule: 'document' | 'category' | 'site' } {
-  const ofDocument = rules.documents.find(({ documentId }) => documentId === document.id);
-  const ofCategory = rules.categories.find(({ categoryId }) => categoryId === document.categoryId);
-  const [own, category] = [ofDocument?.[audience], ofCategory?.[audience]];
-  if (own) return { level: own, rule: 'document' };
-  if (category) return { level: category, rule: 'category' };
-  return { level: rules[audience], rule: 'site' };
-}
-
-/** How many documents an audience sees how much of. */
-export function countLevels(
-  rules: AccessRules,
-  documents: readonly ContentDocument[],
-  audience: RuledAudience,
-): Record<AccessLevel, number> {
-  const counts = { free: 0, partial: 0, members: 0, hidden: 0 };
-  for (const document of documents) counts[decide(rules, document, audience).level] += 1;
-  return counts;
-}
-
-/** Documents that an audience sees less of, more of, or not at all any more. */
-export function impactOf(
-  before: AccessRules,
-  after: AccessRules,
-  documents: readonly ContentDocument[],
-  audience: RuledAudience,
-): { nLess: number; nMore: number; nHidden: number } {
-  const impact = { nLess: 0, nMore: 0, nHidden: 0 };
-  for (const document of documents) {
-    const was = decide(before, document, audience).level;
-    const is = decide(after, document, audience).level;
-    if (showsLess(is, was)) impact.nLess += 1;
-    if (showsLess(was, is)) impact.nMore += 1;
-    if (is === 'hidden' && was !== 'hidden') impact.nHidden += 1;
-  }
-  return impact;
+/** Whether the server can read the numbers of the rules: a field that is being emptied has none. */
+export function isReadable(value: AccessRules): boolean {
+  const all: Rule[] = [value, ...value.categories, ...value.documents];
+  return all.every(
+    ({ partialChars }) =>
+      partialChars === null ||
+      partialChars === undefined ||
+      (Number.isInteger(partialChars) && partialChars >= 0 && partialChars <= PARTIAL_MAX_CHARS),
+  );
 }
 
 /** What is wrong with the rules, as the server sees it too. */

@@ -65,8 +65,14 @@ export function SectionCard(props: SectionCardProps) {
             aria-hidden
             className={section.isVisible ? 'shrink-0 text-accent-text' : 'shrink-0 text-ink-faint'}
           />
-          <span className={classNames('min-w-0 grow', !section.isVisible && 'opacity-60')}>
-            <span id={`${id}-name`} className="block truncate font-medium text-base text-ink">
+          <span className="min-w-0 grow">
+            <span
+              id={`${id}-name`}
+              className={classNames(
+                'block truncate font-medium text-base',
+                section.isVisible ? 'text-ink' : 'text-ink-soft',
+              )}
+            >
               {name}
             </span>
             {titleOf(section.content).trim() !== '' && (

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAllKnowledgeBases } from '../../../api/knowledge-bases';
-import { bindKnowledgeBase } from '../../../api/sites';
+import { bindKnowledgeBase, compareKnowledgeBase } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
-import { useTellSite } from '../site/use-site-query';
+import { siteKey, useTellSite } from '../site/use-site-query';
+import { Comparison } from './comparison';
 
 const NONE = 'none';
 
@@ -26,9 +27,25 @@ export function BindDialog({ onClose }: { onClose: () => void }) {
     select: (all) => all.filter((base) => !base.purgesAt),
   });
   const isOther = baseId !== (site.knowledgeBase?.id ?? NONE);
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
+  const comparison = useQuery({
+    queryKey: [...siteKey(site.id), 'comparison', site.updatedAt, baseId],
+    queryFn: ({ signal }) => compareKnowledgeBase(teamId, site.id, baseId, signal),
+    enabled: isOther && baseId !== NONE,
+    gcTime: 0,
+  });
   const bind = async () => {
     if (!isOther) return;
-    const bound = await bindKnowledgeBase(teamId, site, baseId === NONE ? null : baseId);
+    const lost = comparison.data?.lost ?? [];
+    const redirects = lost.flatMap(({ path, proposal }) =>
+      proposal && !declined.has(path) ? [{ from: path, to: proposal.to }] : [],
+    );
+    const bound = await bindKnowledgeBase(
+      teamId,
+      site,
+      baseId === NONE ? null : baseId,
+      baseId === NONE ? [] : redirects,
+    );
     toast.success(t(baseId === NONE ? 'binding.unbound' : 'binding.bound'));
     await tell(bound);
   };
@@ -52,16 +69,23 @@ export function BindDialog({ onClose }: { onClose: () => void }) {
             { value: NONE, label: t('binding.noBase') },
             ...bases.data.map(({ id, title }) => ({ value: id, label: title })),
           ]}
-          onChange={setBaseId}
+          onChange={(id) => {
+            setBaseId(id);
+            setDeclined(new Set());
+          }}
         />
       )}
       {bases.data?.length === 0 && <p className="text-ink-soft text-sm">{t('binding.noBases')}</p>}
       {isOther && baseId === NONE && (
         <p className="text-ink-soft text-sm">{t('binding.unbindText')}</p>
       )}
-      {isOther && baseId !== NONE && (
-        <p className="text-ink-soft text-sm">{t('binding.redirects')}</p>
-      )}
+      {isOther &&
+        baseId !== NONE &&
+        (comparison.data === undefined ? (
+          <LoadState error={comparison.error} onRetry={() => void comparison.refetch()} />
+        ) : (
+          <Comparison comparison={comparison.data} declined={declined} onDeclined={setDeclined} />
+        ))}
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type PreviewRequest, previewSite } from '../../../api/site-preview';
 import { addressOf } from '../../../api/team-rights';
 import { PREVIEW_PAUSE_MS } from '../../../config/preview';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
+import { usePaused } from './use-paused';
 import { useUnsaved } from './use-unsaved';
 
 /** The page of the preview with what is written now. A page that is asked for anew cancels the one before. */
@@ -21,14 +21,4 @@ export function usePreviewPage(request: Omit<PreviewRequest, 'drafts'>) {
     gcTime: 0,
     retry: false,
   });
-}
-
-/** The value as it was when it last rested. */
-function usePaused<T>(value: T, pauseMs: number): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return rested;
 }

@@ -103,6 +103,17 @@ pub fn list_redirects(connection: &mut PgConnection, id: SiteId) -> QueryResult<
     Ok(rows.into_iter().map(redirect).collect())
 }
 
+/// Whether a team has a base that is not in the bin.
+pub fn has_base(connection: &mut PgConnection, team_id: TeamId, id: KnowledgeBaseId) -> QueryResult<bool> {
+    diesel::select(diesel::dsl::exists(
+        knowledge_bases::table
+            .find(id)
+            .filter(knowledge_bases::team_id.eq(team_id))
+            .filter(knowledge_bases::purges_at.is_null()),
+    ))
+    .get_result(connection)
+}
+
 /// Status and bin of a base.
 pub fn find_base_state(
     connection: &mut PgConnection,

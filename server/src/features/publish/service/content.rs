@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::renderings::{load_texts, render_missing};
 use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
-use crate::domain::{ReleaseId, SiteId, SiteStatus};
+use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteCategory, SiteContent, SiteDocument, SiteHost, SiteIdentity,
@@ -130,7 +130,7 @@ impl Draft {
                 let site = queries::find_site(connection, id)?.ok_or(Refusal::SiteNotFound)?;
                 let saved = queries::list_settings(connection, id)?;
                 let settings = settings_of(saved, drafts)?;
-                let base = read_base(connection, &site)?;
+                let base = read_base(connection, site.knowledge_base_id)?;
                 Ok((site, settings, base))
             },
         )?;
@@ -145,8 +145,11 @@ impl Draft {
 }
 
 /// The base of a site; an empty one when it has none, or when that is in the bin.
-fn read_base(connection: &mut PgConnection, site: &SiteRow) -> Result<BaseContent, AppError> {
-    let Some(id) = site.knowledge_base_id else {
+pub(super) fn read_base(
+    connection: &mut PgConnection,
+    id: Option<KnowledgeBaseId>,
+) -> Result<BaseContent, AppError> {
+    let Some(id) = id else {
         return Ok(BaseContent::default());
     };
     match queries::find_base_state(connection, id)? {

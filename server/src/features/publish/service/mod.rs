@@ -1,15 +1,19 @@
 //! Rules: what a site consists of, how it is rendered, released, restored and scheduled.
 
 mod changes;
+mod comparison;
 mod content;
 mod publish;
 mod redirects;
 mod releases;
 mod renderings;
 mod schedule;
+mod simulation;
 
 pub use changes::{find_changed_text, list_changes};
+pub use comparison::compare as compare_base;
 pub use content::{draft_content, find_site, live_content, rules_of};
 pub use publish::{publish, sweep};
 pub use releases::{list as list_releases, restore as restore_release};
 pub use schedule::{publish_due, set as set_schedule};
+pub use simulation::simulate;

@@ -3,13 +3,14 @@
 use diesel::PgConnection;
 use serde_json::json;
 
+use super::redirects::add_redirects;
 use super::{get, lock_writable, record, require_generation, write_next};
 use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
 use crate::domain::{KnowledgeBaseId, SiteId};
 use crate::error::{AppError, FieldProblem};
 use crate::features::audit::AuditAction;
-use crate::features::site::dto::SiteDto;
+use crate::features::site::dto::{BindKnowledgeBaseRequest, SiteDto};
 use crate::features::site::queries;
 
 /// Refuses a base that is not the team's or waits in the bin. An archived one is published as it is.
@@ -28,7 +29,7 @@ pub(super) fn require_base(
 }
 
 /// Binds another base, or none, unless the site changed after `generation`. Visitors read the live release until the
-/// next one. Rules and names of categories and documents of the old base stay: they name nothing in another one.
+/// next one, and redirects of its addresses act when those have no page any more. Rules and names of categories and documents of the old base stay: they name nothing in another one.
 pub fn bind(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
@@ -36,10 +37,11 @@ pub fn bind(
     access: &TeamAccess,
     id: SiteId,
     generation: i64,
-    base: Option<KnowledgeBaseId>,
+    request: BindKnowledgeBaseRequest,
 ) -> Result<SiteDto, AppError> {
     let mut site = lock_writable(connection, access.team_id, id)?;
     require_generation(connection, platform, access, &site, generation)?;
+    let base = request.knowledge_base_id;
     if site.knowledge_base_id != base {
         if let Some(base) = base {
             require_base(connection, access, base)?;
@@ -53,6 +55,7 @@ pub fn bind(
             AuditAction::SiteBaseChanged,
             details,
         )?;
+        add_redirects(connection, caller, &site, request.redirects)?;
         site.knowledge_base_id = base;
         // What was planned was planned for the other base.
         site.publishes_at = None;

@@ -1,6 +1,6 @@
 //! Redirects: one list, replaced as a whole.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diesel::PgConnection;
 use serde_json::json;
@@ -11,8 +11,8 @@ use crate::config::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE};
 use crate::domain::SiteId;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
-use crate::features::site::dto::{RedirectDto, RedirectsDto};
-use crate::features::site::queries::{self, RedirectRow};
+use crate::features::site::dto::{NewRedirect, RedirectDto, RedirectsDto};
+use crate::features::site::queries::{self, RedirectRow, Site};
 use crate::features::site::settings::{Fields, is_path, is_web_address};
 
 const PERMANENT: i32 = 301;
@@ -58,17 +58,7 @@ pub fn replace_redirects(
     let rows: Vec<RedirectRow> = request
         .redirects
         .iter()
-        .map(|redirect| RedirectRow {
-            site_id: id,
-            from_path: redirect.from.clone(),
-            to_path: redirect.to.clone(),
-            code: if redirect.is_permanent {
-                PERMANENT
-            } else {
-                TEMPORARY
-            },
-            is_automatic: redirect.is_automatic,
-        })
+        .map(|redirect| row_of(id, redirect))
         .collect();
     queries::delete_redirects(connection, id)?;
     queries::insert_redirects(connection, &rows)?;
@@ -83,6 +73,57 @@ pub fn replace_redirects(
     )?;
     let generation = write_next(connection, site, caller)?;
     Ok((list_redirects(connection, id)?, generation))
+}
+
+/// Adds lasting redirects for paths that have none. The caller holds the lock on the site and gives it its generation.
+pub(super) fn add_redirects(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    site: &Site,
+    wanted: Vec<NewRedirect>,
+) -> Result<(), AppError> {
+    let mut all = list_redirects(connection, site.id)?.redirects;
+    let n_before = all.len();
+    let known: HashSet<String> = all.iter().map(|redirect| redirect.from.clone()).collect();
+    let wanted = wanted.into_iter().filter(|new| !known.contains(&new.from));
+    let added: Vec<RedirectDto> = wanted
+        .map(|new| RedirectDto {
+            from: new.from,
+            to: new.to,
+            is_permanent: true,
+            is_automatic: false,
+        })
+        .collect();
+    if added.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<RedirectRow> = added.iter().map(|redirect| row_of(site.id, redirect)).collect();
+    // They come first: what is wrong with them is found by their places in the request.
+    all.splice(0..0, added);
+    check(&all)?;
+    queries::insert_redirects(connection, &rows)?;
+    let details = json!({ "name": site.name, "slug": site.slug, "from": n_before, "to": all.len() });
+    record(
+        connection,
+        caller,
+        site.team_id,
+        AuditAction::SiteRedirectsChanged,
+        details,
+    )
+}
+
+fn row_of(site_id: SiteId, redirect: &RedirectDto) -> RedirectRow {
+    RedirectRow {
+        site_id,
+        from_path: redirect.from.clone(),
+        to_path: redirect.to.clone(),
+        code: if redirect.is_permanent {
+            PERMANENT
+        } else {
+            TEMPORARY
+        },
+        is_automatic: redirect.is_automatic,
+    }
 }
 
 fn check(redirects: &[RedirectDto]) -> Result<(), AppError> {

@@ -8,11 +8,12 @@ use std::ops::RangeInclusive;
 use super::addresses::is_link_address;
 use super::{Link, SiteImage};
 use crate::config::limits::{
-    ICON_NAME_MAX_CHARS, IMAGE_MAX_BYTES, SITE_IMAGE_ALT_MAX_CHARS, SITE_LINK_MAX_CHARS,
-    SITE_LINK_TEXT_MAX_CHARS, SITE_LOGO_MAX_BYTES,
+    IMAGE_MAX_BYTES, SITE_IMAGE_ALT_MAX_CHARS, SITE_LINK_MAX_CHARS, SITE_LINK_TEXT_MAX_CHARS,
+    SITE_LOGO_MAX_BYTES,
 };
 use crate::domain::{MediaName, is_unprintable};
 use crate::error::{AppError, FieldProblem};
+use crate::icons::icon_shapes;
 use crate::images::ImageKind;
 
 /// Collects what is wrong with settings, by the path of the field: `sections[3].content.items[0].question`.
@@ -187,10 +188,9 @@ impl Fields {
         }
     }
 
-    /// Checks the name of an icon: whether the set has it is asked where it is drawn.
+    /// Checks the name of an icon of the set; an empty one is none.
     pub fn icon(&mut self, field: &str, name: &str) {
-        let is_inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if name.len() > ICON_NAME_MAX_CHARS || !name.bytes().all(is_inner) {
+        if !name.is_empty() && icon_shapes(name).is_none() {
             self.refuse(field, FieldProblem::UnknownValue);
         }
     }
