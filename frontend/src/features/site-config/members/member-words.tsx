@@ -43,6 +43,6 @@ export function nameOf({ nickname, identifier }: SiteMember): string {
 /** When a membership ends, or nothing. */
 export function EndDay({ member }: { member: SiteMember }) {
   const { t, i18n } = useTranslation('sales');
-  if (member.state === 'lifetime') return <>{t('members.forEver')}</>;
-  return member.endsAt === null ? null : <>{formatDay(localeOf(i18n), member.endsAt)}</>;
+  if (member.state === 'lifetime') return t('members.forEver');
+  return member.endsAt === null ? null : formatDay(localeOf(i18n), member.endsAt);
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '../../../api/sales-types';
 import { TextArea } from '../../../ui/text-field';
 import { MethodCard } from './method-card';
+import { isSameSettings, withSetting } from './method-fields';
 import { QrImage } from './qr-image';
 import { useMethod } from './use-method';
 
@@ -14,12 +15,9 @@ export function ManualCard({ method }: { method: PaymentMethod }) {
   const { save, isBusy, failure, errorOf } = useMethod(method);
   const [isEnabled, setIsEnabled] = useState(method.isEnabled);
   const [settings, setSettings] = useState(method.settings);
-  const change = (name: string, value: string) => setSettings({ ...settings, [name]: value });
-  const isChanged =
-    isEnabled !== method.isEnabled ||
-    [...CODES, 'instructions'].some(
-      (name) => (settings[name] ?? '') !== (method.settings[name] ?? ''),
-    );
+  const change = (name: string, value: string) =>
+    setSettings((now) => withSetting(now, name, value));
+  const isChanged = isEnabled !== method.isEnabled || !isSameSettings(settings, method.settings);
   return (
     <MethodCard
       method={method}

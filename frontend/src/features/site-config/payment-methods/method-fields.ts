@@ -14,6 +14,8 @@ export interface MethodFields {
   settings: readonly MethodField[];
   /** Keys that are written and never read. */
   keys: readonly MethodField[];
+  /** Settings that are on or off: `true`, or absent. */
+  switches?: readonly string[];
   /** Where a creator finds them, and how the provider describes it. */
   links: { console: string; help: string };
 }
@@ -53,6 +55,7 @@ export const PROVIDERS = {
       { name: 'appId', placeholder: '2021000000000000' },
       { name: 'sellerId', placeholder: '2088000000000000' },
     ],
+    switches: ['usesCodes'],
     keys: [
       { name: 'privateKey', isLong: true, placeholder: '-----BEGIN PRIVATE KEY-----' },
       { name: 'alipayPublicKey', isLong: true, placeholder: '-----BEGIN PUBLIC KEY-----' },
@@ -75,4 +78,23 @@ export function typedKeys(
   return typed.length === 0
     ? undefined
     : Object.fromEntries(typed.map(([name, value]) => [name, value.trim()]));
+}
+
+/** Settings with one of them changed; what is empty is left out. */
+export function withSetting(
+  settings: Readonly<Record<string, string>>,
+  name: string,
+  value: string,
+): Record<string, string> {
+  const { [name]: _, ...others } = settings;
+  return value === '' ? others : { ...others, [name]: value };
+}
+
+/** Whether two settings say the same. */
+export function isSameSettings(
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''));
 }

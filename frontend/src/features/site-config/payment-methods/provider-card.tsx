@@ -11,7 +11,14 @@ import { useSalesPlace } from '../sales/use-sales';
 import { HookAddress } from './hook-address';
 import { KeyFields } from './key-fields';
 import { MethodCard } from './method-card';
-import { type MethodFields, PROVIDERS, type ProviderName, typedKeys } from './method-fields';
+import {
+  isSameSettings,
+  type MethodFields,
+  PROVIDERS,
+  type ProviderName,
+  typedKeys,
+  withSetting,
+} from './method-fields';
 import { useMethod } from './use-method';
 
 /** Being paid by a provider: its numbers, its keys, where it tells what happened. */
@@ -29,9 +36,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
     isEnabled !== method.isEnabled ||
     isTest !== method.isTest ||
     typed !== undefined ||
-    fields.settings.some(
-      (field) => (settings[field.name] ?? '') !== (method.settings[field.name] ?? ''),
-    );
+    !isSameSettings(settings, method.settings);
   const send = async () => {
     const body = { isEnabled, isTest, settings, ...(typed === undefined ? {} : { keys: typed }) };
     if (!(await save(body))) return;
@@ -81,10 +86,18 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
             {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
             value={settings[field.name] ?? ''}
             error={errorOf(`settings.${field.name}`)}
-            onChange={(value) => setSettings({ ...settings, [field.name]: value.trim() })}
+            onChange={(value) => setSettings(withSetting(settings, field.name, value.trim()))}
           />
         ))}
       </div>
+      {fields.switches?.map((name) => (
+        <SwitchRow
+          key={name}
+          label={t(`payments.fields.${name}` as 'payments.fields.usesCodes')}
+          isOn={settings[name] === 'true'}
+          onChange={(isOn) => setSettings(withSetting(settings, name, isOn ? 'true' : ''))}
+        />
+      ))}
       <KeyFields
         fields={fields.keys}
         hasKeys={method.hasKeys}
