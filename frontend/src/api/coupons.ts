@@ -1,6 +1,6 @@
 import { dataOf } from './client';
 import { sales as client, siteAt } from './sales-client';
-import type { Coupon, CouponChanges, NewCoupon } from './sales-types';
+import type { Coupon, CouponTerms, NewCoupon } from './sales-types';
 
 /** Calls on the coupons of a site. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -14,11 +14,12 @@ export function createCoupon(teamId: string, siteId: string, body: NewCoupon): P
   return dataOf(client.POST(`${siteAt}/coupons`, { ...at(teamId, siteId), body }));
 }
 
+/** Changes the terms of a coupon, or archives it. */
 export function updateCoupon(
   teamId: string,
   siteId: string,
   couponId: string,
-  body: CouponChanges,
+  body: CouponTerms,
 ): Promise<Coupon> {
   const params = { path: { teamId, siteId, couponId } };
   return dataOf(client.PATCH(`${siteAt}/coupons/{couponId}`, { params, body }));

@@ -208,7 +208,9 @@ export interface Coupon {
 
 export type NewCoupon = Omit<Coupon, 'id' | 'nUses' | 'isArchived' | 'createdAt'>;
 
-export type CouponChanges = Partial<NewCoupon & Pick<Coupon, 'isArchived'>>;
+/** The terms of a coupon as they are from now on; its code and discount stay. */
+export type CouponTerms = Omit<NewCoupon, 'code' | 'percentOff' | 'amountOffFen'> &
+  Pick<Coupon, 'isArchived'>;
 
 /** Redeem codes that were made together. */
 export interface RedeemBatch {

@@ -16,6 +16,7 @@ import {
   couponForm,
   randomCode,
   readCouponForm,
+  termsOf,
 } from './coupon-form';
 
 /** Makes a coupon, or changes one. */
@@ -36,7 +37,10 @@ export function CouponDialog({ coupon, onClose }: { coupon?: Coupon; onClose: ()
       throw new Error(t('coupons.fix'));
     }
     if (coupon === undefined) await createCoupon(teamId, siteId, read);
-    else await updateCoupon(teamId, siteId, coupon.id, read);
+    else {
+      const body = { ...termsOf(read), isArchived: coupon.isArchived };
+      await updateCoupon(teamId, siteId, coupon.id, body);
+    }
     toast.success(t('coupons.saved', { code: read.code }));
     await refresh();
   };
@@ -45,11 +49,14 @@ export function CouponDialog({ coupon, onClose }: { coupon?: Coupon; onClose: ()
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(coupon === undefined ? 'coupons.createTitle' : 'coupons.editTitle')}
-      description={t('coupons.dialogText')}
+      description={t(coupon === undefined ? 'coupons.dialogText' : 'coupons.editText')}
       confirmLabel={t(coupon === undefined ? 'coupons.createAction' : 'coupons.save')}
       onConfirm={save}
     >
-      <CouponFields form={form} problems={problems} onChange={change} />
+      {coupon === undefined && (
+        <CodeAndDiscount form={form} problems={problems} onChange={change} />
+      )}
+      <TermFields form={form} problems={problems} onChange={change} />
     </ConfirmDialog>
   );
 }
@@ -60,10 +67,16 @@ interface CouponFieldsProps {
   onChange: (changes: Partial<CouponForm>) => void;
 }
 
-function CouponFields({ form, problems, onChange }: CouponFieldsProps) {
+/** Says what is wrong with a field. */
+function useErrorOf(problems: readonly CouponField[]) {
   const { t } = useTranslation('sales');
-  const errorOf = (field: CouponField) =>
+  return (field: CouponField) =>
     problems.includes(field) ? t(`coupons.problems.${field}`) : undefined;
+}
+
+function CodeAndDiscount({ form, problems, onChange }: CouponFieldsProps) {
+  const { t } = useTranslation('sales');
+  const errorOf = useErrorOf(problems);
   return (
     <>
       <TextField
@@ -83,6 +96,16 @@ function CouponFields({ form, problems, onChange }: CouponFieldsProps) {
         }
       />
       <Discount form={form} errorOf={errorOf} onChange={onChange} />
+    </>
+  );
+}
+
+/** For what, when and how often. */
+function TermFields({ form, problems, onChange }: CouponFieldsProps) {
+  const { t } = useTranslation('sales');
+  const errorOf = useErrorOf(problems);
+  return (
+    <>
       <PackageChoice form={form} onChange={onChange} />
       <div className="grid grid-cols-2 gap-3">
         <TextField

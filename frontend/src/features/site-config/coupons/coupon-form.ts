@@ -1,4 +1,4 @@
-import type { Coupon, NewCoupon } from '../../../api/sales-types';
+import type { Coupon, CouponTerms, NewCoupon } from '../../../api/sales-types';
 import { parseFen, yuanText } from '../../../lib/money';
 
 /** The fields of a coupon as they are typed. Days are `YYYY-MM-DD`, empty for none. */
@@ -24,7 +24,7 @@ export type CouponField =
 
 /** Letters and digits that cannot be taken for each other. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-const CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
+const CODE = /^[A-Z0-9-]{3,32}$/;
 
 /** An empty form, or that of a coupon. */
 export function couponForm(coupon?: Coupon): CouponForm {
@@ -77,6 +77,12 @@ export function readCouponForm(form: CouponForm): NewCoupon | { problems: Coupon
     maxUses,
     maxUsesPerVisitor,
   };
+}
+
+/** The terms of a coupon, without what never changes. */
+export function termsOf(coupon: NewCoupon): Omit<CouponTerms, 'isArchived'> {
+  const { packageIds, startsAt, endsAt, maxUses, maxUsesPerVisitor } = coupon;
+  return { packageIds, startsAt, endsAt, maxUses, maxUsesPerVisitor };
 }
 
 function wholeNumber(text: string): number | null {

@@ -11,6 +11,7 @@ import { LoadState } from '../../../ui/load-state';
 import { Chip } from '../sales/chip';
 import { usePackages, useSales, useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { CouponDialog } from './coupon-dialog';
+import { termsOf } from './coupon-form';
 import { couponState, useCouponWords } from './coupon-words';
 
 /** The coupons of a site. */
@@ -64,7 +65,7 @@ function CouponTable({ coupons, onEdit }: CouponTableProps) {
   const { discountOf, windowOf, usesOf } = useCouponWords(localeOf(i18n));
   const archive = (coupon: Coupon, isArchived: boolean) =>
     run(
-      () => updateCoupon(teamId, siteId, coupon.id, { isArchived }),
+      () => updateCoupon(teamId, siteId, coupon.id, { ...termsOf(coupon), isArchived }),
       t(isArchived ? 'coupons.archived' : 'coupons.restored', { code: coupon.code }),
     );
   const namesOf = ({ packageIds }: Coupon) =>

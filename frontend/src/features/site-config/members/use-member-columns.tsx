@@ -18,7 +18,7 @@ export function useMemberColumns(onOpen: (id: string) => void): Column<SiteMembe
         <button
           type="button"
           onClick={() => onOpen(member.id)}
-          className="max-w-72 break-words text-left font-medium text-accent-text hover:underline pointer-coarse:py-1.5 max-md:max-w-full"
+          className="max-w-72 whitespace-normal break-words text-left font-medium text-accent-text hover:underline pointer-coarse:py-1.5 max-md:max-w-full"
         >
           {nameOf(member)}
           {member.nickname !== '' && (

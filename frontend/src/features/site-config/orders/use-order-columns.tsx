@@ -25,7 +25,11 @@ export function useOrderColumns(onOpen: (id: string) => void): Column<Order>[] {
       ),
     },
     { label: t('orders.visitor'), kind: 'wide', cell: (order) => order.visitorIdentifier },
-    { label: t('orders.package'), kind: 'wide', cell: (order) => order.package.name },
+    {
+      label: t('orders.package'),
+      kind: 'wide',
+      cell: (order) => <span className="block md:min-w-24">{order.package.name}</span>,
+    },
     {
       label: t('orders.amount'),
       cell: (order) => (
