@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::access::Tokens;
 use crate::clock::Clock;
-use crate::config::{AuthConfig, Config, MailConfig, Mode, PlatformConfig};
+use crate::config::{AuthConfig, Config, MailConfig, Mode, PaymentsConfig, PlatformConfig};
 use crate::db::Db;
 use crate::dns::Dns;
 use crate::domain::IdentityType;
@@ -15,6 +15,8 @@ use crate::http::rate_limit::RateLimit;
 use crate::jobs::Leases;
 use crate::metrics::Metrics;
 use crate::password_hash::Hasher;
+use crate::payments::ProviderHttp;
+use crate::sealing::Sealing;
 use crate::static_files::{self, Site};
 use crate::stopping::Stopping;
 use crate::uploads::Uploads;
@@ -36,6 +38,12 @@ pub struct AppState {
     pub auth: Arc<AuthConfig>,
     /// The configuration of mails.
     pub mail: Arc<MailConfig>,
+    /// The configuration of payments.
+    pub payments: Arc<PaymentsConfig>,
+    /// Sends requests to payment providers.
+    pub provider_http: ProviderHttp,
+    /// Seals merchant keys.
+    pub sealing: Sealing,
     /// Hands mails and short messages over.
     pub transport: Arc<Transport>,
     /// The jobs that this process is doing.
@@ -70,6 +78,12 @@ impl AppState {
             platform: Arc::new(config.platform.clone()),
             auth: Arc::new(config.auth.clone()),
             mail: Arc::new(config.mail.clone()),
+            payments: Arc::new(config.payments.clone()),
+            provider_http: ProviderHttp::default(),
+            sealing: Sealing::new(
+                config.payments.merchant_keys_secret.as_deref(),
+                config.payments.merchant_keys_secret_previous.as_deref(),
+            ),
             transport: Arc::new(Transport::new(&config.mail, config.platform.mode)?),
             leases: Leases::default(),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),

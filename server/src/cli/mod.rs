@@ -9,6 +9,7 @@ mod migrate;
 mod openapi;
 mod render;
 mod restore;
+mod rotate_merchant_keys;
 mod seed;
 mod serve;
 mod stop;
@@ -36,6 +37,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Read such a file into an empty database and its store of files
     Restore(restore::RestoreArgs),
+    /// Seal the merchant keys of all sites anew, after MERCHANT_KEYS_SECRET was changed
+    RotateMerchantKeys,
     /// Print the OpenAPI document of the server's interface
     Openapi(openapi::OpenapiArgs),
     /// Render a Markdown file, as the editor does
@@ -51,6 +54,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::User(args) => user::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => restore::run(&args),
+        Command::RotateMerchantKeys => rotate_merchant_keys::run(),
         Command::Openapi(args) => openapi::run(&args),
         Command::Render(args) => render::run(&args),
     }

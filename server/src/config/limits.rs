@@ -205,6 +205,16 @@ pub const NAVIGATION_LINKS_MAX: usize = 8;
 pub const PACKAGES_MAX: usize = 12;
 /// Lines of benefits, of a package or of all.
 pub const BENEFITS_MAX: usize = 20;
+/// Days for which a membership holds after its end, until a creator sets another number.
+pub const GRACE_DEFAULT_DAYS: u32 = 3;
+/// Days for which a membership holds after its end at most.
+pub const GRACE_MAX_DAYS: u32 = 30;
+/// Devices on which a visitor is logged in at once at most.
+pub const VISITOR_DEVICES_MAX: u32 = 20;
+/// Characters of what a site says about refunds.
+pub const REFUND_POLICY_MAX_CHARS: usize = 2000;
+/// Characters of what a site says about where to ask.
+pub const MEMBERSHIP_CONTACT_MAX_CHARS: usize = 200;
 /// Fen that a package costs at most.
 pub const PRICE_MAX_FEN: i64 = 99_999_999;
 /// Characters that a partly visible document may show at most.
@@ -213,6 +223,15 @@ pub const PARTIAL_MAX_CHARS: u32 = 100_000;
 pub const DOCUMENT_RULES_MAX: usize = 2000;
 /// Documents on a page of a site's index at most.
 pub const INDEX_MAX_ITEMS_PER_PAGE: u32 = 100;
+
+/// Devices on which a visitor of a site is logged in, until a creator sets another number.
+pub const VISITOR_DEVICES_DEFAULT: u32 = 5;
+/// Days without use after which the session of a visitor ends.
+pub const VISITOR_SESSION_IDLE_DAYS: i64 = 30;
+/// Days after which the session of a visitor ends however much it is used.
+pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
+/// Bytes of the random token in the cookie of a visitor.
+pub const VISITOR_TOKEN_BYTES: usize = 32;
 
 /// Items of a page when nothing is said.
 pub const PAGE_DEFAULT_ITEMS: i64 = 20;
@@ -391,3 +410,23 @@ pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
 pub const PREVIEW_THEMES: usize = 200;
 /// Bytes of what a preview takes: all tabs of a site.
 pub const PREVIEW_MAX_BYTES: usize = 1024 * 1024;
+
+/// Characters that the instructions of manual payments may have at most.
+pub const PAYMENT_INSTRUCTIONS_MAX_CHARS: usize = 2000;
+/// Bytes that a merchant key may have at most: four times an RSA key of 4,096 bits.
+pub const MERCHANT_KEY_MAX_BYTES: usize = 16 * 1024;
+/// Bytes that a notification of a payment provider may have at most.
+pub const NOTIFICATION_MAX_BYTES: usize = 1024 * 1024;
+/// Seconds between two looks for orders whose provider is to be asked.
+pub const ORDERS_ASKED_EVERY_S: i64 = 10;
+/// Orders whose providers are asked one after the other.
+pub const ORDERS_ASKED_AT_ONCE: i64 = 50;
+/// Hours after its closing for which an order is asked for whose provider did not answer.
+pub const ORDER_ASKED_AFTER_CLOSING_HOURS: i64 = 24;
+/// Seconds that a request to a payment provider may take.
+pub const PROVIDER_TIMEOUT_S: u64 = 10;
+/// Bytes that are read of the answer of a payment provider.
+pub const PROVIDER_ANSWER_MAX_BYTES: u64 = 1024 * 1024;
+/// Seconds that the time of a signed notification may be away. Source: docs.stripe.com/webhooks; WeChat Pay says five
+/// minutes too.
+pub const NOTIFICATION_WINDOW_S: u64 = 300;

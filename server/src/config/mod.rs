@@ -10,6 +10,7 @@ mod http;
 pub mod limits;
 mod logging;
 mod mail;
+mod payments;
 mod platform;
 
 pub use auth::AuthConfig;
@@ -18,6 +19,7 @@ pub use files::{FilesConfig, S3Config};
 pub use http::HttpConfig;
 pub use logging::{LogFormat, LoggingConfig};
 pub use mail::MailConfig;
+pub use payments::PaymentsConfig;
 pub use platform::PlatformConfig;
 
 use crate::language::Language;
@@ -63,6 +65,8 @@ pub struct Config {
     pub auth: AuthConfig,
     /// How mails and short messages leave.
     pub mail: MailConfig,
+    /// How sites are paid.
+    pub payments: PaymentsConfig,
     /// What is logged.
     pub logging: LoggingConfig,
 }
@@ -99,6 +103,14 @@ impl Config {
         FilesConfig::read(&environment, read_mode(&environment)?)
     }
 
+    /// Reads from the process's environment only how sites are paid, for the command line.
+    pub fn payments_from_env() -> Result<PaymentsConfig, ConfigError> {
+        let environment = Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        };
+        PaymentsConfig::read(&environment, read_mode(&environment)?)
+    }
+
     /// Reads from the process's environment only the bcrypt cost, for the command line.
     pub fn bcrypt_cost_from_env() -> Result<u32, ConfigError> {
         AuthConfig::read_bcrypt_cost(&Environment {
@@ -117,6 +129,7 @@ impl Config {
             files: FilesConfig::read(environment, mode)?,
             auth: AuthConfig::read(environment, mode)?,
             mail: MailConfig::read(environment)?,
+            payments: PaymentsConfig::read(environment, mode)?,
             logging: LoggingConfig::read(environment)?,
         })
     }
@@ -131,6 +144,7 @@ impl Config {
             .chain(files::VARIABLES)
             .chain(auth::VARIABLES)
             .chain(mail::VARIABLES)
+            .chain(payments::VARIABLES)
             .chain(logging::VARIABLES)
     }
 }
@@ -270,6 +284,8 @@ mod tests {
             ("MAIL_FROM", "nobody"),
             ("SMS_URL", "ftp://sms.example.com"),
             ("SMS_CODES_PER_DAY", "0"),
+            ("STRIPE_API_URL", "api.stripe.com"),
+            ("ALIPAY_GATEWAY_URL", "https://alipay.example/"),
         ] {
             let error = read(&[(name, value)]).unwrap_err();
             assert_eq!((error.variable, error.value.as_str()), (name, value));
@@ -324,6 +340,8 @@ mod tests {
             ("METRICS_TOKEN", "short-secret"),
             ("DATABASE_URL", "mysql://root:short-secret@host"),
             ("SMTP_URL", "http://short-secret@host"),
+            ("MERCHANT_KEYS_SECRET", "short-secret"),
+            ("MERCHANT_KEYS_SECRET_PREVIOUS", "short-secret"),
         ];
         for (name, value) in secrets {
             let error = read(&[(name, value)]).unwrap_err();
@@ -335,6 +353,7 @@ mod tests {
             ("JWT_SECRET_PREVIOUS", "0123456789abcdef0123456789abcdef"),
             ("SMTP_URL", "smtp://u:0123456789@host"),
             ("SMS_TOKEN", "0123456789"),
+            ("MERCHANT_KEYS_SECRET", "0123456789abcdef0123456789abcdef"),
             ("S3_ENDPOINT", "https://s3.example.com"),
             ("S3_BUCKET", "moyan"),
             ("S3_ACCESS_KEY", "0123456789"),

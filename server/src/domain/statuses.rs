@@ -1,5 +1,7 @@
 //! What state a thing is in, by the name that is stored and sent.
 
+use std::str::FromStr;
+
 use super::stored_names;
 
 stored_names! {
@@ -39,4 +41,19 @@ stored_names! {
     Alipay: "alipay",
     /// Not at all: a coupon leaves nothing to pay.
     Free: "free",
+}
+
+/// A method that is set up, as a path names it: any but `free`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodName(pub PaymentMethod);
+
+impl FromStr for MethodName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match PaymentMethod::parse(text) {
+            None | Some(PaymentMethod::Free) => Err(()),
+            Some(method) => Ok(Self(method)),
+        }
+    }
 }

@@ -178,6 +178,12 @@ problems! {
     /// The moment has passed, or is too far away.
     MomentOutOfRange: "moment.outOfRange"
         "请选择一年以内的将来时间" "Please choose a time in the future, within a year",
+    /// It is no number or name as the payment provider gives out.
+    IssuedNumber: "merchantNumber.invalid"
+        "格式不正确，请从支付平台复制" "Please copy this from the payment provider, it does not look right",
+    /// It is no key, or one of another kind or mode.
+    KeyInvalid: "key.invalid"
+        "不是有效的密钥，请从支付平台重新复制" "This is not a valid key, please copy it again from the payment provider",
     /// The account already has this address or number.
     Unchanged: "identifier.unchanged"
         "与当前使用的相同" "This is the one already in use",

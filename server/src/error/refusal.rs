@@ -232,6 +232,24 @@ refusals! {
     /// The domain was not proved yet.
     SiteDomainNotVerified: 409 "siteDomain.notVerified"
         "域名尚未通过验证" "This domain is not verified yet",
+    /// There is no such way to be paid.
+    PaymentMethodNotFound: 404 "paymentMethod.notFound"
+        "支付方式不存在" "The payment method was not found",
+    /// The method has no keys.
+    PaymentMethodNotSetUp: 409 "paymentMethod.notSetUp"
+        "请先填写该支付方式的密钥" "Please enter the keys of this payment method first",
+    /// The server has no secret to seal keys with, or not the one that they were sealed with.
+    MerchantKeysUnavailable: 409 "paymentMethod.keysUnavailable"
+        "服务器暂时无法保管支付密钥，请联系管理员" "This server cannot keep payment keys at the moment, please contact its operator",
+    /// The provider does not accept the keys.
+    ProviderKeysRefused: 409 "paymentMethod.keysRefused"
+        "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys, please check them",
+    /// The provider answers no.
+    ProviderRefused: 409 "paymentMethod.refused"
+        "支付平台拒绝了此操作" "The payment provider refused this",
+    /// The provider cannot be reached.
+    ProviderUnavailable: 503 "paymentMethod.providerUnavailable"
+        "支付平台暂时无法连接，请稍后再试" "The payment provider cannot be reached, please try again later",
     /// Account and password or code do not fit.
     LoginFailed: 422 "account.loginFailed"
         "账号或密码错误" "Wrong account or password",

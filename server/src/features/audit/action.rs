@@ -105,6 +105,8 @@ stored_names! {
     SiteScheduled: "site.scheduled",
     /// A site was not published at its moment.
     SiteScheduleFailed: "site.scheduleFailed",
+    /// How a site is paid was changed.
+    PaymentMethodChanged: "site.paymentMethodChanged",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
     /// An administrator started a dead job again.

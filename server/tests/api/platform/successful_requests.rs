@@ -96,6 +96,7 @@ impl Scene {
                 one(format!("SELECT id FROM avatars WHERE user_id = '{owner}'"))
             }
             "revision" => "1".to_owned(),
+            "method" => "manual".to_owned(),
             "knowledgeBaseId" => self.knowledge_base(app),
             "documentId" => {
                 let base = self.knowledge_base(app);
@@ -294,6 +295,9 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         "bind_site_knowledge_base" => Some(json!({ "knowledgeBaseId": null })),
         "put_site_redirects" => Some(json!({ "redirects": [] })),
         "add_site_domain" => Some(json!({ "host": format!("{}.example", owner.id) })),
+        "put_payment_method" => {
+            Some(json!({ "isEnabled": true, "isTest": false, "settings": { "instructions": "by hand" } }))
+        }
         "publish_site" => Some(json!({ "note": "first" })),
         "schedule_site" => {
             let publishes_at = app.clock.now() + chrono::TimeDelta::hours(1);

@@ -1,12 +1,18 @@
 //! What the tests stand on.
 
+pub mod alipay_server;
 mod app;
 pub mod content;
 mod database;
 mod full_limit;
+pub mod member;
 mod pictures;
+pub mod provider_server;
 mod s3_server;
 pub mod site;
+pub mod stripe_server;
+pub mod visitor;
+pub mod wechat_pay_server;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
 pub use database::Database;

@@ -63,6 +63,7 @@ const ACTIONS = Object.keys({
   'site.releaseRestored': 0,
   'site.scheduled': 0,
   'site.scheduleFailed': 0,
+  'site.paymentMethodChanged': 0,
   'mail.retried': 0,
   'job.retried': 0,
   'job.discarded': 0,

@@ -36,7 +36,7 @@ pub use overview::overview;
 pub use plan_end::{list_unpaid, unpublish_unpaid};
 pub use proofs::{check_domain, check_due_domains};
 pub use redirects::{list_redirects, replace_redirects};
-pub use settings::{get_saved, load_settings, save};
+pub use settings::{check_images, get_saved, load_settings, save};
 pub use slugs::check_slug;
 pub use status::{next_statuses, require_free_access, update};
 
@@ -84,6 +84,20 @@ fn write_next(connection: &mut PgConnection, mut site: Site, caller: &Caller) ->
     site.updated_at = caller.now;
     queries::update_site(connection, &site)?;
     Ok(site.generation)
+}
+
+/// Begins a change of what another feature keeps for a site: locks the site, counts the generation on, by which caches
+/// learn of it, and gives its name.
+pub fn begin_change(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    id: SiteId,
+    caller: &Caller,
+) -> Result<String, AppError> {
+    let site = lock_writable(connection, team_id, id)?;
+    let name = site.name.clone();
+    write_next(connection, site, caller)?;
+    Ok(name)
 }
 
 /// Refuses a change that was made on an older generation, with the site as it is now.

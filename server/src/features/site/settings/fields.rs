@@ -259,16 +259,21 @@ impl Fields {
                     },
                 );
             }
-            let uploaded = image.url.strip_prefix("/media/").map(str::parse::<MediaName>);
-            match uploaded {
-                Some(Ok(name)) => {
-                    let path = format!("{}url", fields.path);
-                    fields.images.push(NamedImage { path, name, usage });
-                }
-                None if image.url.starts_with("https://") && is_link_address(&image.url) => {}
-                _ if image.url.is_empty() => fields.refuse("url", FieldProblem::Required),
-                _ => fields.refuse("url", FieldProblem::ImageAddress),
-            }
+            fields.image_address("url", &image.url, usage);
         });
+    }
+
+    /// Checks the address of an image: an uploaded one, which the database knows, or one on the web.
+    pub fn image_address(&mut self, field: &str, address: &str, usage: ImageUse) {
+        let uploaded = address.strip_prefix("/media/").map(str::parse::<MediaName>);
+        match uploaded {
+            Some(Ok(name)) => {
+                let path = format!("{}{field}", self.path);
+                self.images.push(NamedImage { path, name, usage });
+            }
+            None if address.starts_with("https://") && is_link_address(address) => {}
+            _ if address.is_empty() => self.refuse(field, FieldProblem::Required),
+            _ => self.refuse(field, FieldProblem::ImageAddress),
+        }
     }
 }

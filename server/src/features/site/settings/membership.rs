@@ -5,7 +5,9 @@ use utoipa::ToSchema;
 
 use super::{Fields, Settings, SettingsTab, SiteLanguage};
 use crate::config::limits::{
-    BENEFITS_MAX, PACKAGES_MAX, PRICE_MAX_FEN, SITE_LABEL_MAX_CHARS, SITE_TITLE_MAX_CHARS,
+    BENEFITS_MAX, GRACE_DEFAULT_DAYS, GRACE_MAX_DAYS, MEMBERSHIP_CONTACT_MAX_CHARS, PACKAGES_MAX,
+    PRICE_MAX_FEN, REFUND_POLICY_MAX_CHARS, SITE_LABEL_MAX_CHARS, SITE_TITLE_MAX_CHARS,
+    VISITOR_DEVICES_DEFAULT, VISITOR_DEVICES_MAX,
 };
 use crate::domain::stored_names;
 use crate::error::FieldProblem;
@@ -29,6 +31,30 @@ pub struct Membership {
     pub packages: Vec<Package>,
     /// What every member has: at most 20 lines of at most 100 characters.
     pub general_benefits: Vec<String>,
+    /// For how many days a membership holds after its end: 0 to 30.
+    #[serde(default = "default_grace_days")]
+    #[schema(required)]
+    pub grace_days: u32,
+    /// On how many devices a visitor is logged in at once: 1 to 20.
+    #[serde(default = "default_max_devices")]
+    #[schema(required)]
+    pub max_devices: u32,
+    /// When and how money goes back, shown where one pays: at most 2,000 characters.
+    #[serde(default)]
+    #[schema(required)]
+    pub refund_policy: String,
+    /// Where to ask, shown where nobody can log in or pay: at most 200 characters.
+    #[serde(default)]
+    #[schema(required)]
+    pub contact: String,
+}
+
+fn default_grace_days() -> u32 {
+    GRACE_DEFAULT_DAYS
+}
+
+fn default_max_devices() -> u32 {
+    VISITOR_DEVICES_DEFAULT
 }
 
 /// Something that members buy.
@@ -58,6 +84,10 @@ impl Settings for Membership {
         Self {
             packages: Vec::new(),
             general_benefits: Vec::new(),
+            grace_days: GRACE_DEFAULT_DAYS,
+            max_devices: VISITOR_DEVICES_DEFAULT,
+            refund_policy: String::new(),
+            contact: String::new(),
         }
     }
 
@@ -81,6 +111,10 @@ impl Settings for Membership {
             BENEFITS_MAX,
             SITE_TITLE_MAX_CHARS,
         );
+        fields.number("graceDays", self.grace_days, 0..=GRACE_MAX_DAYS);
+        fields.number("maxDevices", self.max_devices, 1..=VISITOR_DEVICES_MAX);
+        fields.text("refundPolicy", &self.refund_policy, 0..=REFUND_POLICY_MAX_CHARS);
+        fields.text("contact", &self.contact, 0..=MEMBERSHIP_CONTACT_MAX_CHARS);
     }
 }
 
@@ -121,6 +155,39 @@ fn parse_price_fen(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_saved_before_there_were_terms_is_still_read() {
+        let stored = serde_json::json!({ "packages": [], "generalBenefits": ["x"] });
+        let membership: Membership = serde_json::from_value(stored).unwrap();
+        assert_eq!((membership.grace_days, membership.max_devices), (3, 5));
+        assert_eq!(membership.refund_policy + &membership.contact, "");
+    }
+
+    #[test]
+    fn terms_have_limits() {
+        let mut membership = Membership::initial(SiteLanguage::ZhCn);
+        let is_fine = |membership: &Membership| {
+            let mut fields = Fields::default();
+            membership.check(&mut fields);
+            fields.is_empty()
+        };
+        for (grace_days, max_devices, n_policy, n_contact, fits) in [
+            (0, 1, 2000, 200, true),
+            (30, 20, 0, 0, true),
+            (31, 1, 0, 0, false),
+            (0, 0, 0, 0, false),
+            (0, 21, 0, 0, false),
+            (0, 1, 2001, 0, false),
+            (0, 1, 0, 201, false),
+        ] {
+            membership.grace_days = grace_days;
+            membership.max_devices = max_devices;
+            membership.refund_policy = "字".repeat(n_policy);
+            membership.contact = "字".repeat(n_contact);
+            assert_eq!(is_fine(&membership), fits, "{membership:?}");
+        }
+    }
 
     #[test]
     fn a_price_is_read_as_people_write_it() {

@@ -1,0 +1,19 @@
+//! Memberships of a site: what visitors buy, how they pay, and what they have because of it.
+//!
+//! `docs/membership.md` has the rules in words. Start reading at [`entitlement`], which says what a visitor has, and at
+//! [`service`]. Nothing here knows a page.
+
+use crate::route::Route;
+
+pub mod entitlement;
+mod models;
+pub mod payment_methods;
+mod queries;
+pub mod service;
+
+pub use entitlement::{Entitlement, EntitlementState};
+
+/// The routes of this feature.
+pub fn routes() -> Vec<Route> {
+    payment_methods::routes()
+}

@@ -1,0 +1,46 @@
+//! Wire structs.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::PaymentMethod;
+
+/// A way to be paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentMethodDto {
+    /// Which one: never `free`.
+    pub method: PaymentMethod,
+    /// True when visitors may choose it.
+    pub is_enabled: bool,
+    /// True when orders are tests: members by such orders count only as long as this is so.
+    pub is_test: bool,
+    /// What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
+    /// `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
+    /// `publicKeyId`; `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
+    pub settings: BTreeMap<String, String>,
+    /// True when keys are set. They are never read back.
+    pub has_keys: bool,
+    /// Where the provider tells what happened; none for `manual`.
+    pub hook_url: Option<String>,
+}
+
+/// A way to be paid as it shall be.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavePaymentMethodRequest {
+    /// True when visitors may choose it. Everything that it needs is set then.
+    pub is_enabled: bool,
+    /// True when orders are tests.
+    pub is_test: bool,
+    /// What everybody of the team may read, by name.
+    pub settings: BTreeMap<String, String>,
+    /// Keys that replace those that are set, by name; others stay. `stripe`: `secretKey`, `webhookSecret`;
+    /// `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate); `alipay`: `privateKey`,
+    /// `alipayPublicKey`.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub keys: Option<BTreeMap<String, String>>,
+}

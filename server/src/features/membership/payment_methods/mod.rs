@@ -1,0 +1,63 @@
+//! How a site is paid: what is set for each method, and its keys, which are written and never read.
+
+use actix_web::http::Method;
+
+use crate::access::{Action, Feature};
+use crate::route::{Access, Route};
+
+mod dto;
+mod fields;
+mod provider;
+mod queries;
+mod routes;
+pub mod service;
+
+pub use dto::SavePaymentMethodRequest;
+pub use provider::{MethodInUse, refusal_of};
+
+/// The routes of this feature.
+pub fn routes() -> Vec<Route> {
+    use dto::PaymentMethodDto;
+    let access = Access::Team(Action::ManagePayments);
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/payment-methods",
+            "list_payment_methods",
+            "How a site is paid: every method, set up or not",
+            access,
+            routes::list_payment_methods,
+        )
+        .needs(Feature::MembershipPayments)
+        .answers_list::<PaymentMethodDto>(),
+        Route::new(
+            Method::PUT,
+            "/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}",
+            "put_payment_method",
+            "Set up a method; keys that are not sent stay as they are",
+            access,
+            routes::put_payment_method,
+        )
+        .needs(Feature::MembershipPayments)
+        .takes::<SavePaymentMethodRequest>()
+        .answers::<PaymentMethodDto>()
+        .fails(&[(409, "paymentMethod.keysUnavailable")]),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}/check",
+            "check_payment_method",
+            "Ask the provider whether the keys work",
+            access,
+            routes::check_payment_method,
+        )
+        .needs(Feature::MembershipPayments)
+        .reading()
+        .fails(&[
+            (409, "paymentMethod.keysRefused"),
+            (409, "paymentMethod.keysUnavailable"),
+            (409, "paymentMethod.notSetUp"),
+            (409, "paymentMethod.refused"),
+            (503, "paymentMethod.providerUnavailable"),
+        ]),
+    ]
+}

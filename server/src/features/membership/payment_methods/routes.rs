@@ -1,0 +1,61 @@
+//! HTTP in and out.
+
+use actix_web::web::{self, Data};
+
+use super::dto::{PaymentMethodDto, SavePaymentMethodRequest};
+use super::service;
+use crate::access::{Caller, SiteAccess, TeamAccess};
+use crate::domain::{MethodName, PaymentMethod};
+use crate::error::AppError;
+use crate::http::json::{Answer, Answered, Body, Nothing, done};
+use crate::state::AppState;
+
+pub async fn list_payment_methods(
+    state: Data<AppState>,
+    site: SiteAccess,
+) -> Answered<Vec<PaymentMethodDto>> {
+    let public_url = state.platform.public_url.clone();
+    state
+        .db
+        .run(move |connection| service::list(connection, &public_url, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn put_payment_method(
+    state: Data<AppState>,
+    team: TeamAccess,
+    caller: Caller,
+    site: SiteAccess,
+    MethodName(method): MethodName,
+    Body(body): Body<SavePaymentMethodRequest>,
+) -> Answered<PaymentMethodDto> {
+    let shared = state.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::save(connection, &shared, &caller, &team, site.id, method, body)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn check_payment_method(
+    state: Data<AppState>,
+    site: SiteAccess,
+    MethodName(method): MethodName,
+) -> Answered<Nothing> {
+    if method == PaymentMethod::Manual {
+        return done();
+    }
+    let shared = state.clone();
+    let found = state
+        .db
+        .run(move |connection| service::find_method(connection, &shared, site.id, method))
+        .await?;
+    let method = service::require_method(found)?;
+    web::block(move || service::check(&method))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))??;
+    done()
+}

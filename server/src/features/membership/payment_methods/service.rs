@@ -1,0 +1,223 @@
+//! The rules of methods.
+
+use diesel::PgConnection;
+use serde_json::json;
+
+use super::dto::{PaymentMethodDto, SavePaymentMethodRequest};
+use super::fields::{self, Texts};
+use super::provider::{self, MethodInUse, settings_of};
+use super::queries::{self, MethodRow};
+use crate::access::{Caller, TeamAccess};
+use crate::config::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
+use crate::domain::{PaymentMethod, SiteId};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::audit::{AuditAction, Entry};
+use crate::features::site;
+use crate::features::site::settings::Fields;
+use crate::sealing::Sealing;
+use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+/// The methods that are set up, in the order of screens.
+const METHODS: [PaymentMethod; 4] = [
+    PaymentMethod::Manual,
+    PaymentMethod::WechatPay,
+    PaymentMethod::Alipay,
+    PaymentMethod::Stripe,
+];
+
+/// Changes by one account: each leaves an entry in the audit log for a year.
+const CHANGES: Allowance = Allowance::each(chrono::TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);
+
+/// Where a provider tells what happened.
+pub fn hook_url(public_url: &str, site_id: SiteId, method: PaymentMethod) -> String {
+    format!("{public_url}/hooks/payments/{site_id}/{}", method.as_str())
+}
+
+fn dto_of(
+    public_url: &str,
+    site_id: SiteId,
+    method: PaymentMethod,
+    row: Option<&MethodRow>,
+) -> PaymentMethodDto {
+    PaymentMethodDto {
+        method,
+        is_enabled: row.is_some_and(|row| row.is_enabled),
+        is_test: row.is_some_and(|row| row.is_test),
+        settings: row.map(settings_of).unwrap_or_default(),
+        has_keys: row.is_some_and(|row| row.sealed_keys.is_some()),
+        hook_url: (method != PaymentMethod::Manual).then(|| hook_url(public_url, site_id, method)),
+    }
+}
+
+/// Every method, set up or not.
+pub fn list(
+    connection: &mut PgConnection,
+    public_url: &str,
+    site_id: SiteId,
+) -> Result<Vec<PaymentMethodDto>, AppError> {
+    let rows = queries::list(connection, site_id)?;
+    let dto = |method: &PaymentMethod| {
+        let row = rows.iter().find(|row| row.method == method.as_str());
+        dto_of(public_url, site_id, *method, row)
+    };
+    Ok(METHODS.iter().map(dto).collect())
+}
+
+/// Writes a method. Keys that are not sent stay; keys are tried on before they are stored.
+pub fn save(
+    connection: &mut PgConnection,
+    state: &AppState,
+    caller: &Caller,
+    access: &TeamAccess,
+    site_id: SiteId,
+    method: PaymentMethod,
+    request: SavePaymentMethodRequest,
+) -> Result<PaymentMethodDto, AppError> {
+    let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
+    let stored = queries::find(connection, site_id, method.as_str())?;
+    let sent = request.keys.unwrap_or_default();
+    let mut fields = Fields::default();
+    fields.within("settings", |fields| {
+        fields::check_settings(fields, method, &request.settings, request.is_enabled);
+    });
+    fields.within("keys", |fields| fields::check_keys(fields, method, &sent));
+    site::service::check_images(connection, access.team_id, &mut fields)?;
+    fields.into_result()?;
+    let has_new_keys = !sent.is_empty();
+    let keys = merged(&state.sealing, site_id, method, stored.as_ref(), sent)?;
+    require_keys(method, &keys, request.is_enabled, has_new_keys)?;
+    let is_complete = fields::keys_of(method)
+        .iter()
+        .all(|name| keys.contains_key(*name));
+    if !keys.is_empty() && is_complete {
+        provider::provider_of(state, method, request.is_test, &request.settings, &keys).map_err(
+            |problem| AppError::invalid(provider::field_of(method, problem), FieldProblem::KeyInvalid),
+        )?;
+    }
+    let sealed_keys = match keys.is_empty() {
+        true => None,
+        false => Some(provider::seal(&state.sealing, site_id, method, &keys)?),
+    };
+    let row = MethodRow {
+        site_id,
+        method: method.as_str().to_owned(),
+        is_enabled: request.is_enabled,
+        is_test: request.is_test,
+        settings: json!(request.settings),
+        sealed_keys,
+        updated_by_id: Some(caller.user_id),
+        updated_at: caller.now,
+    };
+    queries::put(connection, &row)?;
+    throttle::hit(
+        connection,
+        &format!("siteChanges {}", caller.user_id),
+        CHANGES,
+        caller.now,
+    )?;
+    Entry::by(caller.user_id, AuditAction::PaymentMethodChanged)
+        .in_team(access.team_id)
+        .with(json!({
+            "name": name,
+            "method": method.as_str(),
+            "isEnabled": row.is_enabled,
+            "isTest": row.is_test,
+            "hasNewKeys": has_new_keys,
+        }))
+        .record(connection)?;
+    Ok(dto_of(&state.platform.public_url, site_id, method, Some(&row)))
+}
+
+/// The keys that were sent, over those that are stored. Stored ones that cannot be read any more count as none as soon
+/// as others are sent.
+fn merged(
+    sealing: &Sealing,
+    site_id: SiteId,
+    method: PaymentMethod,
+    stored: Option<&MethodRow>,
+    sent: Texts,
+) -> Result<Texts, AppError> {
+    let opened = stored.and_then(|row| row.sealed_keys.as_deref()).map_or_else(
+        || Ok(Texts::new()),
+        |sealed| provider::open(sealing, site_id, method, sealed),
+    );
+    let mut keys = match opened {
+        Err(_) if !sent.is_empty() => Texts::new(),
+        opened => opened?,
+    };
+    keys.extend(sent);
+    Ok(keys)
+}
+
+/// All keys are there when the method is used or one of them is sent.
+fn require_keys(
+    method: PaymentMethod,
+    keys: &Texts,
+    is_enabled: bool,
+    has_new_keys: bool,
+) -> Result<(), AppError> {
+    let mut fields = Fields::default();
+    for name in fields::keys_of(method) {
+        if (is_enabled || has_new_keys) && !keys.contains_key(*name) {
+            fields.refuse(&format!("keys.{name}"), FieldProblem::Required);
+        }
+    }
+    fields.into_result()
+}
+
+/// A method of a site with its keys in hand; none when it has none.
+pub fn find_method(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    method: PaymentMethod,
+) -> Result<Option<MethodInUse>, AppError> {
+    queries::find(connection, site_id, method.as_str())?
+        .map(|row| provider::method_of(state, &row))
+        .transpose()
+        .map(Option::flatten)
+}
+
+/// The methods that visitors may choose, with what is set for them.
+pub fn list_enabled(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> Result<Vec<(PaymentMethod, bool, Texts)>, AppError> {
+    let rows = queries::list(connection, site_id)?;
+    let enabled = |method: &PaymentMethod| {
+        let row = rows
+            .iter()
+            .find(|row| row.is_enabled && row.method == method.as_str())?;
+        Some((*method, row.is_test, settings_of(row)))
+    };
+    Ok(METHODS.iter().filter_map(enabled).collect())
+}
+
+/// Asks the provider whether the keys work. Blocks on the network.
+pub fn check(method: &MethodInUse) -> Result<(), AppError> {
+    method
+        .provider
+        .check()
+        .map_err(|error| provider::refusal_of(&error))
+}
+
+/// Seals all keys anew with the current secret: how many, in one transaction of the caller's.
+pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<usize, AppError> {
+    let rows = queries::lock_sealed(connection)?;
+    for row in &rows {
+        let unknown = || AppError::Internal(format!("unknown method {}", row.method));
+        let method = PaymentMethod::parse(&row.method).ok_or_else(unknown)?;
+        let sealed = row.sealed_keys.as_deref().unwrap_or_default();
+        let keys = provider::open(sealing, row.site_id, method, sealed)?;
+        let mut row = row.clone();
+        row.sealed_keys = Some(provider::seal(sealing, row.site_id, method, &keys)?);
+        queries::put(connection, &row)?;
+    }
+    Ok(rows.len())
+}
+
+/// Refuses a method that has no keys to be checked.
+pub fn require_method(method: Option<MethodInUse>) -> Result<MethodInUse, AppError> {
+    method.ok_or_else(|| Refusal::PaymentMethodNotSetUp.into())
+}

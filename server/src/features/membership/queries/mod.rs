@@ -1,0 +1,5 @@
+//! What is stored about memberships.
+
+mod grants;
+
+pub use grants::*;

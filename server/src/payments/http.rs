@@ -1,0 +1,95 @@
+//! Requests to providers: they end, they follow nothing, and their answers are not without bound.
+
+use std::time::Duration;
+
+use ureq::http::{HeaderMap, Request};
+
+use super::PaymentError;
+use crate::config::limits::{PROVIDER_ANSWER_MAX_BYTES, PROVIDER_TIMEOUT_S};
+
+/// Sends requests to providers. Clones share connections.
+#[derive(Clone)]
+pub struct ProviderHttp {
+    agent: ureq::Agent,
+}
+
+impl std::fmt::Debug for ProviderHttp {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("ProviderHttp")
+    }
+}
+
+/// The answer of a provider.
+pub(super) struct ProviderAnswer {
+    /// The status.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body as text.
+    pub body: String,
+}
+
+impl Default for ProviderHttp {
+    fn default() -> Self {
+        Self::with_timeout(Duration::from_secs(PROVIDER_TIMEOUT_S))
+    }
+}
+
+impl ProviderHttp {
+    /// Gives each request so long, from its first byte to the last of the answer.
+    pub fn with_timeout(timeout: Duration) -> Self {
+        let agent = ureq::Agent::config_builder()
+            .timeout_global(Some(timeout))
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .http_status_as_error(false)
+            .build()
+            .new_agent();
+        Self { agent }
+    }
+
+    /// Sends a request and reads its answer. The texts of failures hold nothing of the request.
+    pub(super) fn send(&self, request: Request<String>) -> Result<ProviderAnswer, PaymentError> {
+        let unavailable = |error: ureq::Error| PaymentError::Unavailable(error.to_string());
+        let mut response = self.agent.run(request).map_err(unavailable)?;
+        let body = response
+            .body_mut()
+            .with_config()
+            .limit(PROVIDER_ANSWER_MAX_BYTES)
+            .read_to_string()
+            .map_err(unavailable)?;
+        Ok(ProviderAnswer {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body,
+        })
+    }
+}
+
+impl ProviderAnswer {
+    /// The answer when the provider is in order: neither 5xx nor "too many".
+    pub fn in_order(self) -> Result<Self, PaymentError> {
+        if self.status >= 500 || self.status == 429 {
+            return Err(PaymentError::Unavailable(format!("status {}", self.status)));
+        }
+        Ok(self)
+    }
+
+    /// True for 2xx.
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// A header as text; empty when it is absent.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    }
+}
+
+/// The failure of a request that could not even be written.
+pub(super) fn unwritable(error: ureq::http::Error) -> PaymentError {
+    PaymentError::Refused(format!("the request cannot be written: {error}"))
+}

@@ -1,0 +1,53 @@
+//! Ways to be paid: requests to providers, their signatures, what they tell.
+//!
+//! Nothing here knows the table of orders, visitors or pages: `features/membership` asks and stores. Every call blocks
+//! on the network for at most ten seconds, so it runs where no request is answered: on the blocking pool or in a job.
+//!
+//! Start reading at [`PaymentProvider`]; each provider is a module of its own.
+
+mod alipay;
+mod dates;
+mod http;
+mod model;
+mod rsa;
+mod stripe;
+mod wechat_pay;
+
+pub use alipay::{Alipay, AlipayAccount};
+pub use http::ProviderHttp;
+pub use model::{
+    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
+    Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder, RefundState, Reply,
+};
+pub use stripe::{Stripe, StripeAccount};
+pub use wechat_pay::{WeChatPay, WeChatPayAccount};
+
+/// One way to be paid. Nothing of it knows an order's table.
+pub trait PaymentProvider: Send + Sync {
+    /// Begins a payment: where or with what the payer pays.
+    fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError>;
+
+    /// Reads what was posted to the hook, once its signature proved where it comes from.
+    fn verify_notification(
+        &self,
+        request: &NotificationRequest<'_>,
+    ) -> Result<Notification, NotificationError>;
+
+    /// Asks what became of an order.
+    fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError>;
+
+    /// Sends money back. The same number asked for twice sends it once.
+    fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError>;
+
+    /// Ends an order that nobody paid, so that nobody pays it later. One that is ended already is no failure.
+    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError>;
+
+    /// The order that a payment was for, as the provider remembers it; none when it is no order of ours.
+    fn order_of_payment(&self, reference: &str) -> Result<Option<String>, PaymentError>;
+
+    /// Asks for something harmless, to learn whether the keys work.
+    fn check(&self) -> Result<(), PaymentError>;
+
+    /// What the provider wants to hear after a notification: that it arrived for good, or that it is to come again.
+    fn reply(&self, is_done: bool) -> Reply;
+}

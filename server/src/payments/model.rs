@@ -1,0 +1,265 @@
+//! What goes to providers and comes from them, the same for all.
+
+use chrono::{DateTime, Utc};
+
+/// On what the payer reads the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// A screen that a phone can photograph.
+    Desktop,
+    /// The browser of a phone.
+    Mobile,
+    /// The browser inside WeChat.
+    WeChat,
+}
+
+impl Client {
+    /// What the name that a browser gives itself tells.
+    pub fn of_user_agent(user_agent: &str) -> Self {
+        let has = |word| user_agent.contains(word);
+        match () {
+            () if has("MicroMessenger") => Self::WeChat,
+            () if has("Mobile") || has("Android") || has("iPhone") => Self::Mobile,
+            () => Self::Desktop,
+        }
+    }
+}
+
+/// An order as a provider sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentOrder {
+    /// Our number: 6 to 32 letters, digits, `-` and `_`, which is what all providers take.
+    pub number: String,
+    /// What is to be paid, in fen.
+    pub amount_fen: i64,
+    /// The currency, by its code: `CNY`.
+    pub currency: String,
+    /// What the payer reads at the provider.
+    pub title: String,
+    /// Where the payer is led afterwards.
+    pub return_url: String,
+    /// Where the provider tells what happened.
+    pub notify_url: String,
+    /// Until when it can be paid.
+    pub closes_at: DateTime<Utc>,
+    /// The payer's address.
+    pub client_address: String,
+    /// On what the payer reads the page.
+    pub client: Client,
+    /// By what the provider finds it; empty before it was created, and where our number is enough.
+    pub provider_reference: String,
+}
+
+/// How a payer goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checkout {
+    /// To a page of the provider.
+    Redirect {
+        /// The page.
+        url: String,
+        /// By what the provider finds the order.
+        reference: String,
+    },
+    /// With the provider's app, which reads this text from a code that is drawn.
+    Code {
+        /// The text.
+        text: String,
+        /// By what the provider finds the order.
+        reference: String,
+    },
+}
+
+/// Money that came in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// The provider's number of it.
+    pub reference: String,
+    /// How much, in fen.
+    pub amount_fen: i64,
+    /// The currency, by its code in upper case.
+    pub currency: String,
+    /// When.
+    pub paid_at: DateTime<Utc>,
+}
+
+/// What became of an order at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaymentState {
+    /// Nobody paid yet.
+    Pending,
+    /// It is paid.
+    Paid(Payment),
+    /// Nobody can pay it any more, or nobody ever began to.
+    Closed,
+}
+
+/// A request to send money back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundOrder {
+    /// Our number of the refund, unlike every other.
+    pub number: String,
+    /// Our number of the order.
+    pub order_number: String,
+    /// The provider's number of the payment.
+    pub payment_reference: String,
+    /// What goes back, in fen.
+    pub amount_fen: i64,
+    /// What was paid, in fen.
+    pub payment_fen: i64,
+    /// The currency, by its code.
+    pub currency: String,
+    /// What the payer reads; may be empty.
+    pub reason: String,
+    /// Where the provider tells what happened.
+    pub notify_url: String,
+}
+
+/// What becomes of a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefundState {
+    /// The provider works on it.
+    Pending,
+    /// The money is back.
+    Succeeded,
+    /// The money stays.
+    Failed,
+}
+
+/// What a provider tells about money that goes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refund {
+    /// Our number of the refund, or the provider's when it was made there.
+    pub reference: String,
+    /// The provider's number of the payment.
+    pub payment_reference: String,
+    /// How much, in fen.
+    pub amount_fen: i64,
+    /// The currency; none when the provider does not say.
+    pub currency: Option<String>,
+    /// What became of it.
+    pub state: RefundState,
+}
+
+/// What was posted to a hook.
+#[derive(Clone, Copy)]
+pub struct NotificationRequest<'a> {
+    /// The body, byte for byte.
+    pub body: &'a [u8],
+    /// Finds a header by its name in lower case.
+    pub header: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// What a provider tells, proved to be of the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notification {
+    /// The provider's number of the event: the same when it comes again.
+    pub event_id: String,
+    /// Our number of the order; none when the provider does not say.
+    pub order_number: Option<String>,
+    /// What happened.
+    pub kind: NotificationKind,
+    /// True when it is about the account that is configured.
+    pub is_own_merchant: bool,
+    /// What is kept of it: text without secrets.
+    pub body: String,
+}
+
+/// What a provider tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotificationKind {
+    /// Money came in.
+    Paid(Payment),
+    /// Money goes back.
+    Refunded(Refund),
+    /// Something that changes nothing here.
+    Other,
+}
+
+/// Why a notification is not believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotificationError {
+    /// There is no signature, or a wrong one.
+    #[error("the signature is wrong")]
+    Signature,
+    /// It was signed too long ago, or in the future.
+    #[error("the timestamp is outside the window")]
+    Timestamp,
+    /// It is signed and cannot be read.
+    #[error("the body cannot be read")]
+    Body,
+}
+
+/// Why a provider did not do something. No text of it holds a key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PaymentError {
+    /// It cannot be reached, takes too long or is out of order.
+    #[error("the provider cannot be reached: {0}")]
+    Unavailable(String),
+    /// It does not accept the keys.
+    #[error("the provider does not accept the keys: {0}")]
+    Keys(String),
+    /// It answers no, with a code of its own.
+    #[error("the provider refuses: {0}")]
+    Refused(String),
+    /// Its answer is not signed by it, or cannot be read.
+    #[error("the answer of the provider cannot be believed: {0}")]
+    Answer(String),
+}
+
+/// The literal answer to a notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The media type.
+    pub media_type: &'static str,
+    /// The body.
+    pub body: &'static str,
+}
+
+/// Which key cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyProblem {
+    /// The key by which requests are signed or sent.
+    Private,
+    /// The key by which what the provider says is proved.
+    Provider,
+    /// The key by which what the provider says is decrypted.
+    Decryption,
+    /// The ID of the provider's key.
+    Id,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_says_on_what_it_runs() {
+        for (user_agent, client) in [
+            (
+                "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36",
+                Client::Desktop,
+            ),
+            ("", Client::Desktop),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Mobile/15E148 Safari/604.1",
+                Client::Mobile,
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
+                Client::Mobile,
+            ),
+            (
+                "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50",
+                Client::WeChat,
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0) WindowsWechat MicroMessenger/7.0",
+                Client::WeChat,
+            ),
+        ] {
+            assert_eq!(Client::of_user_agent(user_agent), client, "{user_agent}");
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! WeChat Pay, API v3: Native (a code to scan) and H5 (a page that opens the app).
+//!
+//! JSAPI, which pays inside WeChat without a code, needs the payer's ID at an Official Account and with it a login
+//! there: inside WeChat the payer gets the code, which a long press reads.
+//!
+//! Sources: pay.weixin.qq.com/doc/v3/merchant: 4012791877 (Native), 4012791839 (H5), 4012791880 (query), 4012791884
+//! (close), 4012791883 (refund), 4012791882 and 4012791886 (notifications), 4013053249 (the answer to them).
+
+mod resource;
+mod signing;
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use ureq::http::Request;
+use ureq::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, USER_AGENT};
+
+use super::dates::rfc3339_in_beijing;
+use super::http::{ProviderAnswer, unwritable};
+use super::rsa::{PrivateKey, PublicKey};
+use super::{
+    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
+    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
+    RefundState, Reply,
+};
+use crate::clock::Clock;
+use resource::{Resource, ResourceKey};
+use signing::{Signer, Verifier};
+
+/// The title has at most so many bytes.
+const TITLE_MAX_BYTES: usize = 127;
+/// The reason of a refund has at most so many bytes.
+const REASON_MAX_BYTES: usize = 80;
+
+/// A merchant's account, as somebody entered it.
+#[derive(Clone, Copy)]
+pub struct WeChatPayAccount<'a> {
+    /// The ID of the application that the merchant's number is bound to.
+    pub app_id: &'a str,
+    /// The merchant's number.
+    pub merchant_id: &'a str,
+    /// The serial number of the merchant's certificate.
+    pub certificate_serial: &'a str,
+    /// The private key of the merchant's certificate.
+    pub private_key: &'a str,
+    /// The APIv3 key: 32 bytes.
+    pub api_v3_key: &'a str,
+    /// WeChat Pay's public key, or its platform certificate.
+    pub provider_key: &'a str,
+    /// The ID of the public key; not used with a certificate, which has a serial number.
+    pub public_key_id: &'a str,
+}
+
+/// Payments at WeChat Pay.
+pub struct WeChatPay {
+    http: ProviderHttp,
+    clock: Clock,
+    api_url: String,
+    app_id: String,
+    merchant_id: String,
+    signer: Signer,
+    verifier: Verifier,
+    resource_key: ResourceKey,
+}
+
+impl WeChatPay {
+    /// Takes an account whose keys are keys.
+    pub fn new(
+        account: WeChatPayAccount<'_>,
+        api_url: &str,
+        http: ProviderHttp,
+        clock: Clock,
+    ) -> Result<Self, KeyProblem> {
+        let private_key = PrivateKey::parse(account.private_key).ok_or(KeyProblem::Private)?;
+        let provider_key = PublicKey::parse(account.provider_key).ok_or(KeyProblem::Provider)?;
+        if provider_key.serial().is_none() && account.public_key_id.is_empty() {
+            return Err(KeyProblem::Id);
+        }
+        Ok(Self {
+            http,
+            clock,
+            api_url: api_url.to_owned(),
+            app_id: account.app_id.to_owned(),
+            merchant_id: account.merchant_id.to_owned(),
+            signer: Signer::new(account.merchant_id, account.certificate_serial, private_key),
+            verifier: Verifier::new(account.public_key_id, provider_key),
+            resource_key: ResourceKey::parse(account.api_v3_key).ok_or(KeyProblem::Decryption)?,
+        })
+    }
+
+    fn get(&self, path: &str) -> Result<ProviderAnswer, PaymentError> {
+        self.send("GET", path, String::new())
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Result<ProviderAnswer, PaymentError> {
+        self.send("POST", path, body.to_string())
+    }
+
+    /// Sends a signed request and proves that WeChat Pay gave the answer.
+    fn send(&self, method: &str, path: &str, body: String) -> Result<ProviderAnswer, PaymentError> {
+        let authorization = self
+            .signer
+            .authorization(method, path, &body, self.clock.now())
+            .ok_or_else(|| PaymentError::Refused("the request cannot be signed".to_owned()))?;
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.api_url))
+            .header(AUTHORIZATION, authorization)
+            .header(ACCEPT, "application/json")
+            .header(CONTENT_TYPE, "application/json")
+            // Requests without a name are refused.
+            .header(USER_AGENT, concat!("moyan/", env!("CARGO_PKG_VERSION")))
+            .header("wechatpay-serial", self.verifier.key_id())
+            .body(body)
+            .map_err(unwritable)?;
+        let answer = self.http.send(request)?.in_order()?;
+        if answer.status == 401 {
+            // Not signed: it does not know for whom.
+            return Err(PaymentError::Keys(code_of(&answer)));
+        }
+        let header = |name: &str| Some(answer.header(name).to_owned());
+        self.verifier
+            .verify(&header, answer.body.as_bytes(), self.clock.now())
+            .map_err(|error| PaymentError::Answer(error.to_string()))?;
+        Ok(answer)
+    }
+
+    fn refund_of(
+        &self,
+        resource: &str,
+    ) -> Result<(Option<String>, NotificationKind, bool), NotificationError> {
+        let refund: RefundResource = serde_json::from_str(resource).map_err(|_| NotificationError::Body)?;
+        let is_own = refund.mchid == self.merchant_id;
+        let kind = NotificationKind::Refunded(Refund {
+            reference: refund.out_refund_no,
+            payment_reference: refund.transaction_id,
+            amount_fen: refund.amount.refund,
+            currency: None,
+            state: refund_state(&refund.refund_status),
+        });
+        Ok((Some(refund.out_trade_no), kind, is_own))
+    }
+
+    fn transaction_of(
+        &self,
+        resource: &str,
+    ) -> Result<(Option<String>, NotificationKind, bool), NotificationError> {
+        let transaction: Transaction = serde_json::from_str(resource).map_err(|_| NotificationError::Body)?;
+        let is_own = transaction.mchid == self.merchant_id && transaction.appid == self.app_id;
+        let kind = transaction
+            .payment()
+            .map_or(NotificationKind::Other, NotificationKind::Paid);
+        Ok((Some(transaction.out_trade_no), kind, is_own))
+    }
+}
+
+/// What is read of a payment.
+#[derive(Deserialize)]
+struct Transaction {
+    #[serde(default)]
+    appid: String,
+    #[serde(default)]
+    mchid: String,
+    out_trade_no: String,
+    #[serde(default)]
+    transaction_id: String,
+    trade_state: String,
+    #[serde(default)]
+    success_time: Option<DateTime<Utc>>,
+    #[serde(default)]
+    amount: Option<Amount>,
+}
+
+#[derive(Deserialize)]
+struct Amount {
+    total: i64,
+    #[serde(default)]
+    currency: String,
+}
+
+impl Transaction {
+    /// The money that came in; none when it did not. A refund leaves the state `REFUND` behind.
+    fn payment(&self) -> Option<Payment> {
+        let amount = self.amount.as_ref()?;
+        matches!(self.trade_state.as_str(), "SUCCESS" | "REFUND").then_some(())?;
+        Some(Payment {
+            reference: self.transaction_id.clone(),
+            amount_fen: amount.total,
+            currency: if amount.currency.is_empty() {
+                "CNY".to_owned()
+            } else {
+                amount.currency.to_uppercase()
+            },
+            paid_at: self.success_time?,
+        })
+    }
+}
+
+/// What is read of a refund.
+#[derive(Deserialize)]
+struct RefundResource {
+    mchid: String,
+    out_trade_no: String,
+    transaction_id: String,
+    out_refund_no: String,
+    refund_status: String,
+    amount: RefundAmount,
+}
+
+#[derive(Deserialize)]
+struct RefundAmount {
+    refund: i64,
+}
+
+/// What is read of a notification.
+#[derive(Deserialize)]
+struct Envelope {
+    id: String,
+    event_type: String,
+    resource: Resource,
+}
+
+fn refund_state(status: &str) -> RefundState {
+    match status {
+        "SUCCESS" => RefundState::Succeeded,
+        "CLOSED" | "ABNORMAL" => RefundState::Failed,
+        _ => RefundState::Pending,
+    }
+}
+
+impl PaymentProvider for WeChatPay {
+    fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError> {
+        let mut body = json!({
+            "appid": self.app_id,
+            "mchid": self.merchant_id,
+            "description": cut(&order.title, TITLE_MAX_BYTES),
+            "out_trade_no": order.number,
+            "time_expire": rfc3339_in_beijing(order.closes_at),
+            "notify_url": order.notify_url,
+            "amount": { "total": order.amount_fen, "currency": order.currency },
+            "scene_info": { "payer_client_ip": order.client_address },
+        });
+        let reference = order.number.clone();
+        if order.client == Client::Mobile {
+            body["scene_info"]["h5_info"] = json!({ "type": "Wap" });
+            let answer = success(self.post("/v3/pay/transactions/h5", &body)?)?;
+            let mut url = url::Url::parse(&text_of(&answer, "h5_url")?)
+                .map_err(|error| PaymentError::Answer(error.to_string()))?;
+            url.query_pairs_mut()
+                .append_pair("redirect_url", &order.return_url);
+            return Ok(Checkout::Redirect {
+                url: url.into(),
+                reference,
+            });
+        }
+        let answer = success(self.post("/v3/pay/transactions/native", &body)?)?;
+        let text = text_of(&answer, "code_url")?;
+        Ok(Checkout::Code { text, reference })
+    }
+
+    fn verify_notification(
+        &self,
+        request: &NotificationRequest<'_>,
+    ) -> Result<Notification, NotificationError> {
+        self.verifier
+            .verify(request.header, request.body, self.clock.now())?;
+        let envelope: Envelope = serde_json::from_slice(request.body).map_err(|_| NotificationError::Body)?;
+        let resource = self
+            .resource_key
+            .open(&envelope.resource)
+            .ok_or(NotificationError::Body)?;
+        let (order_number, kind, is_own_merchant) = match envelope.event_type.split_once('.') {
+            Some(("TRANSACTION", _)) => self.transaction_of(&resource)?,
+            Some(("REFUND", _)) => self.refund_of(&resource)?,
+            _ => (None, NotificationKind::Other, true),
+        };
+        Ok(Notification {
+            event_id: envelope.id,
+            order_number,
+            kind,
+            is_own_merchant,
+            body: resource,
+        })
+    }
+
+    fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
+        let path = format!(
+            "/v3/pay/transactions/out-trade-no/{}?mchid={}",
+            order.number, self.merchant_id
+        );
+        let answer = self.get(&path)?;
+        if answer.status == 404 {
+            return Ok(PaymentState::Closed);
+        }
+        let transaction: Transaction = read(&success(answer)?)?;
+        let is_own = transaction.mchid == self.merchant_id
+            && transaction.appid == self.app_id
+            && transaction.out_trade_no == order.number;
+        if !is_own {
+            return Err(PaymentError::Answer("it is about another order".to_owned()));
+        }
+        Ok(match (transaction.payment(), transaction.trade_state.as_str()) {
+            (Some(payment), _) => PaymentState::Paid(payment),
+            (None, "CLOSED" | "REVOKED" | "PAYERROR") => PaymentState::Closed,
+            (None, _) => PaymentState::Pending,
+        })
+    }
+
+    fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError> {
+        let mut body = json!({
+            "transaction_id": refund.payment_reference,
+            "out_refund_no": refund.number,
+            "notify_url": refund.notify_url,
+            "amount": { "refund": refund.amount_fen, "total": refund.payment_fen, "currency": refund.currency },
+        });
+        if !refund.reason.is_empty() {
+            body["reason"] = cut(&refund.reason, REASON_MAX_BYTES).into();
+        }
+        let answer = success(self.post("/v3/refund/domestic/refunds", &body)?)?;
+        Ok(refund_state(&text_of(&answer, "status")?))
+    }
+
+    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
+        let path = format!("/v3/pay/transactions/out-trade-no/{}/close", order.number);
+        let answer = self.post(&path, &json!({ "mchid": self.merchant_id }))?;
+        match code_of(&answer).as_str() {
+            "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" | "ORDERPAID" | "ORDER_PAID" => Ok(()),
+            _ => success(answer).map(|_| ()),
+        }
+    }
+
+    /// Its notifications name the order.
+    fn order_of_payment(&self, _reference: &str) -> Result<Option<String>, PaymentError> {
+        Ok(None)
+    }
+
+    /// Asks for an order that nobody made: the answer is signed, and says that it is not there.
+    fn check(&self) -> Result<(), PaymentError> {
+        let path = format!(
+            "/v3/pay/transactions/out-trade-no/MOYANCHECK?mchid={}",
+            self.merchant_id
+        );
+        let answer = self.get(&path)?;
+        match answer.status {
+            404 => Ok(()),
+            400 | 403 => Err(PaymentError::Keys(code_of(&answer))),
+            _ => success(answer).map(|_| ()),
+        }
+    }
+
+    fn reply(&self, is_done: bool) -> Reply {
+        if is_done {
+            return Reply {
+                status: 204,
+                media_type: "application/json",
+                body: "",
+            };
+        }
+        Reply {
+            status: 503,
+            media_type: "application/json",
+            body: r#"{"code":"FAIL","message":"失败"}"#,
+        }
+    }
+}
+
+/// The beginning of a text, at most so many bytes, whole characters.
+fn cut(text: &str, max_bytes: usize) -> &str {
+    let mut end = max_bytes.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.split_at_checked(end).map_or(text, |(start, _)| start)
+}
+
+/// The code of a failure; empty when there is none.
+fn code_of(answer: &ProviderAnswer) -> String {
+    let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    body.get("code")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn success(answer: ProviderAnswer) -> Result<ProviderAnswer, PaymentError> {
+    if answer.is_success() {
+        return Ok(answer);
+    }
+    Err(PaymentError::Refused(format!(
+        "{} {}",
+        answer.status,
+        code_of(&answer)
+    )))
+}
+
+fn read<T: serde::de::DeserializeOwned>(answer: &ProviderAnswer) -> Result<T, PaymentError> {
+    serde_json::from_str(&answer.body).map_err(|error| PaymentError::Answer(error.to_string()))
+}
+
+fn text_of(answer: &ProviderAnswer, field: &str) -> Result<String, PaymentError> {
+    let body: Value = read(answer)?;
+    body.get(field)
+        .and_then(Value::as_str)
+        .map(str::to_owned)
+        .ok_or_else(|| PaymentError::Answer(format!("it has no {field}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_between_characters() {
+        assert_eq!(cut("墨砚", 6), "墨砚");
+        assert_eq!(cut("墨砚", 5), "墨");
+        assert_eq!(cut("墨砚", 2), "");
+        assert_eq!(cut("ab", 10), "ab");
+    }
+}

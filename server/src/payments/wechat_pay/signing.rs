@@ -1,0 +1,222 @@
+//! Signatures of requests, answers and notifications.
+//!
+//! Sources: pay.weixin.qq.com/doc/v3/merchant/4012365342 (requests), /4013053249 and
+//! pay.weixin.qq.com/docs/merchant/development/interface-rules/build-verify-sign-src.html (answers and notifications,
+//! with the public key), /4012365345 (with the platform certificate).
+
+use chrono::{DateTime, Utc};
+use rand::Rng as _;
+
+use super::super::NotificationError;
+use super::super::rsa::{PrivateKey, PublicKey};
+use crate::config::limits::NOTIFICATION_WINDOW_S;
+
+/// How every signature is made.
+const SCHEMA: &str = "WECHATPAY2-SHA256-RSA2048";
+/// Signatures that begin so are wrong on purpose: WeChat Pay looks whether they are refused.
+const PROBE: &str = "WECHATPAY/SIGNTEST/";
+
+/// Signs requests as a merchant.
+pub(super) struct Signer {
+    merchant_id: String,
+    certificate_serial: String,
+    key: PrivateKey,
+}
+
+impl Signer {
+    pub fn new(merchant_id: &str, certificate_serial: &str, key: PrivateKey) -> Self {
+        Self {
+            merchant_id: merchant_id.to_owned(),
+            certificate_serial: certificate_serial.to_owned(),
+            key,
+        }
+    }
+
+    /// The header of a request. `path` is what follows the host, with its query.
+    pub fn authorization(&self, method: &str, path: &str, body: &str, now: DateTime<Utc>) -> Option<String> {
+        let nonce: u128 = rand::rng().random();
+        self.authorization_with(method, path, body, now.timestamp(), &format!("{nonce:032X}"))
+    }
+
+    fn authorization_with(
+        &self,
+        method: &str,
+        path: &str,
+        body: &str,
+        timestamp: i64,
+        nonce: &str,
+    ) -> Option<String> {
+        let message = format!("{method}\n{path}\n{timestamp}\n{nonce}\n{body}\n");
+        let signature = self.key.sign(message.as_bytes())?;
+        let (merchant_id, serial) = (&self.merchant_id, &self.certificate_serial);
+        Some(format!(
+            "{SCHEMA} mchid=\"{merchant_id}\",nonce_str=\"{nonce}\",signature=\"{signature}\",\
+             timestamp=\"{timestamp}\",serial_no=\"{serial}\""
+        ))
+    }
+}
+
+/// Proves that WeChat Pay said something.
+pub(super) struct Verifier {
+    key_id: String,
+    key: PublicKey,
+}
+
+impl Verifier {
+    /// With a public key and its ID, or a certificate, whose serial number is its ID.
+    pub fn new(public_key_id: &str, key: PublicKey) -> Self {
+        Self {
+            key_id: key.serial().unwrap_or(public_key_id).to_owned(),
+            key,
+        }
+    }
+
+    /// The ID of the key that answers are to be signed with.
+    pub fn key_id(&self) -> &str {
+        &self.key_id
+    }
+
+    /// Looks at the headers of an answer or a notification, and at its body as it came.
+    pub fn verify(
+        &self,
+        header: &dyn Fn(&str) -> Option<String>,
+        body: &[u8],
+        now: DateTime<Utc>,
+    ) -> Result<(), NotificationError> {
+        let needed = |name| header(name).ok_or(NotificationError::Signature);
+        let timestamp = needed("wechatpay-timestamp")?;
+        let nonce = needed("wechatpay-nonce")?;
+        let signature = needed("wechatpay-signature")?;
+        let is_of_our_key = needed("wechatpay-serial")?.eq_ignore_ascii_case(&self.key_id);
+        if !is_of_our_key || signature.starts_with(PROBE) {
+            return Err(NotificationError::Signature);
+        }
+        let message = [timestamp.as_bytes(), b"\n", nonce.as_bytes(), b"\n", body, b"\n"].concat();
+        if !self.key.verify(&message, &signature) {
+            return Err(NotificationError::Signature);
+        }
+        let seconds: i64 = timestamp.parse().map_err(|_| NotificationError::Timestamp)?;
+        if now.timestamp().abs_diff(seconds) > NOTIFICATION_WINDOW_S {
+            return Err(NotificationError::Timestamp);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::rsa::tests::{MERCHANT_KEY, MERCHANT_PUBLIC_KEY};
+    use super::*;
+
+    const NOW: i64 = 1_722_850_421;
+    const KEY_ID: &str = "PUB_KEY_ID_0000000000000024101100397200000006";
+
+    /// Verifies an answer as the documentation shows it, signed by a known key, after this was done to it.
+    fn verified(
+        change: impl Fn(&str, String) -> Option<String>,
+        body: &str,
+        now: i64,
+    ) -> Result<(), NotificationError> {
+        let nonce = "d824f2e086d3c1df967785d13fcd22ef";
+        let signed = format!("{NOW}\n{nonce}\n{{\"code_url\":\"weixin://wxpay/bizpayurl?pr=JyC91EIz1\"}}\n");
+        let signature = PrivateKey::parse(MERCHANT_KEY)
+            .unwrap()
+            .sign(signed.as_bytes())
+            .unwrap();
+        let header = |name: &str| {
+            let value = match name {
+                "wechatpay-timestamp" => NOW.to_string(),
+                "wechatpay-nonce" => nonce.to_owned(),
+                "wechatpay-signature" => signature.clone(),
+                "wechatpay-serial" => KEY_ID.to_owned(),
+                _ => return None,
+            };
+            change(name, value)
+        };
+        let verifier = Verifier::new(KEY_ID, PublicKey::parse(MERCHANT_PUBLIC_KEY).unwrap());
+        let now = DateTime::from_timestamp(now, 0).unwrap();
+        verifier.verify(&header, body.as_bytes(), now)
+    }
+
+    const BODY: &str = r#"{"code_url":"weixin://wxpay/bizpayurl?pr=JyC91EIz1"}"#;
+
+    #[test]
+    fn an_answer_is_believed_for_five_minutes() {
+        let same = |_: &str, value| Some(value);
+        assert_eq!(verified(same, BODY, NOW), Ok(()));
+        assert_eq!(verified(same, BODY, NOW + 300), Ok(()));
+        assert_eq!(verified(same, BODY, NOW + 301), Err(NotificationError::Timestamp));
+        assert_eq!(verified(same, BODY, NOW - 301), Err(NotificationError::Timestamp));
+        assert_eq!(verified(same, "{}", NOW), Err(NotificationError::Signature));
+    }
+
+    #[test]
+    fn every_header_counts() {
+        for name in [
+            "wechatpay-timestamp",
+            "wechatpay-nonce",
+            "wechatpay-signature",
+            "wechatpay-serial",
+        ] {
+            let without = |header: &str, value| (header != name).then_some(value);
+            assert_eq!(
+                verified(without, BODY, NOW),
+                Err(NotificationError::Signature),
+                "{name}"
+            );
+            let other = |header: &str, value: String| {
+                Some(if header == name {
+                    value.replace(['1', '2'], "3")
+                } else {
+                    value
+                })
+            };
+            assert_eq!(
+                verified(other, BODY, NOW),
+                Err(NotificationError::Signature),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_probe_is_refused() {
+        let probe = |header: &str, value: String| {
+            let is_signature = header == "wechatpay-signature";
+            Some(if is_signature {
+                format!("{PROBE}{value}")
+            } else {
+                value
+            })
+        };
+        assert_eq!(verified(probe, BODY, NOW), Err(NotificationError::Signature));
+    }
+
+    #[test]
+    fn a_request_is_signed_over_method_path_time_nonce_and_body() {
+        let key = PrivateKey::parse(MERCHANT_KEY).unwrap();
+        let signer = Signer::new("1900007291", "408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB", key);
+        let nonce = "593BEC0C930BF1AFEB40B4A08C8FB242";
+        let header = signer
+            .authorization_with(
+                "GET",
+                "/v3/refund/domestic/refunds/123?mchid=1",
+                "",
+                1_554_208_460,
+                nonce,
+            )
+            .unwrap();
+        let rest = header
+            .strip_prefix("WECHATPAY2-SHA256-RSA2048 mchid=\"1900007291\",")
+            .unwrap();
+        let (_, rest) = rest.split_once("signature=\"").unwrap();
+        let (signature, rest) = rest.split_once('"').unwrap();
+        assert_eq!(
+            rest,
+            ",timestamp=\"1554208460\",serial_no=\"408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB\""
+        );
+        let message = format!("GET\n/v3/refund/domestic/refunds/123?mchid=1\n1554208460\n{nonce}\n\n");
+        let public = PublicKey::parse(MERCHANT_PUBLIC_KEY).unwrap();
+        assert!(public.verify(message.as_bytes(), signature));
+    }
+}

@@ -1,0 +1,3 @@
+//! Memberships: what visitors buy, and what they have because of it.
+
+mod entitlement;

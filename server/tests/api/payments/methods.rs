@@ -1,0 +1,282 @@
+//! How a site is paid, as its team sets it up.
+
+use moyan_server::access::Role;
+use serde_json::{Value, json};
+
+use crate::support::provider_server::{MERCHANT_KEY, PLATFORM_PUBLIC_KEY};
+use crate::support::site::Site;
+use crate::support::stripe_server::{SECRET_KEY, StripeServer, WEBHOOK_SECRET};
+use crate::support::{TestApp, wechat_pay_server};
+
+fn stripe(is_enabled: bool) -> Value {
+    json!({
+        "isEnabled": is_enabled, "isTest": true, "settings": { "publishableKey": "pk_test_1" },
+        "keys": { "secretKey": SECRET_KEY, "webhookSecret": WEBHOOK_SECRET },
+    })
+}
+
+fn wechat_pay() -> Value {
+    json!({
+        "isEnabled": true, "isTest": false,
+        "settings": {
+            "appId": wechat_pay_server::APP_ID, "merchantId": wechat_pay_server::MERCHANT_ID,
+            "serial": wechat_pay_server::SERIAL, "publicKeyId": wechat_pay_server::KEY_ID,
+        },
+        "keys": {
+            "privateKey": MERCHANT_KEY, "apiV3Key": wechat_pay_server::API_V3_KEY, "publicKey": PLATFORM_PUBLIC_KEY,
+        },
+    })
+}
+
+fn sealed(app: &TestApp, method: &str) -> String {
+    app.database().text(&format!(
+        "SELECT coalesce(sealed_keys, '') FROM payment_methods WHERE method = '{method}'"
+    ))
+}
+
+#[actix_web::test]
+async fn every_method_is_listed_and_keys_are_never_read_back() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let list = site
+        .call(&app, "GET", "/payment-methods", Value::Null)
+        .await
+        .data();
+    let names: Vec<&str> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|method| method["method"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["manual", "wechatPay", "alipay", "stripe"]);
+    assert_eq!(
+        list[0],
+        json!({
+            "method": "manual", "isEnabled": false, "isTest": false, "settings": {}, "hasKeys": false, "hookUrl": null,
+        })
+    );
+    let saved = site
+        .call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    assert_eq!(
+        saved,
+        json!({
+            "method": "stripe", "isEnabled": true, "isTest": true, "settings": { "publishableKey": "pk_test_1" },
+            "hasKeys": true, "hookUrl": format!("https://moyan.example/hooks/payments/{}/stripe", site.id),
+        })
+    );
+    let list = site.call(&app, "GET", "/payment-methods", Value::Null).await;
+    assert_eq!(list.data()[3], saved);
+    let dump = app.database().text(
+        "SELECT concat((SELECT string_agg(m::text, '') FROM payment_methods m), \
+         (SELECT string_agg(a::text, '') FROM audit_log a), (SELECT string_agg(k::text, '') FROM idempotency_keys k))",
+    );
+    for text in [dump.as_str(), list.text()] {
+        assert!(!text.contains("sk_test") && !text.contains("whsec"), "{text}");
+    }
+    assert!(dump.contains("site.paymentMethodChanged"));
+}
+
+#[actix_web::test]
+async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.call(&app, "PUT", "/payment-methods/wechatPay", wechat_pay())
+        .await
+        .data();
+    let before = sealed(&app, "wechatPay");
+    let mut change = wechat_pay();
+    change.as_object_mut().unwrap().remove("keys");
+    change["isEnabled"] = false.into();
+    let saved = site
+        .call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
+        .await
+        .data();
+    assert_eq!(saved["hasKeys"], true);
+    change["keys"] = json!({ "apiV3Key": "short" });
+    let refused = site
+        .call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
+        .await;
+    assert_eq!(refused.problem("keys.apiV3Key"), "key.invalid");
+    change["keys"] = json!({ "apiV3Key": "ffffffffffffffffffffffffffffffff" });
+    site.call(&app, "PUT", "/payment-methods/wechatPay", change)
+        .await
+        .data();
+    assert_ne!(sealed(&app, "wechatPay"), before);
+}
+
+#[actix_web::test]
+async fn a_key_that_is_no_key_is_refused_by_its_field() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    for (method, field, value, problem) in [
+        ("stripe", "secretKey", "sk_live_of_the_other_mode", "key.invalid"),
+        ("stripe", "webhookSecret", "secret", "key.invalid"),
+        ("stripe", "secretKey", " ", "field.required"),
+        ("stripe", "privateKey", "x", "field.unknownValue"),
+        (
+            "wechatPay",
+            "privateKey",
+            "-----BEGIN PRIVATE KEY-----",
+            "key.invalid",
+        ),
+        ("wechatPay", "publicKey", MERCHANT_KEY, "key.invalid"),
+        (
+            "wechatPay",
+            "apiV3Key",
+            "31 bytes are one byte too short",
+            "key.invalid",
+        ),
+    ] {
+        let mut body = if method == "stripe" {
+            stripe(true)
+        } else {
+            wechat_pay()
+        };
+        body["keys"][field] = value.into();
+        let answer = site
+            .call(&app, "PUT", &format!("/payment-methods/{method}"), body)
+            .await;
+        assert_eq!(
+            answer.problem(&format!("keys.{field}")),
+            problem,
+            "{field} {value}"
+        );
+    }
+    let mut body = wechat_pay();
+    body["settings"]["publicKeyId"] = "".into();
+    let answer = site.call(&app, "PUT", "/payment-methods/wechatPay", body).await;
+    assert_eq!(answer.problem("settings.publicKeyId"), "key.invalid");
+    let body = json!({ "isEnabled": true, "isTest": false, "settings": {} });
+    let answer = site.call(&app, "PUT", "/payment-methods/stripe", body).await;
+    assert_eq!(answer.problem("keys.secretKey"), "field.required");
+    assert_eq!(app.database().text("SELECT count(*) FROM payment_methods"), "0");
+}
+
+#[actix_web::test]
+async fn manual_payment_needs_a_code_or_a_text_and_images_of_the_team() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let put = async |settings: Value| {
+        let body = json!({ "isEnabled": true, "isTest": false, "settings": settings });
+        site.call(&app, "PUT", "/payment-methods/manual", body).await
+    };
+    assert_eq!(
+        put(json!({})).await.problem("settings.instructions"),
+        "field.required"
+    );
+    let foreign = format!("/media/{}.png", "a".repeat(64));
+    let answer = put(json!({ "wechatQrUrl": foreign })).await;
+    assert_eq!(answer.problem("settings.wechatQrUrl"), "image.address");
+    put(json!({ "instructions": "请在备注中填写订单号" }))
+        .await
+        .data();
+    let answer = site
+        .call(&app, "POST", "/payment-methods/manual/check", Value::Null)
+        .await;
+    answer.data();
+}
+
+#[actix_web::test]
+async fn only_owners_and_admins_with_a_plan_for_it_set_up_methods() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let path = format!("{}/payment-methods", site.path);
+    for (role, status) in [
+        (Role::Admin, 200),
+        (Role::Editor, 403),
+        (Role::Support, 403),
+        (Role::Viewer, 403),
+    ] {
+        let user = app.user(role.as_str()).await;
+        app.join(&site.base.team, &user, role);
+        assert_eq!(app.call(&user, "GET", &path, Value::Null).await.status, status);
+    }
+    let answer = site
+        .call(&app, "PUT", "/payment-methods/free", stripe(true))
+        .await;
+    assert_eq!(answer.refusal(), (404, "paymentMethod.notFound".to_owned()));
+    app.sql("UPDATE teams SET plan = 'creator'");
+    let answer = site.call(&app, "GET", "/payment-methods", Value::Null).await;
+    assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
+}
+
+#[actix_web::test]
+async fn keys_are_checked_with_the_provider() {
+    let mut app = TestApp::with_database();
+    let server = StripeServer::start(app.clock.clone());
+    app.reconfigure(&[("STRIPE_API_URL", &server.server.url)]);
+    let site = Site::new(&app).await;
+    let check = async |app: &TestApp| {
+        let answer = site
+            .call(app, "POST", "/payment-methods/stripe/check", Value::Null)
+            .await;
+        if answer.status == 200 {
+            String::new()
+        } else {
+            answer.refusal().1
+        }
+    };
+    assert_eq!(check(&app).await, "paymentMethod.notSetUp");
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(false))
+        .await
+        .data();
+    assert_eq!(check(&app).await, "");
+    let mut other = stripe(false);
+    other["keys"]["secretKey"] = "sk_test_other".into();
+    site.call(&app, "PUT", "/payment-methods/stripe", other)
+        .await
+        .data();
+    assert_eq!(check(&app).await, "paymentMethod.keysRefused");
+    app.reconfigure(&[("STRIPE_API_URL", "http://127.0.0.1:1")]);
+    assert_eq!(check(&app).await, "paymentMethod.providerUnavailable");
+}
+
+#[actix_web::test]
+async fn keys_survive_a_change_of_the_secret_and_not_its_loss() {
+    const OLD: &str = "0123456789abcdef0123456789abcdef";
+    const NEW: &str = "fedcba9876543210fedcba9876543210";
+    let mut app = TestApp::with_database();
+    let server = StripeServer::start(app.clock.clone());
+    let url = ("STRIPE_API_URL", server.server.url.as_str());
+    app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", OLD)]);
+    let site = Site::new(&app).await;
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    let check = async |app: &TestApp| {
+        site.call(app, "POST", "/payment-methods/stripe/check", Value::Null)
+            .await
+    };
+    let rotating = [
+        url,
+        ("MERCHANT_KEYS_SECRET", NEW),
+        ("MERCHANT_KEYS_SECRET_PREVIOUS", OLD),
+    ];
+    app.reconfigure(&rotating);
+    check(&app).await.data();
+    let sealing = app.state.sealing.clone();
+    let rotate = move |connection: &mut diesel::PgConnection| {
+        moyan_server::features::membership::payment_methods::service::rotate_keys(connection, &sealing)
+    };
+    assert_eq!(app.state.db.transaction(rotate).await.unwrap(), 1);
+    app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", NEW)]);
+    check(&app).await.data();
+    app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", OLD)]);
+    assert_eq!(check(&app).await.refusal().1, "paymentMethod.keysUnavailable");
+    // Keys of another place do not open here.
+    app.sql("UPDATE payment_methods SET method = 'alipay'");
+    app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", NEW)]);
+    let answer = site
+        .call(&app, "POST", "/payment-methods/alipay/check", Value::Null)
+        .await;
+    assert_eq!(answer.refusal().1, "paymentMethod.keysUnavailable");
+    // All keys entered anew count, whatever became of the old ones.
+    app.sql("UPDATE payment_methods SET method = 'stripe'");
+    app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", OLD)]);
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    check(&app).await.data();
+}

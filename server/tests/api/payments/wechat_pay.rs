@@ -1,0 +1,192 @@
+//! WeChat Pay.
+
+use chrono::TimeDelta;
+use moyan_server::clock::Clock;
+use moyan_server::payments::{
+    Checkout, Client, NotificationError, NotificationKind, PaymentError, PaymentProvider as _, PaymentState,
+    RefundState, WeChatPay, WeChatPayAccount,
+};
+
+use super::{clock, http, order, refund_of, told};
+use crate::support::provider_server::{
+    MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY,
+};
+use crate::support::wechat_pay_server::{
+    API_V3_KEY, APP_ID, KEY_ID, MERCHANT_ID, SERIAL, WeChatPayEvent, WeChatPayServer,
+};
+
+const ACCOUNT: WeChatPayAccount<'_> = WeChatPayAccount {
+    app_id: APP_ID,
+    merchant_id: MERCHANT_ID,
+    certificate_serial: SERIAL,
+    private_key: MERCHANT_KEY,
+    api_v3_key: API_V3_KEY,
+    provider_key: PLATFORM_PUBLIC_KEY,
+    public_key_id: KEY_ID,
+};
+
+fn start() -> (Clock, WeChatPayServer, WeChatPay) {
+    let clock = clock();
+    let server = WeChatPayServer::start(clock.clone());
+    let wechat_pay = WeChatPay::new(ACCOUNT, &server.server.url, http(), clock.clone()).unwrap();
+    (clock, server, wechat_pay)
+}
+
+fn tell(
+    wechat_pay: &WeChatPay,
+    event: &WeChatPayEvent,
+) -> Result<moyan_server::payments::Notification, NotificationError> {
+    let headers: Vec<(&str, &str)> = event
+        .headers
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    told(wechat_pay, &headers, event.body.as_bytes())
+}
+
+#[test]
+fn an_order_is_paid_by_a_code_and_asked_for() {
+    let (clock, server, wechat_pay) = start();
+    let order = order(&clock, Client::Desktop);
+    let Checkout::Code { text, .. } = wechat_pay.create(&order).unwrap() else {
+        panic!("a code is expected");
+    };
+    assert_eq!(text, "weixin://wxpay/bizpayurl?pr=M20260131ABCDEF");
+    let sent: serde_json::Value = serde_json::from_str(&server.server.take_received()[0].body).unwrap();
+    assert_eq!(sent["amount"]["total"], 9900);
+    assert_eq!(sent["time_expire"], "2026-01-31T20:30:00+08:00");
+    assert_eq!(wechat_pay.query(&order).unwrap(), PaymentState::Pending);
+    server.pay(&order.number);
+    let PaymentState::Paid(payment) = wechat_pay.query(&order).unwrap() else {
+        panic!("it is paid");
+    };
+    assert_eq!((payment.amount_fen, payment.currency.as_str()), (9900, "CNY"));
+    let refund = refund_of(&order, &payment.reference);
+    assert_eq!(wechat_pay.refund(&refund).unwrap(), RefundState::Pending);
+    // It is paid: there is nothing to close.
+    wechat_pay.close(&order).unwrap();
+}
+
+#[test]
+fn a_phone_is_led_to_the_app_and_back_and_wechat_itself_gets_the_code() {
+    let (clock, _server, wechat_pay) = start();
+    let Checkout::Redirect { url, .. } = wechat_pay.create(&order(&clock, Client::Mobile)).unwrap() else {
+        panic!("a page is expected");
+    };
+    assert_eq!(
+        url,
+        "https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id=M20260131ABCDEF\
+         &redirect_url=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF"
+    );
+    let checkout = wechat_pay.create(&order(&clock, Client::WeChat)).unwrap();
+    assert!(matches!(checkout, Checkout::Code { .. }));
+}
+
+#[test]
+fn an_order_that_is_closed_or_was_never_there_is_closed() {
+    let (clock, _server, wechat_pay) = start();
+    let order = order(&clock, Client::Desktop);
+    wechat_pay.close(&order).unwrap();
+    assert_eq!(wechat_pay.query(&order).unwrap(), PaymentState::Closed);
+    wechat_pay.create(&order).unwrap();
+    wechat_pay.close(&order).unwrap();
+    assert_eq!(wechat_pay.query(&order).unwrap(), PaymentState::Closed);
+}
+
+#[test]
+fn a_notification_says_what_was_paid_for_five_minutes() {
+    let (clock, server, wechat_pay) = start();
+    let order = order(&clock, Client::Desktop);
+    wechat_pay.create(&order).unwrap();
+    server.pay(&order.number);
+    let mut event = server.paid_event(&order.number, |_| {});
+    let notification = tell(&wechat_pay, &event).unwrap();
+    assert_eq!(notification.order_number.as_deref(), Some(order.number.as_str()));
+    assert!(notification.is_own_merchant);
+    assert!(!notification.body.contains("ciphertext"));
+    assert!(matches!(notification.kind, NotificationKind::Paid(payment) if payment.amount_fen == 9900));
+    clock.advance(TimeDelta::seconds(310));
+    assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Timestamp));
+    clock.advance(TimeDelta::seconds(-310));
+    let right = event.headers[2].1.clone();
+    event.headers[2].1 = format!("WECHATPAY/SIGNTEST/{right}");
+    assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
+    event.headers[2].1 = right;
+    event.body = event.body.replace("TRANSACTION", "REFUND");
+    assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
+    assert_eq!(
+        tell(&wechat_pay, &server.signed("{}")),
+        Err(NotificationError::Body)
+    );
+}
+
+#[test]
+fn another_merchant_or_application_is_told_from_ours() {
+    let (clock, server, wechat_pay) = start();
+    let order = order(&clock, Client::Desktop);
+    wechat_pay.create(&order).unwrap();
+    server.pay(&order.number);
+    for field in ["appid", "mchid"] {
+        let event = server.paid_event(&order.number, |transaction| transaction[field] = "other".into());
+        assert!(!tell(&wechat_pay, &event).unwrap().is_own_merchant, "{field}");
+    }
+}
+
+#[test]
+fn a_refund_is_named_by_our_number() {
+    let (_, server, wechat_pay) = start();
+    let notification = tell(&wechat_pay, &server.refund_event("M1", "R1", 5000)).unwrap();
+    assert_eq!(notification.order_number.as_deref(), Some("M1"));
+    let NotificationKind::Refunded(refund) = notification.kind else {
+        panic!("it is a refund");
+    };
+    assert_eq!((refund.reference.as_str(), refund.amount_fen), ("R1", 5000));
+    assert_eq!(refund.state, RefundState::Succeeded);
+}
+
+#[test]
+fn keys_are_checked_with_wechat_pay_and_its_answer_with_its_key() {
+    let (clock, server, wechat_pay) = start();
+    wechat_pay.check().unwrap();
+    let with = |account| WeChatPay::new(account, &server.server.url, http(), clock.clone()).unwrap();
+    let foreign_key = with(WeChatPayAccount {
+        private_key: PLATFORM_KEY,
+        ..ACCOUNT
+    });
+    assert_eq!(
+        foreign_key.check(),
+        Err(PaymentError::Keys("SIGN_ERROR".to_owned()))
+    );
+    let foreign_platform = with(WeChatPayAccount {
+        provider_key: include_str!("../../keys/wechatpay_go.public.pem"),
+        ..ACCOUNT
+    });
+    assert!(matches!(foreign_platform.check(), Err(PaymentError::Answer(_))));
+    // The server signs with its public key, not with the certificate.
+    let certificate = with(WeChatPayAccount {
+        provider_key: PLATFORM_CERTIFICATE,
+        public_key_id: "",
+        ..ACCOUNT
+    });
+    assert!(matches!(certificate.check(), Err(PaymentError::Answer(_))));
+    let without_id = WeChatPayAccount {
+        public_key_id: "",
+        ..ACCOUNT
+    };
+    assert!(WeChatPay::new(without_id, &server.server.url, http(), clock.clone()).is_err());
+}
+
+#[test]
+fn a_notification_is_signed_by_the_platform_certificate_too() {
+    let (clock, server, _) = start();
+    let account = WeChatPayAccount {
+        provider_key: PLATFORM_CERTIFICATE,
+        public_key_id: "",
+        ..ACCOUNT
+    };
+    let wechat_pay = WeChatPay::new(account, &server.server.url, http(), clock).unwrap();
+    let mut event = server.refund_event("M1", "R1", 5000);
+    assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
+    event.headers[3].1 = "5157F09EFDC096DE15EBE81A47057A7232F1B8E1".to_owned();
+    assert!(tell(&wechat_pay, &event).is_ok());
+}

@@ -1,0 +1,166 @@
+//! A server that speaks as much of Stripe's API as we do. Source: docs.stripe.com/api.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use moyan_server::clock::Clock;
+use ring::hmac;
+use serde_json::{Value, json};
+
+use super::provider_server::{Answered, ProviderServer, Received};
+
+pub const SECRET_KEY: &str = "sk_test_0123456789";
+pub const WEBHOOK_SECRET: &str = "whsec_0123456789";
+
+/// A notification: the body and its signature.
+pub struct StripeEvent {
+    pub body: String,
+    pub signature: String,
+}
+
+pub struct StripeServer {
+    pub server: ProviderServer,
+    clock: Clock,
+    sessions: Arc<Mutex<HashMap<String, Value>>>,
+}
+
+impl StripeServer {
+    pub fn start(clock: Clock) -> Self {
+        let sessions: Arc<Mutex<HashMap<String, Value>>> = Arc::default();
+        let shared = sessions.clone();
+        let server = ProviderServer::start(move |request| answer(&mut shared.lock().unwrap(), request));
+        Self {
+            server,
+            clock,
+            sessions,
+        }
+    }
+
+    /// The session of an order.
+    fn session(&self, order_number: &str) -> Value {
+        let sessions = self.sessions.lock().unwrap();
+        let mut found = sessions.values();
+        found
+            .find(|session| session["client_reference_id"] == order_number)
+            .unwrap()
+            .clone()
+    }
+
+    /// Pays an order.
+    pub fn pay(&self, order_number: &str) {
+        let mut session = self.session(order_number);
+        let id = session["id"].as_str().unwrap().to_owned();
+        session["payment_status"] = "paid".into();
+        session["status"] = "complete".into();
+        session["payment_intent"] = format!("pi_{order_number}").into();
+        self.sessions.lock().unwrap().insert(id, session);
+    }
+
+    /// The notification of a payment, after `change` was done to the session.
+    pub fn paid_event(&self, order_number: &str, change: impl Fn(&mut Value)) -> StripeEvent {
+        let mut session = self.session(order_number);
+        change(&mut session);
+        let id = format!("evt_paid_{order_number}");
+        self.event(&id, "checkout.session.completed", &session)
+    }
+
+    /// The notification of a refund.
+    pub fn refund_event(&self, order_number: &str, amount_fen: i64, metadata: &Value) -> StripeEvent {
+        let refund = json!({
+            "id": format!("re_{order_number}"), "object": "refund", "amount": amount_fen, "currency": "cny",
+            "payment_intent": format!("pi_{order_number}"), "status": "succeeded", "metadata": metadata,
+        });
+        self.event(&format!("evt_refund_{order_number}"), "refund.updated", &refund)
+    }
+
+    pub fn event(&self, id: &str, kind: &str, object: &Value) -> StripeEvent {
+        let now = self.clock.now().timestamp();
+        let body = json!({
+            "id": id, "object": "event", "type": kind, "created": now, "livemode": false,
+            "data": { "object": object },
+        });
+        self.signed(&body.to_string())
+    }
+
+    /// A body signed now.
+    pub fn signed(&self, body: &str) -> StripeEvent {
+        let now = self.clock.now().timestamp();
+        let key = hmac::Key::new(hmac::HMAC_SHA256, WEBHOOK_SECRET.as_bytes());
+        let tag = hmac::sign(&key, format!("{now}.{body}").as_bytes());
+        let signature = data_encoding::HEXLOWER.encode(tag.as_ref());
+        StripeEvent {
+            body: body.to_owned(),
+            signature: format!("t={now},v1={signature},v0=00"),
+        }
+    }
+}
+
+fn error(status: u16, code: &str) -> Answered {
+    Answered::json(
+        status,
+        &json!({ "error": { "code": code, "message": format!("no: {SECRET_KEY}") } }),
+    )
+}
+
+fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered {
+    if request.header("authorization") != format!("Bearer {SECRET_KEY}") {
+        return error(401, "api_key_invalid");
+    }
+    let form = request.form();
+    let field = |name: &str| form.get(name).cloned().unwrap_or_default();
+    let path = request.path.split('?').next().unwrap();
+    let parts: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
+    match (request.method.as_str(), parts.as_slice()) {
+        ("POST", ["checkout", "sessions"]) => {
+            // The same key gives the same session.
+            let id = format!("cs_test_{}", request.header("idempotency-key").replace('-', "_"));
+            let session = sessions.entry(id.clone()).or_insert_with(|| {
+                json!({
+                    "id": id, "object": "checkout.session", "url": format!("https://checkout.stripe.com/c/{id}"),
+                    "client_reference_id": field("client_reference_id"), "status": "open",
+                    "payment_status": "unpaid", "payment_intent": null,
+                    "amount_total": field("line_items[0][price_data][unit_amount]").parse::<i64>().unwrap(),
+                    "currency": field("line_items[0][price_data][currency]"),
+                })
+            });
+            Answered::json(200, session)
+        }
+        ("GET", ["checkout", "sessions"]) => Answered::json(200, &json!({ "object": "list", "data": [] })),
+        ("GET", ["checkout", "sessions", id]) => match sessions.get(*id) {
+            None => error(404, "resource_missing"),
+            Some(session) => {
+                let mut session = session.clone();
+                if let Some(intent) = session["payment_intent"].as_str() {
+                    session["payment_intent"] =
+                        json!({ "id": intent, "latest_charge": { "created": 1_800_000_000 } });
+                }
+                Answered::json(200, &session)
+            }
+        },
+        ("POST", ["checkout", "sessions", id, "expire"]) => match sessions.get_mut(*id) {
+            Some(session) if session["status"] == "open" => {
+                session["status"] = "expired".into();
+                Answered::json(200, session)
+            }
+            _ => error(400, "invalid_request_error"),
+        },
+        ("GET", ["payment_intents", id]) => {
+            let found = sessions.values().find(|session| session["payment_intent"] == *id);
+            match found {
+                None => error(404, "resource_missing"),
+                Some(session) => {
+                    let metadata = json!({ "order_number": session["client_reference_id"] });
+                    Answered::json(200, &json!({ "id": id, "metadata": metadata }))
+                }
+            }
+        }
+        ("POST", ["refunds"]) => Answered::json(
+            200,
+            &json!({
+                "id": format!("re_{}", request.header("idempotency-key")), "currency": "cny", "status": "succeeded",
+                "amount": field("amount").parse::<i64>().unwrap(), "payment_intent": field("payment_intent"),
+            }),
+        ),
+        _ => error(404, "unknown"),
+    }
+}

@@ -1,0 +1,193 @@
+//! A server that speaks as much of WeChat Pay's API v3 as we do: it checks the signatures of requests and signs what it
+//! answers. Source: pay.weixin.qq.com/doc/v3/merchant.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use chrono::SecondsFormat;
+use moyan_server::clock::Clock;
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use serde_json::{Value, json};
+
+use super::provider_server::{
+    Answered, MERCHANT_KEY, PLATFORM_KEY, ProviderServer, Received, is_signed, sign,
+};
+
+pub const APP_ID: &str = "wx0123456789abcdef";
+pub const MERCHANT_ID: &str = "1900000001";
+pub const SERIAL: &str = "408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB";
+pub const KEY_ID: &str = "PUB_KEY_ID_0000000000000024101100397200000006";
+pub const API_V3_KEY: &str = "0123456789abcdef0123456789ABCDEF";
+
+/// A notification: the body and its headers.
+pub struct WeChatPayEvent {
+    pub body: String,
+    pub headers: Vec<(&'static str, String)>,
+}
+
+pub struct WeChatPayServer {
+    pub server: ProviderServer,
+    clock: Clock,
+    orders: Arc<Mutex<HashMap<String, Value>>>,
+}
+
+impl WeChatPayServer {
+    pub fn start(clock: Clock) -> Self {
+        let orders: Arc<Mutex<HashMap<String, Value>>> = Arc::default();
+        let (shared, own_clock) = (orders.clone(), clock.clone());
+        let server = ProviderServer::start(move |request| {
+            let mut answered = answer(&mut shared.lock().unwrap(), request);
+            if answered.status != 401 {
+                answered.headers = headers(&own_clock, &answered.body);
+            }
+            answered
+        });
+        Self {
+            server,
+            clock,
+            orders,
+        }
+    }
+
+    /// Pays an order.
+    pub fn pay(&self, order_number: &str) {
+        let now = self.clock.now().to_rfc3339_opts(SecondsFormat::Secs, true);
+        let mut orders = self.orders.lock().unwrap();
+        let order = orders.get_mut(order_number).unwrap();
+        order["trade_state"] = "SUCCESS".into();
+        order["transaction_id"] = format!("42000{order_number}").into();
+        order["success_time"] = now.into();
+    }
+
+    /// The notification of a payment, after `change` was done to the transaction.
+    pub fn paid_event(&self, order_number: &str, change: impl Fn(&mut Value)) -> WeChatPayEvent {
+        let mut transaction = self.orders.lock().unwrap()[order_number].clone();
+        change(&mut transaction);
+        self.event("TRANSACTION.SUCCESS", order_number, &transaction)
+    }
+
+    /// The notification of a refund.
+    pub fn refund_event(&self, order_number: &str, refund_number: &str, amount_fen: i64) -> WeChatPayEvent {
+        let refund = json!({
+            "mchid": MERCHANT_ID, "out_trade_no": order_number, "transaction_id": format!("42000{order_number}"),
+            "out_refund_no": refund_number, "refund_id": "50000", "refund_status": "SUCCESS",
+            "amount": { "total": 9900, "refund": amount_fen, "payer_total": 9900, "payer_refund": amount_fen },
+        });
+        self.event("REFUND.SUCCESS", refund_number, &refund)
+    }
+
+    fn event(&self, kind: &str, id: &str, resource: &Value) -> WeChatPayEvent {
+        let key = UnboundKey::new(&AES_256_GCM, API_V3_KEY.as_bytes()).unwrap();
+        let mut bytes = resource.to_string().into_bytes();
+        let nonce = Nonce::try_assume_unique_for_key(b"wCq51qZv4Yfg").unwrap();
+        LessSafeKey::new(key)
+            .seal_in_place_append_tag(nonce, Aad::from(b"transaction"), &mut bytes)
+            .unwrap();
+        let body = json!({
+            "id": format!("EV-{kind}-{id}"), "event_type": kind, "resource_type": "encrypt-resource",
+            "resource": {
+                "algorithm": "AEAD_AES_256_GCM", "ciphertext": STANDARD.encode(bytes), "nonce": "wCq51qZv4Yfg",
+                "associated_data": "transaction", "original_type": "transaction",
+            },
+        });
+        self.signed(&body.to_string())
+    }
+
+    /// A body signed now.
+    pub fn signed(&self, body: &str) -> WeChatPayEvent {
+        WeChatPayEvent {
+            body: body.to_owned(),
+            headers: headers(&self.clock, body),
+        }
+    }
+}
+
+fn headers(clock: &Clock, body: &str) -> Vec<(&'static str, String)> {
+    let (timestamp, nonce) = (clock.now().timestamp(), "d824f2e086d3c1df967785d13fcd22ef");
+    vec![
+        ("wechatpay-timestamp", timestamp.to_string()),
+        ("wechatpay-nonce", nonce.to_owned()),
+        (
+            "wechatpay-signature",
+            sign(PLATFORM_KEY, &format!("{timestamp}\n{nonce}\n{body}\n")),
+        ),
+        ("wechatpay-serial", KEY_ID.to_owned()),
+    ]
+}
+
+/// Whether the merchant signed the request.
+fn is_of_merchant(request: &Received) -> bool {
+    let Some(parts) = request
+        .header("authorization")
+        .strip_prefix("WECHATPAY2-SHA256-RSA2048 ")
+    else {
+        return false;
+    };
+    let parts: HashMap<&str, &str> = parts
+        .split(',')
+        .filter_map(|part| part.split_once('='))
+        .map(|(name, value)| (name, value.trim_matches('"')))
+        .collect();
+    let message = format!(
+        "{}\n{}\n{}\n{}\n{}\n",
+        request.method, request.path, parts["timestamp"], parts["nonce_str"], request.body
+    );
+    parts["mchid"] == MERCHANT_ID
+        && parts["serial_no"] == SERIAL
+        && is_signed(MERCHANT_KEY, &message, parts["signature"])
+}
+
+fn refusal(status: u16, code: &str) -> Answered {
+    Answered::json(status, &json!({ "code": code, "message": "no" }))
+}
+
+fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
+    if !is_of_merchant(request) || request.header("user-agent").is_empty() {
+        return refusal(401, "SIGN_ERROR");
+    }
+    let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
+    let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+    let parts: Vec<&str> = path.trim_start_matches("/v3/").split('/').collect();
+    match (request.method.as_str(), parts.as_slice()) {
+        ("POST", ["pay", "transactions", kind @ ("native" | "h5")]) => {
+            if body["appid"] != APP_ID || body["mchid"] != MERCHANT_ID {
+                return refusal(400, "PARAM_ERROR");
+            }
+            let number = body["out_trade_no"].as_str().unwrap().to_owned();
+            orders.entry(number.clone()).or_insert_with(|| {
+                json!({
+                    "appid": APP_ID, "mchid": MERCHANT_ID, "out_trade_no": number, "trade_state": "NOTPAY",
+                    "amount": body["amount"],
+                })
+            });
+            let answer = if *kind == "native" {
+                json!({ "code_url": format!("weixin://wxpay/bizpayurl?pr={number}") })
+            } else {
+                json!({ "h5_url": format!("https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id={number}") })
+            };
+            Answered::json(200, &answer)
+        }
+        ("GET", ["pay", "transactions", "out-trade-no", number]) => match orders.get(*number) {
+            Some(order) if query == format!("mchid={MERCHANT_ID}") => Answered::json(200, order),
+            _ => refusal(404, "ORDER_NOT_EXIST"),
+        },
+        ("POST", ["pay", "transactions", "out-trade-no", number, "close"]) => match orders.get_mut(*number) {
+            None => refusal(404, "ORDER_NOT_EXIST"),
+            Some(order) if order["trade_state"] == "SUCCESS" => refusal(400, "ORDERPAID"),
+            Some(order) => {
+                order["trade_state"] = "CLOSED".into();
+                Answered {
+                    status: 204,
+                    headers: Vec::new(),
+                    body: String::new(),
+                }
+            }
+        },
+        ("POST", ["refund", "domestic", "refunds"]) => {
+            Answered::json(200, &json!({ "refund_id": "50000", "status": "PROCESSING" }))
+        }
+        _ => refusal(404, "UNKNOWN"),
+    }
+}
