@@ -1,6 +1,13 @@
 import { getI18n } from 'react-i18next';
 import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router';
-import { PERSONAL_SPACE, paths, SITE_TABS, sitePath, teamPath } from '../config/paths';
+import {
+  CONFIG_TABS,
+  PERSONAL_SPACE,
+  paths,
+  SALES_TABS,
+  sitePath,
+  teamPath,
+} from '../config/paths';
 import { loadFeatureWords } from '../i18n';
 import type { FeatureNamespace } from '../i18n/feature-words';
 import { AccountSlot } from '../ui/account-slot';
@@ -20,6 +27,7 @@ const landing = () => import('../features/landing/routes');
 const auth = () => import('../features/auth/routes');
 const console = () => import('../features/console/routes');
 const siteConfig = () => import('../features/site-config/routes');
+const sales = async () => (await import('../features/site-config/sales-routes')).tabs;
 
 /** A screen of a feature: its code and its words are fetched side by side when it is opened. */
 function screen<D extends object, K extends keyof D>(
@@ -120,10 +128,11 @@ function guarded(): RouteObject[] {
             return { Component: module.Site };
           },
           children: guarding(
-            ...SITE_TABS.map((tab) => ({
+            ...CONFIG_TABS.map((tab) => ({
               path: `${team}/site/:siteId/${tab}`,
               lazy: async () => ({ Component: (await siteConfig()).tabs[tab] }),
             })),
+            ...SALES_TABS.map((tab) => screen(`${team}/site/:siteId/${tab}`, sales, tab, 'sales')),
           ),
         },
       ),

@@ -23,8 +23,12 @@ export const paths = {
 /** The personal space's id in addresses. Source: specification §3, Account and space. */
 export const PERSONAL_SPACE = 'personal';
 
+/** Tabs on which a site's members and money are looked after, in their order. */
+export const SALES_TABS = ['members', 'orders', 'promotions', 'payments'] as const;
+export type SalesTab = (typeof SALES_TABS)[number];
+
 /** Tabs of a site's configuration, in their order. The first seven: specification §2, Routes. */
-export const SITE_TABS = [
+export const CONFIG_TABS = [
   'overview',
   'basic-info',
   'homepage',
@@ -37,7 +41,11 @@ export const SITE_TABS = [
   'domains',
   'redirects',
 ] as const;
-export type SiteTab = (typeof SITE_TABS)[number];
+export type ConfigTab = (typeof CONFIG_TABS)[number];
+
+/** Every tab of a site. */
+export const SITE_TABS = [...CONFIG_TABS, ...SALES_TABS] as const;
+export type SiteTab = ConfigTab | SalesTab;
 
 /** Pages of a team. */
 export type TeamPage = 'overview' | 'sites' | 'knowledge' | 'members' | 'settings';

@@ -61,6 +61,7 @@ export const IMAGE_PURPOSES = {
   demo: { ...PHOTO, width: 1200, height: 800, isCropped: true },
   avatar: { ...PHOTO, width: 200, height: 200, isCropped: true },
   post: { ...PHOTO, width: 800, height: 450, isCropped: true },
+  qrCode: { ...PHOTO, width: 600, height: 800, isCropped: false },
   partner: { ...PHOTO, width: 240, height: 120, isCropped: false },
 } as const satisfies Record<string, ImagePurpose>;
 
@@ -95,3 +96,12 @@ export const CATEGORY_DESCRIPTION_MAX_CHARS = 200;
 export const DOMAINS_MAX = 20;
 export const REDIRECTS_MAX = 1_000;
 export const RELEASE_NOTE_MAX_CHARS = 500;
+
+/** Most redeem codes that are made at once. */
+export const REDEEM_CODES_MAX = 1_000;
+
+/** Membership: days after the end, devices at once, and texts. */
+export const GRACE_MAX_DAYS = 30;
+export const DEVICES_MAX = 20;
+export const REFUND_POLICY_MAX_CHARS = 2_000;
+export const CONTACT_MAX_CHARS = 200;

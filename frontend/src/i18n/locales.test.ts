@@ -9,6 +9,7 @@ import enErrors from './locales/en/errors.json';
 import enHelp from './locales/en/help.json';
 import enLanding from './locales/en/landing.json';
 import enLibrary from './locales/en/library.json';
+import enSales from './locales/en/sales.json';
 import enSiteConfig from './locales/en/siteConfig.json';
 import enSync from './locales/en/sync.json';
 import enTools from './locales/en/tools.json';
@@ -21,6 +22,7 @@ import zhErrors from './locales/zh-CN/errors.json';
 import zhHelp from './locales/zh-CN/help.json';
 import zhLanding from './locales/zh-CN/landing.json';
 import zhLibrary from './locales/zh-CN/library.json';
+import zhSales from './locales/zh-CN/sales.json';
 import zhSiteConfig from './locales/zh-CN/siteConfig.json';
 import zhSync from './locales/zh-CN/sync.json';
 import zhTools from './locales/zh-CN/tools.json';
@@ -59,6 +61,7 @@ const namespaces: [string, Tree, Tree][] = [
   ['auth', zhAuth, enAuth],
   ['console', zhConsole, enConsole],
   ['library', zhLibrary, enLibrary],
+  ['sales', zhSales, enSales],
   ['siteConfig', zhSiteConfig, enSiteConfig],
   ['sync', zhSync, enSync],
   ['tools', zhTools, enTools],

@@ -3,6 +3,7 @@ import type auth from './locales/zh-CN/auth.json';
 import type console from './locales/zh-CN/console.json';
 import type help from './locales/zh-CN/help.json';
 import type landing from './locales/zh-CN/landing.json';
+import type sales from './locales/zh-CN/sales.json';
 import type siteConfig from './locales/zh-CN/siteConfig.json';
 import type sync from './locales/zh-CN/sync.json';
 import type transfer from './locales/zh-CN/transfer.json';
@@ -16,6 +17,7 @@ export interface FeatureWords {
   auth: typeof auth;
   console: typeof console;
   help: typeof help;
+  sales: typeof sales;
   siteConfig: typeof siteConfig;
   sync: typeof sync;
   transfer: typeof transfer;

@@ -20,10 +20,11 @@ interface DialogProps {
   /** Wide enough for a grid or two columns. */
   isWide?: boolean;
   /**
-   * `sheet` rises from the lower edge and `drawer` comes from the left, for narrow windows; `full` takes what there is.
+   * `sheet` rises from the lower edge and `drawer` comes from the left, for narrow windows; `full` takes what there is;
+   * `side` stands at the right edge, over the list that it belongs to.
    * What stands in a drawer or a full window scrolls by itself.
    */
-  form?: 'center' | 'sheet' | 'drawer' | 'full';
+  form?: 'center' | 'sheet' | 'drawer' | 'side' | 'full';
   /** Buttons under the content. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -37,6 +38,7 @@ const forms = {
     'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
   drawer:
     'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+  side: 'inset-y-0 right-0 w-[min(560px,100vw)] data-ending-style:translate-x-6 data-starting-style:translate-x-6',
 };
 
 /** A modal dialog. */
@@ -109,7 +111,7 @@ export function Dialog(props: DialogProps) {
             <div
               className={classNames(
                 'flex min-h-0 grow flex-col',
-                (form === 'center' || form === 'sheet') &&
+                (form === 'center' || form === 'sheet' || form === 'side') &&
                   classNames(
                     'scroll-thin overflow-y-auto',
                     props.isTitleHidden ? 'pb-2' : 'px-6 pt-3 pb-6',

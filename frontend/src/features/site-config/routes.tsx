@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SiteTab } from '../../config/paths';
+import type { ConfigTab } from '../../config/paths';
 import { AccessTab } from './access/access-tab';
 import { AppearanceTab } from './appearance/appearance-tab';
 import { BasicInfoTab } from './basic-info/basic-info-tab';
@@ -14,8 +14,8 @@ import { RedirectsTab } from './redirects/redirects-tab';
 
 export { SiteLayout as Site } from './site/site-layout';
 
-/** The tabs of a site, for the router. */
-export const tabs: Record<SiteTab, ComponentType> = {
+/** The tabs of a site's configuration, for the router. */
+export const tabs: Record<ConfigTab, ComponentType> = {
   overview: OverviewTab,
   'basic-info': BasicInfoTab,
   homepage: HomepageTab,

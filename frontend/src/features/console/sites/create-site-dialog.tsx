@@ -17,7 +17,7 @@ import { Select } from '../../../ui/select';
 import { SlugField } from '../../../ui/slug-field';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
-import { useRequestKey } from './use-request-key';
+import { useRequestKey } from '../../../ui/use-request-key';
 
 const NONE = 'none';
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { SlugField } from '../../../ui/slug-field';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
-import { useRequestKey } from './use-request-key';
+import { useRequestKey } from '../../../ui/use-request-key';
 
 interface DuplicateSiteDialogProps {
   site: Site;

@@ -1,9 +1,13 @@
 import type { Membership } from '../../../api/site-settings';
 import {
+  CONTACT_MAX_CHARS,
+  DEVICES_MAX,
+  GRACE_MAX_DAYS,
   MEMBER_BENEFIT_MAX_CHARS,
   MEMBER_BENEFITS_MAX,
   PACKAGE_NAME_MAX_CHARS,
   PACKAGES_MAX,
+  REFUND_POLICY_MAX_CHARS,
 } from '../../../config/site-limits';
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
@@ -23,6 +27,10 @@ export function checkMembership(value: Membership): Problems {
     }
   });
   checkLines(found, 'generalBenefits', value.generalBenefits);
+  found.range('graceDays', value.graceDays, 0, GRACE_MAX_DAYS);
+  found.range('maxDevices', value.maxDevices, 1, DEVICES_MAX);
+  found.text('refundPolicy', value.refundPolicy, { max: REFUND_POLICY_MAX_CHARS, hasLines: true });
+  found.text('contact', value.contact, { max: CONTACT_MAX_CHARS });
   return found.problems;
 }
 

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { Membership, Package } from '../../../api/site-settings';
 import {
+  CONTACT_MAX_CHARS,
+  DEVICES_MAX,
+  GRACE_MAX_DAYS,
   MEMBER_BENEFIT_MAX_CHARS,
   MEMBER_BENEFITS_MAX,
   PACKAGE_NAME_MAX_CHARS,
   PACKAGES_MAX,
+  REFUND_POLICY_MAX_CHARS,
 } from '../../../config/site-limits';
 import { newId } from '../../../lib/new-id';
 import { Panel } from '../../../ui/panel';
 import { SwitchRow } from '../../../ui/switch-row';
 import { useDraft, useField } from '../draft/use-draft';
-import { BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
+import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
 import { BoundLines } from '../fields/bound-lines';
+import { BoundNumber } from '../fields/bound-number';
 import { ItemList } from '../fields/item-list';
 import { SettingsTab } from '../site/settings-tab';
 import { checkMembership } from './check-membership';
@@ -50,7 +55,48 @@ export function MembershipTab() {
           maxChars={MEMBER_BENEFIT_MAX_CHARS}
         />
       </Panel>
+      <Panel title={t('membership.terms')} lead={t('membership.termsLead')}>
+        <TermFields />
+      </Panel>
     </SettingsTab>
+  );
+}
+
+/** What holds for every membership: days after the end, devices, refunds, and where to ask. */
+function TermFields() {
+  const { t } = useTranslation('siteConfig');
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <BoundNumber
+          path="graceDays"
+          label={t('membership.graceDays')}
+          hint={t('membership.graceDaysHint')}
+          min={0}
+          max={GRACE_MAX_DAYS}
+        />
+        <BoundNumber
+          path="maxDevices"
+          label={t('membership.maxDevices')}
+          hint={t('membership.maxDevicesHint')}
+          min={1}
+          max={DEVICES_MAX}
+        />
+      </div>
+      <BoundArea
+        path="refundPolicy"
+        label={t('membership.refundPolicy')}
+        placeholder={t('membership.refundPolicyPlaceholder')}
+        rows={4}
+        max={REFUND_POLICY_MAX_CHARS}
+      />
+      <BoundText
+        path="contact"
+        label={t('membership.contact')}
+        hint={t('membership.contactHint')}
+        max={CONTACT_MAX_CHARS}
+      />
+    </div>
   );
 }
 

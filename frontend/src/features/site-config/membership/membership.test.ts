@@ -3,6 +3,8 @@ import type { Package } from '../../../api/site-settings';
 import { checkMembership } from './check-membership';
 import { parsePrice, yearlySaving } from './price';
 
+const TERMS = { graceDays: 3, maxDevices: 5, refundPolicy: '', contact: '' };
+
 const item = (changes: Partial<Package>): Package => ({
   id: '1',
   name: '年度会员',
@@ -31,16 +33,34 @@ test('a_year_that_costs_more_than_twelve_months_saves_nothing', () => {
 
 test('a_second_recommended_package_is_named', () => {
   const packages = [item({ isRecommended: true }), item({ id: '2', isRecommended: true })];
-  expect(checkMembership({ packages, generalBenefits: [] })).toEqual({
+  expect(checkMembership({ packages, generalBenefits: [], ...TERMS })).toEqual({
     'packages[1].isRecommended': { key: 'package.secondRecommended', parameters: {} },
   });
 });
 
 test('a_package_without_name_and_price_names_both_fields', () => {
   const packages = [item({ name: ' ', price: 'x', benefits: ['a'.repeat(101)] })];
-  expect(Object.keys(checkMembership({ packages, generalBenefits: [] }))).toEqual([
+  expect(Object.keys(checkMembership({ packages, generalBenefits: [], ...TERMS }))).toEqual([
     'packages[0].name',
     'packages[0].price',
     'packages[0].benefits[0]',
   ]);
+});
+
+test('terms_beyond_their_limits_are_named', () => {
+  const value = {
+    packages: [],
+    generalBenefits: [],
+    graceDays: 31,
+    maxDevices: 0,
+    refundPolicy: '字'.repeat(2_001),
+    contact: '字'.repeat(201),
+  };
+  expect(Object.keys(checkMembership(value))).toEqual([
+    'graceDays',
+    'maxDevices',
+    'refundPolicy',
+    'contact',
+  ]);
+  expect(checkMembership({ ...value, ...TERMS, refundPolicy: '第一行\n第二行' })).toEqual({});
 });

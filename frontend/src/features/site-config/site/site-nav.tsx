@@ -10,16 +10,21 @@ import {
   type LucideIcon,
   Milestone,
   Palette,
+  ReceiptText,
   Tags,
+  TicketPercent,
+  UsersRound,
+  WalletCards,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
-import { SITE_TABS, type SiteTab, sitePath } from '../../../config/paths';
+import { type SiteTab, sitePath } from '../../../config/paths';
 import { classNames } from '../../../lib/class-names';
 import { useStore } from '../../../ui/use-store';
 import type { SettingsTab } from '../draft/tabs';
+import { tabGroups } from './nav-tabs';
 import { useSite } from './site-context';
 
 const ICONS: Record<SiteTab, LucideIcon> = {
@@ -34,6 +39,10 @@ const ICONS: Record<SiteTab, LucideIcon> = {
   appearance: Palette,
   domains: Globe,
   redirects: Milestone,
+  members: UsersRound,
+  orders: ReceiptText,
+  promotions: TicketPercent,
+  payments: WalletCards,
 };
 
 /** The settings that a screen changes. */
@@ -65,37 +74,49 @@ export function SiteNav() {
       aria-label={t('nav.label')}
       className="scroll-thin shrink-0 overflow-x-auto border-line border-b px-4 md:w-52 md:overflow-visible md:border-r md:border-b-0 md:px-0"
     >
-      <ul className="flex gap-1 md:sticky md:top-28 md:flex-col md:px-3 md:py-6 lg:pl-6">
-        {SITE_TABS.map((tab) => {
-          const Icon = ICONS[tab];
-          const settings = SCREEN_SETTINGS[tab];
-          const isUnsaved = settings !== undefined && unsaved.includes(settings);
-          return (
-            <li key={tab} className="shrink-0">
-              <NavLink
-                to={sitePath(addressOf(team), site.id, tab)}
-                className={({ isActive }) =>
-                  classNames(
-                    'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md md:hover:bg-hover',
-                    isActive &&
-                      'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed',
-                  )
-                }
-              >
-                <Icon size={16} strokeWidth={1.75} className="shrink-0 max-md:hidden" aria-hidden />
-                <span className="min-w-0 truncate">{t(`nav.${tab}`)}</span>
-                {isUnsaved && (
-                  <span
-                    role="img"
-                    aria-label={t('nav.unsaved')}
-                    className="ml-auto size-1.5 shrink-0 rounded-full bg-accent-text"
-                  />
-                )}
-              </NavLink>
-            </li>
-          );
-        })}
-      </ul>
+      <div className="flex gap-1 md:sticky md:top-28 md:flex-col md:gap-3 md:px-3 md:py-6 lg:pl-6">
+        {tabGroups(team).map((tabs) => (
+          <ul
+            key={tabs[0]}
+            className="flex gap-1 md:flex-col md:not-first:border-line md:not-first:border-t md:not-first:pt-3"
+          >
+            {tabs.map((tab) => {
+              const Icon = ICONS[tab];
+              const settings = SCREEN_SETTINGS[tab];
+              const isUnsaved = settings !== undefined && unsaved.includes(settings);
+              return (
+                <li key={tab} className="shrink-0">
+                  <NavLink
+                    to={sitePath(addressOf(team), site.id, tab)}
+                    className={({ isActive }) =>
+                      classNames(
+                        'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md md:hover:bg-hover',
+                        isActive &&
+                          'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed',
+                      )
+                    }
+                  >
+                    <Icon
+                      size={16}
+                      strokeWidth={1.75}
+                      className="shrink-0 max-md:hidden"
+                      aria-hidden
+                    />
+                    <span className="min-w-0 truncate">{t(`nav.${tab}`)}</span>
+                    {isUnsaved && (
+                      <span
+                        role="img"
+                        aria-label={t('nav.unsaved')}
+                        className="ml-auto size-1.5 shrink-0 rounded-full bg-accent-text"
+                      />
+                    )}
+                  </NavLink>
+                </li>
+              );
+            })}
+          </ul>
+        ))}
+      </div>
     </nav>
   );
 }

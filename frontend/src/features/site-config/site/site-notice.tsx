@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { restoreSite } from '../../../api/sites';
 import { addressOf, may } from '../../../api/team-rights';
-import { sectionPath } from '../../../config/paths';
+import { SALES_TABS, sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
@@ -25,9 +25,12 @@ export function SiteNotice() {
     },
     onError: (error) => toast.failure(errorText(t, error), { id: 'restore' }),
   });
-  if (mayEdit) return null;
+  const { pathname } = useLocation();
   const isBinned = site.purgesAt !== null && site.purgesAt !== undefined;
   const isWithoutPlan = !team.features.includes('siteDeployment');
+  // Members and orders are looked after in other roles, and of archived sites too.
+  const isSales = SALES_TABS.some((tab) => pathname.endsWith(`/${tab}`));
+  if (mayEdit || (isSales && !isBinned)) return null;
   const text = isBinned
     ? t('notice.bin', { date: formatDay(localeOf(i18n), site.purgesAt ?? '') })
     : isWithoutPlan

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newId } from '../../../lib/new-id';
+import { newId } from '../lib/new-id';
 
 /** A key that stays while the same is asked for: the answer may have been lost, and the thing made. */
 export function useRequestKey(): (request: object) => string {

@@ -1,0 +1,86 @@
+import { dataOf, fileOf } from './client';
+import { sales as client, siteAt } from './sales-client';
+import type { OrderDetail, OrderPage, OrderQuery, SalesTodo } from './sales-types';
+
+/** Calls on the orders of a site. Amounts are fen. Every one fails with an {@link import('./api-error').ApiError}. */
+
+const at = (teamId: string, siteId: string) => ({ params: { path: { teamId, siteId } } });
+
+const orderAt = (teamId: string, siteId: string, orderId: string) => ({
+  params: { path: { teamId, siteId, orderId } },
+});
+
+export function listOrders(
+  teamId: string,
+  siteId: string,
+  query: OrderQuery & { cursor?: string },
+): Promise<OrderPage> {
+  const params = { path: { teamId, siteId }, query };
+  return dataOf(client.GET(`${siteAt}/orders`, { params }));
+}
+
+/** What there is to do, and the revenue of 30 days. */
+export function getSalesTodo(teamId: string, siteId: string): Promise<SalesTodo> {
+  return dataOf(client.GET(`${siteAt}/orders/todo`, at(teamId, siteId)));
+}
+
+export function getOrder(teamId: string, siteId: string, id: string): Promise<OrderDetail> {
+  return dataOf(client.GET(`${siteAt}/orders/{orderId}`, orderAt(teamId, siteId, id)));
+}
+
+/** Manual money came in; without an amount it is what the order asks for. */
+export async function confirmOrder(
+  teamId: string,
+  siteId: string,
+  id: string,
+  body: { amountFen?: number; note: string },
+): Promise<void> {
+  await dataOf(
+    client.POST(`${siteAt}/orders/{orderId}/confirm`, { ...orderAt(teamId, siteId, id), body }),
+  );
+}
+
+/** Manual money was not found. */
+export async function rejectOrder(
+  teamId: string,
+  siteId: string,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const init = { ...orderAt(teamId, siteId, id), body: { reason } };
+  await dataOf(client.POST(`${siteAt}/orders/{orderId}/reject`, init));
+}
+
+/** Gives money back; `isOutside` says that it went back by hand. Called again with the same key it gives nothing more. */
+export async function refundOrder(
+  teamId: string,
+  siteId: string,
+  id: string,
+  body: { amountFen: number; reason: string; isOutside: boolean },
+  key: string,
+): Promise<void> {
+  const params = { path: { teamId, siteId, orderId: id }, header: { 'Idempotency-Key': key } };
+  await dataOf(client.POST(`${siteAt}/orders/{orderId}/refund`, { params, body }));
+}
+
+/** Ends a problem of an order. */
+export async function settleOrder(
+  teamId: string,
+  siteId: string,
+  id: string,
+  body: { decision: 'accept' | 'close'; reason: string },
+): Promise<void> {
+  await dataOf(
+    client.POST(`${siteAt}/orders/{orderId}/settle`, { ...orderAt(teamId, siteId, id), body }),
+  );
+}
+
+/** Sends the receipt once more. */
+export async function resendReceipt(teamId: string, siteId: string, id: string): Promise<void> {
+  await dataOf(client.POST(`${siteAt}/orders/{orderId}/receipt`, orderAt(teamId, siteId, id)));
+}
+
+/** Every order as CSV. */
+export function exportOrders(teamId: string, siteId: string): Promise<Blob> {
+  return fileOf(client.GET(`${siteAt}/orders/export`, { ...at(teamId, siteId), parseAs: 'blob' }));
+}

@@ -1,0 +1,36 @@
+import { dataOf } from './client';
+import { sales as client, siteAt } from './sales-client';
+import type { PaymentMethod, PaymentMethodChanges, PaymentMethodName } from './sales-types';
+
+/** Calls on how a site is paid. Every one fails with an {@link import('./api-error').ApiError}. */
+
+const at = (teamId: string, siteId: string) => ({ params: { path: { teamId, siteId } } });
+
+const methodAt = (teamId: string, siteId: string, method: PaymentMethodName) => ({
+  params: { path: { teamId, siteId, method } },
+});
+
+export function listPaymentMethods(teamId: string, siteId: string): Promise<PaymentMethod[]> {
+  return dataOf(client.GET(`${siteAt}/payment-methods`, at(teamId, siteId)));
+}
+
+export function putPaymentMethod(
+  teamId: string,
+  siteId: string,
+  method: PaymentMethodName,
+  body: PaymentMethodChanges,
+): Promise<PaymentMethod> {
+  const init = { ...methodAt(teamId, siteId, method), body };
+  return dataOf(client.PUT(`${siteAt}/payment-methods/{method}`, init));
+}
+
+/** Asks the provider whether the keys work. */
+export async function checkPaymentMethod(
+  teamId: string,
+  siteId: string,
+  method: PaymentMethodName,
+): Promise<void> {
+  await dataOf(
+    client.POST(`${siteAt}/payment-methods/{method}/check`, methodAt(teamId, siteId, method)),
+  );
+}

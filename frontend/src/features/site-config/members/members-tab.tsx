@@ -1,0 +1,100 @@
+import { Download, SearchX, Upload, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportMembers, listMembers } from '../../../api/members';
+import { download } from '../../../lib/download';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { PagedList } from '../sales/paged-list';
+import { SalesTab } from '../sales/sales-tab';
+import { TodoStrip } from '../sales/todo-strip';
+import { useAddressFilter, useOpen } from '../sales/use-address';
+import { useSalesChange, useSalesPages, useSalesPlace } from '../sales/use-sales';
+import { useSite } from '../site/site-context';
+import { ImportDialog } from './import-dialog';
+import { MemberDetailDialog } from './member-detail';
+import { EVERY_MEMBER, memberFilter, memberQuery } from './member-filter';
+import { MemberFilters } from './member-filters';
+import { useMemberColumns } from './use-member-columns';
+
+/** Who has an account on the site, and until when they are members. */
+export function MembersTab() {
+  const { t } = useTranslation('sales');
+  const { site } = useSite();
+  const { teamId, siteId } = useSalesPlace();
+  const [isImporting, setIsImporting] = useState(false);
+  const { run, isBusy } = useSalesChange();
+  const save = () =>
+    run(async () =>
+      download(`${site.name}-members.csv`, 'text/csv', await exportMembers(teamId, siteId)),
+    );
+  return (
+    <SalesTab
+      tab="members"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setIsImporting(true)}>
+            <Upload size={16} strokeWidth={1.75} aria-hidden />
+            {t('members.import')}
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            {t('export')}
+          </Button>
+        </div>
+      }
+    >
+      <TodoStrip />
+      <MemberList />
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+    </SalesTab>
+  );
+}
+
+function MemberList() {
+  const { t } = useTranslation('sales');
+  const { teamId, siteId } = useSalesPlace();
+  const [filter, change] = useAddressFilter(memberFilter, 'member');
+  const [open, setOpen] = useOpen('member');
+  const query = memberQuery(filter, Date.now());
+  const pages = useSalesPages('members', query, (cursor) =>
+    listMembers(teamId, siteId, { ...query, ...cursor }),
+  );
+  const columns = useMemberColumns(setOpen);
+  const counts = pages.data?.pages[0]?.counts;
+  const isFiltered = memberFilter.write({ ...filter, sort: 'createdAt' }).size > 0;
+  return (
+    <>
+      <MemberFilters filter={filter} counts={counts} onChange={change} />
+      <PagedList
+        label={t('members.title')}
+        columns={columns}
+        items={pages.data?.pages.flatMap(({ members }) => members)}
+        pages={pages}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('noMatch.title')}
+              text={t('noMatch.text')}
+              action={
+                <Button variant="secondary" onClick={() => change(EVERY_MEMBER)}>
+                  {t('noMatch.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={UsersRound}
+              title={t('members.emptyTitle')}
+              text={t('members.emptyText')}
+            />
+          )
+        }
+      />
+      {open !== null && (
+        <MemberDetailDialog key={open} visitorId={open} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Order } from '../../../api/sales-types';
+
+/** What may be done with an order. */
+export interface OrderSteps {
+  confirm: boolean;
+  reject: boolean;
+  refund: boolean;
+  settle: boolean;
+  receipt: boolean;
+}
+
+/** What the team may do with an order in its state. The server asks again. */
+export function stepsOf(order: Order): OrderSteps {
+  const { method, status, problem } = order;
+  const isManual = method === 'manual';
+  return {
+    confirm: isManual && ['pending', 'awaitingConfirmation', 'rejected', 'closed'].includes(status),
+    reject: isManual && status === 'awaitingConfirmation',
+    refund: refundable(order) > 0,
+    settle: problem !== null,
+    receipt: status === 'paid' || status === 'partiallyRefunded',
+  };
+}
+
+/** Fen that came in and did not go back. */
+export function refundable({ paidFen, refundedFen }: Order): number {
+  return paidFen - refundedFen;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmOrder, rejectOrder, settleOrder } from '../../../api/orders';
+import type { Order } from '../../../api/sales-types';
+import { localeOf } from '../../../i18n';
+import { formatFen, parseFen, yuanText } from '../../../lib/money';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { TextArea, TextField } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast';
+import { useSalesChange, useSalesPlace } from '../sales/use-sales';
+
+/** A step that the team takes with an order, with its reason. */
+export type OrderStep = 'confirm' | 'reject' | 'accept' | 'close';
+
+interface StepDialogProps {
+  kind: OrderStep;
+  order: Order;
+  onClose: () => void;
+}
+
+/** Says what follows, asks for the amount or the reason, and does it. */
+export function StepDialog({ kind, order, onClose }: StepDialogProps) {
+  const { t, i18n } = useTranslation('sales');
+  const { teamId, siteId } = useSalesPlace();
+  const { refresh } = useSalesChange();
+  const [amount, setAmount] = useState(yuanText(order.amountFen - order.paidFen));
+  const [text, setText] = useState('');
+  const isConfirm = kind === 'confirm';
+  const act = async () => {
+    const reason = text.trim();
+    if (kind === 'reject' && reason === '') throw new Error(t('reasonRequired'));
+    if (isConfirm) {
+      const amountFen = parseFen(amount);
+      if (amountFen === null) throw new Error(t('amountInvalid'));
+      await confirmOrder(teamId, siteId, order.id, { amountFen, note: reason });
+    } else if (kind === 'reject') await rejectOrder(teamId, siteId, order.id, reason);
+    else await settleOrder(teamId, siteId, order.id, { decision: kind, reason });
+    toast.success(t(`step.${kind}.done`));
+    await refresh();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(`step.${kind}.title`)}
+      description={t(`step.${kind}.text`, {
+        visitor: order.visitorIdentifier,
+        package: order.package.name,
+        amount: formatFen(localeOf(i18n), order.amountFen),
+      })}
+      confirmLabel={t(`step.${kind}.action`)}
+      tone={kind === 'confirm' || kind === 'accept' ? 'primary' : 'danger'}
+      onConfirm={act}
+    >
+      {isConfirm && (
+        <TextField
+          label={t('step.amount')}
+          hint={t('step.amountHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={setAmount}
+        />
+      )}
+      <TextArea
+        label={t(
+          isConfirm ? 'step.note' : kind === 'reject' ? 'step.reasonSent' : 'step.reasonKept',
+        )}
+        rows={2}
+        maxLength={500}
+        value={text}
+        onChange={setText}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '../../../api/sales-types';
+import { localeOf } from '../../../i18n';
+import { formatMoment } from '../../../lib/dates';
+import { formatFen } from '../../../lib/money';
+import type { Column } from '../../../ui/data-table';
+import { OrderChips } from './order-words';
+
+/** The columns of the list of orders. */
+export function useOrderColumns(onOpen: (id: string) => void): Column<Order>[] {
+  const { t, i18n } = useTranslation('sales');
+  const locale = localeOf(i18n);
+  return [
+    {
+      label: t('orders.number'),
+      kind: 'title',
+      cell: (order) => (
+        <button
+          type="button"
+          onClick={() => onOpen(order.id)}
+          className="break-all text-left font-medium text-accent-text tabular-nums hover:underline pointer-coarse:py-1.5"
+        >
+          {order.number}
+        </button>
+      ),
+    },
+    { label: t('orders.visitor'), kind: 'wide', cell: (order) => order.visitorIdentifier },
+    {
+      label: t('orders.package'),
+      kind: 'wide',
+      cell: (order) => <span className="block md:min-w-24">{order.package.name}</span>,
+    },
+    {
+      label: t('orders.amount'),
+      cell: (order) => (
+        <span className="tabular-nums">
+          {formatFen(locale, order.amountFen)}
+          {order.refundedFen > 0 && (
+            <span className="block text-ink-faint text-xs">
+              {t('orders.back', { amount: formatFen(locale, order.refundedFen) })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { label: t('orders.method'), cell: ({ method }) => t(`methods.${method}`) },
+    { label: t('orders.status'), cell: (order) => <OrderChips order={order} /> },
+    { label: t('orders.created'), cell: ({ createdAt }) => formatMoment(locale, createdAt) },
+  ];
+}

@@ -1,0 +1,145 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkPaymentMethod } from '../../../api/payment-methods';
+import type { PaymentMethod } from '../../../api/sales-types';
+import { errorText } from '../../../i18n/error-text';
+import { Button } from '../../../ui/button';
+import { SwitchRow } from '../../../ui/switch-row';
+import { TextField } from '../../../ui/text-field';
+import { useSalesPlace } from '../sales/use-sales';
+import { HookAddress } from './hook-address';
+import { KeyFields } from './key-fields';
+import { MethodCard } from './method-card';
+import {
+  isSameSettings,
+  type MethodFields,
+  PROVIDERS,
+  type ProviderName,
+  typedKeys,
+  withSetting,
+} from './method-fields';
+import { useMethod } from './use-method';
+
+/** Being paid by a provider: its numbers, its keys, where it tells what happened. */
+export function ProviderCard({ name, method }: { name: ProviderName; method: PaymentMethod }) {
+  const { t } = useTranslation('sales');
+  const fields: MethodFields = PROVIDERS[name];
+  const { save, isBusy, failure, errorOf } = useMethod(method);
+  const [isEnabled, setIsEnabled] = useState(method.isEnabled);
+  const [isTest, setIsTest] = useState(method.isTest);
+  const [settings, setSettings] = useState(method.settings);
+  const [keys, setKeys] = useState<Record<string, string>>({});
+  const [isReplacing, setIsReplacing] = useState(false);
+  const typed = typedKeys(keys);
+  const isChanged =
+    isEnabled !== method.isEnabled ||
+    isTest !== method.isTest ||
+    typed !== undefined ||
+    !isSameSettings(settings, method.settings);
+  const send = async () => {
+    const body = { isEnabled, isTest, settings, ...(typed === undefined ? {} : { keys: typed }) };
+    if (!(await save(body))) return;
+    setKeys({});
+    setIsReplacing(false);
+  };
+  return (
+    <MethodCard
+      method={method}
+      isEnabled={isEnabled}
+      onEnabled={setIsEnabled}
+      isBusy={isBusy}
+      isChanged={isChanged}
+      failure={failure}
+      onSave={() => void send()}
+      actions={<CheckKeys method={method} isDisabled={!method.hasKeys || isChanged} />}
+    >
+      <div
+        className={
+          isTest ? 'rounded-lg border border-caution border-dashed px-3 py-1.5' : 'px-0 py-0'
+        }
+      >
+        <SwitchRow label={t('payments.test')} isOn={isTest} onChange={setIsTest} />
+        {isTest && <p className="pb-1 text-caution text-xs">{t('payments.testText')}</p>}
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {(['console', 'help'] as const).map((link) => (
+          <a
+            key={link}
+            href={fields.links[link]}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-accent-text hover:underline"
+          >
+            {t(`payments.links.${link}`, { method: t(`methods.${name}`) })}
+            <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
+          </a>
+        ))}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {fields.settings.map((field) => (
+          <TextField
+            key={field.name}
+            label={t(`payments.fields.${field.name}` as 'payments.fields.appId')}
+            autoComplete="off"
+            spellCheck={false}
+            {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
+            value={settings[field.name] ?? ''}
+            error={errorOf(`settings.${field.name}`)}
+            onChange={(value) => setSettings(withSetting(settings, field.name, value.trim()))}
+          />
+        ))}
+      </div>
+      {fields.switches?.map((name) => (
+        <SwitchRow
+          key={name}
+          label={t(`payments.fields.${name}` as 'payments.fields.usesCodes')}
+          isOn={settings[name] === 'true'}
+          onChange={(isOn) => setSettings(withSetting(settings, name, isOn ? 'true' : ''))}
+        />
+      ))}
+      <KeyFields
+        fields={fields.keys}
+        hasKeys={method.hasKeys}
+        isReplacing={isReplacing}
+        onReplacing={setIsReplacing}
+        keys={keys}
+        errorOf={errorOf}
+        onChange={setKeys}
+      />
+      {method.hookUrl !== null && <HookAddress url={method.hookUrl} name={name} />}
+    </MethodCard>
+  );
+}
+
+/** Asks the provider whether the keys work. */
+function CheckKeys({ method, isDisabled }: { method: PaymentMethod; isDisabled: boolean }) {
+  const { t } = useTranslation('sales');
+  const { teamId, siteId } = useSalesPlace();
+  const [answer, setAnswer] = useState<{ isWorking: boolean; text: string } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const check = async () => {
+    setIsBusy(true);
+    try {
+      await checkPaymentMethod(teamId, siteId, method.method);
+      setAnswer({ isWorking: true, text: t('payments.works') });
+    } catch (error) {
+      setAnswer({ isWorking: false, text: errorText(t, error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" disabled={isBusy || isDisabled} onClick={() => void check()}>
+        {t(isBusy ? 'payments.checking' : 'payments.check')}
+      </Button>
+      <p
+        role="status"
+        className={`basis-full text-sm empty:hidden ${answer?.isWorking ? 'text-success' : 'text-danger'}`}
+      >
+        {answer?.text}
+      </p>
+    </>
+  );
+}

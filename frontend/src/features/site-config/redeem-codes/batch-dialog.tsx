@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createRedeemBatch } from '../../../api/redeem-batches';
+import { REDEEM_CODES_MAX } from '../../../config/site-limits';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Select } from '../../../ui/select';
+import { TextField } from '../../../ui/text-field';
+import { momentOf } from '../coupons/coupon-form';
+import { usePackages, useSalesChange, useSalesPlace } from '../sales/use-sales';
+import { NewCodesDialog } from './new-codes-dialog';
+
+/** Makes redeem codes, and shows them the only time. */
+export function BatchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const { teamId, siteId } = useSalesPlace();
+  const { refresh } = useSalesChange();
+  const packages = usePackages().filter(({ isArchived }) => !isArchived);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [count, setCount] = useState('10');
+  const [note, setNote] = useState('');
+  const [endsOn, setEndsOn] = useState('');
+  const [made, setMade] = useState<{ name: string; codes: string[] } | null>(null);
+  const isMade = useRef(false);
+  const packageId = chosen ?? packages[0]?.id;
+  const create = async () => {
+    if (packageId === undefined) throw new Error(t('codes.noPackage'));
+    const nCodes = /^\d{1,5}$/.test(count.trim()) ? Number(count) : 0;
+    if (nCodes < 1 || nCodes > REDEEM_CODES_MAX) {
+      throw new Error(t('codes.countInvalid', { max: REDEEM_CODES_MAX }));
+    }
+    const body = { packageId, nCodes, note: note.trim(), endsAt: momentOf(endsOn, 1) };
+    const { batch, codes } = await createRedeemBatch(teamId, siteId, body);
+    isMade.current = true;
+    setMade({ name: batch.packageName, codes });
+    await refresh();
+  };
+  if (made !== null) return <NewCodesDialog {...made} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      // Codes that were made stay in sight, until somebody has kept them.
+      onOpenChange={(isOpen) => !isOpen && !isMade.current && onClose()}
+      title={t('codes.createTitle')}
+      description={t(packages.length === 0 ? 'codes.noPackage' : 'codes.createText')}
+      confirmLabel={t('codes.createAction')}
+      onConfirm={create}
+    >
+      {packageId !== undefined && (
+        <Select
+          label={t('members.package')}
+          value={packageId}
+          options={packages.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setChosen}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t('codes.count')} inputMode="numeric" value={count} onChange={setCount} />
+        <TextField type="date" label={t('codes.endsOn')} value={endsOn} onChange={setEndsOn} />
+      </div>
+      <TextField
+        label={t('codes.note')}
+        maxLength={200}
+        placeholder={t('codes.notePlaceholder')}
+        value={note}
+        onChange={setNote}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text';
+import { writeClipboard } from '../../../lib/clipboard';
+import { toCsv } from '../../../lib/csv';
+import { download } from '../../../lib/download';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { toast } from '../../../ui/toast';
+
+interface NewCodesDialogProps {
+  /** Name of the package that the codes are for. */
+  name: string;
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Codes that were just made. They are never shown again, so that closing asks until they are kept. */
+export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
+  const { t } = useTranslation('sales');
+  const [isKept, setIsKept] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const save = () => {
+    const rows = [[t('codes.columns.code'), t('codes.columns.package')]];
+    download(
+      'redeem-codes.csv',
+      'text/csv',
+      toCsv([...rows, ...codes.map((code) => [code, name])]),
+    );
+    setIsKept(true);
+  };
+  const copy = async () => {
+    try {
+      await writeClipboard('plain', Promise.resolve({ text: codes.join('\n') }));
+      toast.success(t('codes.copied'));
+      setIsKept(true);
+    } catch (error) {
+      toast.failure(errorText(t, error), { id: 'codes' });
+    }
+  };
+  const close = () => {
+    if (isKept || isWarned) onClose();
+    else setIsWarned(true);
+  };
+  return (
+    <Dialog
+      isOpen
+      isDemanding
+      title={t('codes.madeTitle', { count: codes.length })}
+      description={t('codes.madeText')}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {t(isWarned && !isKept ? 'codes.closeAnyway' : 'codes.close')}
+          </Button>
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Copy size={16} strokeWidth={1.75} aria-hidden />
+            {t('codes.copy')}
+          </Button>
+          <Button variant="primary" onClick={save}>
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            {t('codes.save')}
+          </Button>
+        </>
+      }
+    >
+      {isWarned && !isKept && (
+        <p role="alert" className="mb-3 rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
+          {t('codes.warning')}
+        </p>
+      )}
+      <section
+        aria-label={t('promotions.views.codes')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard.
+        tabIndex={0}
+        className="scroll-thin max-h-64 overflow-y-auto rounded-lg border border-line p-3"
+      >
+        <ul className="grid gap-1 font-mono text-ink text-sm sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { may } from '../../../api/team-rights';
+import type { Team, TeamAction } from '../../../api/types';
+import { CONFIG_TABS, SALES_TABS, type SalesTab, type SiteTab } from '../../../config/paths';
+
+/** What somebody must be allowed to do to work on a tab of members and money. */
+export const SALES_ACTIONS: Record<SalesTab, TeamAction> = {
+  members: 'manageOrders',
+  orders: 'manageOrders',
+  promotions: 'manageOrders',
+  payments: 'managePayments',
+};
+
+/**
+ * The tabs that somebody sees, in groups: the overview, members and money, settings.
+ *
+ * Who looks after orders and may change no settings sees none of their tabs.
+ */
+export function tabGroups(team: Team): SiteTab[][] {
+  const [overview, ...settings] = CONFIG_TABS;
+  const sales = SALES_TABS.filter((tab) => may(team, SALES_ACTIONS[tab]));
+  const isSupport = team.actions.includes('manageOrders') && !team.actions.includes('publishSites');
+  return [[overview], sales, isSupport ? [] : settings].filter((tabs) => tabs.length > 0);
+}
