@@ -9,7 +9,7 @@ use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::{
-    account, admin, document, image, knowledge_base, mail, public_site, publish, site, system, team,
+    account, admin, document, image, knowledge_base, mail, membership, public_site, publish, site, system, team,
 };
 use crate::http::host::{self, Host};
 use crate::http::panics;
@@ -30,6 +30,7 @@ pub fn table() -> Vec<Route> {
         image::routes(),
         site::routes(),
         publish::routes(),
+        membership::routes(),
         public_site::routes(),
         admin::routes(),
     ]

@@ -7,6 +7,7 @@ pub mod document;
 pub mod image;
 pub mod knowledge_base;
 pub mod mail;
+pub mod membership;
 pub mod public_site;
 pub mod publish;
 pub mod site;

@@ -7,8 +7,8 @@ use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
-    AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
-    ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
+    AvatarId, CouponId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
+    RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
 };
 use crate::error::{AppError, Refusal};
 
@@ -64,6 +64,8 @@ path_ids! {
     SiteId "siteId" SiteNotFound,
     ReleaseId "releaseId" ReleaseNotFound,
     SiteDomainId "domainId" SiteDomainNotFound,
+    CouponId "couponId" CouponNotFound,
+    RedeemBatchId "batchId" RedeemBatchNotFound,
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases, documents of
@@ -87,5 +89,5 @@ macro_rules! taken_by_handlers {
 
 taken_by_handlers! {
     TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
-    DocumentId ReleaseId SiteDomainId
+    DocumentId ReleaseId SiteDomainId CouponId RedeemBatchId
 }

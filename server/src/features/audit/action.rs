@@ -105,6 +105,14 @@ stored_names! {
     SiteScheduled: "site.scheduled",
     /// A site was not published at its moment.
     SiteScheduleFailed: "site.scheduleFailed",
+    /// A coupon was made.
+    CouponCreated: "coupon.created",
+    /// The terms of a coupon were changed.
+    CouponChanged: "coupon.changed",
+    /// Redeem codes were made.
+    RedeemCodesCreated: "redeemCodes.created",
+    /// Redeem codes that nobody had used were taken back.
+    RedeemCodesRevoked: "redeemCodes.revoked",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
     /// An administrator started a dead job again.
