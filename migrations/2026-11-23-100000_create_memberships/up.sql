@@ -80,6 +80,7 @@ CREATE TABLE coupons (
     ends_at TIMESTAMPTZ,
     max_uses INTEGER CHECK (max_uses > 0),
     max_uses_per_visitor INTEGER CHECK (max_uses_per_visitor > 0),
+    n_uses INTEGER NOT NULL DEFAULT 0,
     is_archived BOOLEAN NOT NULL DEFAULT FALSE,
     created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     UNIQUE (site_id, code),

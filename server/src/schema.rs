@@ -70,6 +70,7 @@ diesel::table! {
         ends_at -> Nullable<Timestamptz>,
         max_uses -> Nullable<Int4>,
         max_uses_per_visitor -> Nullable<Int4>,
+        n_uses -> Int4,
         is_archived -> Bool,
         created_at -> Timestamptz,
     }

@@ -29,7 +29,7 @@ pub struct CouponDto {
     /// How often one visitor can use it.
     pub max_uses_per_visitor: Option<i32>,
     /// Orders that use it; those that were closed or rejected do not count.
-    pub n_uses: i64,
+    pub n_uses: i32,
     /// True when it cannot be used any more.
     pub is_archived: bool,
     /// When it was made.

@@ -1,17 +1,15 @@
-//! Coupons of a site: what they take off, and who may use them. Source: `docs/membership.md`, Coupons.
+//! Coupons of a site, as the console makes and changes them. Orders take them. Source: `docs/membership.md`, Coupons.
 
 use actix_web::http::Method;
 
 use crate::access::{Action, Feature};
 use crate::route::{Access, Route};
 
+mod code;
 mod dto;
 mod queries;
 mod routes;
-mod rules;
 mod service;
-
-pub use service::{TakenCoupon, give_back, note_use, take};
 
 const ORDERS: Access = Access::Team(Action::ManageOrders);
 

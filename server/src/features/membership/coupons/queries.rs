@@ -1,13 +1,11 @@
 //! Queries of coupons.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use serde_json::Value;
 
-use crate::domain::{CouponId, OrderId, SiteId, VisitorId};
-use crate::schema::{coupon_uses, coupons, sites};
+use crate::domain::{CouponId, SiteId};
+use crate::schema::{coupons, sites};
 
 /// A coupon.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -23,6 +21,7 @@ pub struct CouponRow {
     pub ends_at: Option<DateTime<Utc>>,
     pub max_uses: Option<i32>,
     pub max_uses_per_visitor: Option<i32>,
+    pub n_uses: i32,
     pub is_archived: bool,
     pub created_at: DateTime<Utc>,
 }
@@ -34,20 +33,6 @@ pub fn list_coupons(connection: &mut PgConnection, site_id: SiteId) -> QueryResu
         .order((coupons::created_at.desc(), coupons::id.desc()))
         .select(CouponRow::as_select())
         .load(connection)
-}
-
-/// How often each coupon of a site is used. One that never was is left out.
-pub fn count_uses_of_site(
-    connection: &mut PgConnection,
-    site_id: SiteId,
-) -> QueryResult<HashMap<CouponId, i64>> {
-    let counts: Vec<(CouponId, i64)> = coupon_uses::table
-        .inner_join(coupons::table)
-        .filter(coupons::site_id.eq(site_id))
-        .group_by(coupon_uses::coupon_id)
-        .select((coupon_uses::coupon_id, diesel::dsl::count_star()))
-        .load(connection)?;
-    Ok(counts.into_iter().collect())
 }
 
 pub fn count_coupons(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<i64> {
@@ -91,21 +76,6 @@ pub fn lock_coupon(
         .optional()
 }
 
-/// Locks the coupon of a code until the transaction ends.
-pub fn lock_coupon_of_code(
-    connection: &mut PgConnection,
-    site_id: SiteId,
-    code: &str,
-) -> QueryResult<Option<CouponRow>> {
-    coupons::table
-        .filter(coupons::site_id.eq(site_id))
-        .filter(coupons::code.eq(code))
-        .select(CouponRow::as_select())
-        .for_no_key_update()
-        .first(connection)
-        .optional()
-}
-
 pub fn update_coupon(connection: &mut PgConnection, coupon: &CouponRow) -> QueryResult<usize> {
     diesel::update(coupons::table.find(coupon.id))
         .set((
@@ -117,44 +87,4 @@ pub fn update_coupon(connection: &mut PgConnection, coupon: &CouponRow) -> Query
             coupons::is_archived.eq(coupon.is_archived),
         ))
         .execute(connection)
-}
-
-pub fn count_uses(connection: &mut PgConnection, id: CouponId) -> QueryResult<i64> {
-    coupon_uses::table
-        .filter(coupon_uses::coupon_id.eq(id))
-        .count()
-        .get_result(connection)
-}
-
-pub fn count_uses_by(
-    connection: &mut PgConnection,
-    id: CouponId,
-    visitor_id: VisitorId,
-) -> QueryResult<i64> {
-    coupon_uses::table
-        .filter(coupon_uses::coupon_id.eq(id))
-        .filter(coupon_uses::visitor_id.eq(visitor_id))
-        .count()
-        .get_result(connection)
-}
-
-pub fn insert_use(
-    connection: &mut PgConnection,
-    id: CouponId,
-    order_id: OrderId,
-    visitor_id: VisitorId,
-    now: DateTime<Utc>,
-) -> QueryResult<usize> {
-    diesel::insert_into(coupon_uses::table)
-        .values((
-            coupon_uses::order_id.eq(order_id),
-            coupon_uses::coupon_id.eq(id),
-            coupon_uses::visitor_id.eq(visitor_id),
-            coupon_uses::created_at.eq(now),
-        ))
-        .execute(connection)
-}
-
-pub fn delete_use(connection: &mut PgConnection, order_id: OrderId) -> QueryResult<usize> {
-    diesel::delete(coupon_uses::table.find(order_id)).execute(connection)
 }
