@@ -440,3 +440,21 @@ pub const PROVIDER_ANSWER_MAX_BYTES: u64 = 1024 * 1024;
 /// Seconds that the time of a signed notification may be away. Source: docs.stripe.com/webhooks; WeChat Pay says five
 /// minutes too.
 pub const NOTIFICATION_WINDOW_S: u64 = 300;
+/// Coupons of a site.
+pub const COUPONS_PER_SITE: i64 = 200;
+/// Characters of the code of a coupon.
+pub const COUPON_CODE_MIN_CHARS: usize = 3;
+/// Characters of the code of a coupon.
+pub const COUPON_CODE_MAX_CHARS: usize = 32;
+/// The greatest number of uses that a coupon can be limited to.
+pub const COUPON_USES_MAX: i32 = 1_000_000;
+/// Redeem codes that are made at a time.
+pub const REDEEM_CODES_PER_BATCH: u32 = 1000;
+/// Redeem codes of a site.
+pub const REDEEM_CODES_PER_SITE: i64 = 100_000;
+/// Characters of the note of a batch of redeem codes.
+pub const REDEEM_NOTE_MAX_CHARS: usize = 200;
+/// Wrong redeem codes that a visitor, or a network on one site, may try in [`REDEEM_TRIES_MINUTES`].
+pub const REDEEM_TRIES: i32 = 5;
+/// Minutes for which wrong redeem codes count.
+pub const REDEEM_TRIES_MINUTES: i64 = 15;

@@ -115,6 +115,9 @@ problems! {
     /// The number is outside its range.
     OutOfRange { min, max }: "field.outOfRange"
         "请输入 {min} 到 {max} 之间的数字" "Please enter a number from {min} to {max}",
+    /// It is no code of a coupon.
+    CouponCodeInvalid: "coupon.codeInvalid"
+        "请输入 3 到 32 个字母、数字或连字符" "Please enter 3 to 32 letters, digits or hyphens",
     /// It is none of the values that there are.
     UnknownValue: "field.unknownValue"
         "不支持该选项" "This choice is not available",

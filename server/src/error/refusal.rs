@@ -217,6 +217,37 @@ refusals! {
     /// The site has no release that visitors could read.
     SiteNotPublished: 409 "site.neverPublished"
         "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
+        "请先发布站点内容，再对外开放" "Please publish the site first, there is nothing to read yet",
+    /// The site has no such package, or does not sell it any more.
+    PackageNotFound: 404 "package.notFound"
+        "该套餐不存在或已停售" "This package does not exist or is no longer sold",
+    /// The coupon is not there, or of another site.
+    CouponNotFound: 404 "coupon.notFound"
+        "该优惠券不存在" "The coupon was not found",
+    /// The site has a coupon with this code.
+    CouponCodeTaken: 409 "coupon.codeTaken"
+        "已有使用此优惠码的优惠券" "Another coupon has this code already",
+    /// The site has as many coupons as it may.
+    TooManyCoupons: 409 "coupon.tooMany"
+        "优惠券数量已达上限" "This site has as many coupons as it can",
+    /// No coupon with this code can be used now.
+    CouponInvalid: 422 "coupon.invalid"
+        "优惠码无效或不在有效期内" "This coupon code is not valid, or not at this time",
+    /// The coupon is for other packages.
+    CouponNotForPackage: 422 "coupon.notForPackage"
+        "该优惠码不适用于此套餐" "This coupon is not for this package",
+    /// The coupon was used as often as it may.
+    CouponUsedUp: 409 "coupon.usedUp"
+        "该优惠码的使用次数已用完" "This coupon has been used as often as it can",
+    /// The batch is not there, or of another site.
+    RedeemBatchNotFound: 404 "redeem.batchNotFound"
+        "该批兑换码不存在" "The batch of redeem codes was not found",
+    /// The site has as many redeem codes as it may.
+    TooManyRedeemCodes: 409 "redeem.tooMany"
+        "兑换码数量已达上限" "This site has as many redeem codes as it can",
+    /// It is no code, or one that cannot be used any more.
+    RedeemCodeInvalid: 422 "redeem.invalid"
+        "兑换码无效、已使用或已过期" "This redeem code is not valid, was used, or has expired",
     /// The domain is not there, or of another site.
     SiteDomainNotFound: 404 "siteDomain.notFound"
         "该域名不存在" "The domain was not found",

@@ -7,8 +7,9 @@ use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
-    AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
-    MethodName, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
+    AvatarId, CouponId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId,
+    MediaName, MethodName, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
+    UserId,
 };
 use crate::error::{AppError, Refusal};
 
@@ -65,6 +66,8 @@ path_ids! {
     ReleaseId "releaseId" ReleaseNotFound,
     SiteDomainId "domainId" SiteDomainNotFound,
     MethodName "method" PaymentMethodNotFound,
+    CouponId "couponId" CouponNotFound,
+    RedeemBatchId "batchId" RedeemBatchNotFound,
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases, documents of
@@ -88,5 +91,5 @@ macro_rules! taken_by_handlers {
 
 taken_by_handlers! {
     TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
-    DocumentId ReleaseId SiteDomainId MethodName
+    DocumentId ReleaseId SiteDomainId MethodName CouponId RedeemBatchId
 }

@@ -107,6 +107,14 @@ stored_names! {
     SiteScheduleFailed: "site.scheduleFailed",
     /// How a site is paid was changed.
     PaymentMethodChanged: "site.paymentMethodChanged",
+    /// A coupon was made.
+    CouponCreated: "coupon.created",
+    /// The terms of a coupon were changed.
+    CouponChanged: "coupon.changed",
+    /// Redeem codes were made.
+    RedeemCodesCreated: "redeemCodes.created",
+    /// Redeem codes that nobody had used were taken back.
+    RedeemCodesRevoked: "redeemCodes.revoked",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
     /// An administrator started a dead job again.

@@ -5,15 +5,17 @@
 
 use crate::route::Route;
 
+pub mod coupons;
 pub mod entitlement;
 mod models;
 pub mod payment_methods;
 mod queries;
+pub mod redeem;
 pub mod service;
 
 pub use entitlement::{Entitlement, EntitlementState};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
-    payment_methods::routes()
+    [coupons::routes(), redeem::routes(), payment_methods::routes()].concat()
 }

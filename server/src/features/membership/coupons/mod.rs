@@ -1,0 +1,55 @@
+//! Coupons of a site, as the console makes and changes them. Orders take them. Source: `docs/membership.md`, Coupons.
+
+use actix_web::http::Method;
+
+use crate::access::{Action, Feature};
+use crate::route::{Access, Route};
+
+mod code;
+mod dto;
+mod queries;
+mod routes;
+mod service;
+
+const ORDERS: Access = Access::Team(Action::ManageOrders);
+
+/// The routes of coupons.
+pub fn routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/coupons",
+            "list_coupons",
+            "The coupons of a site, the newest first",
+            ORDERS,
+            routes::list_coupons,
+        )
+        .needs(Feature::MembershipPayments)
+        .answers_list::<CouponDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/coupons",
+            "create_coupon",
+            "Make a coupon",
+            ORDERS,
+            routes::create_coupon,
+        )
+        .needs(Feature::MembershipPayments)
+        .idempotent()
+        .takes::<CreateCouponRequest>()
+        .answers::<CouponDto>()
+        .fails(&[(409, "coupon.codeTaken"), (409, "coupon.tooMany")]),
+        Route::new(
+            Method::PATCH,
+            "/api/teams/{teamId}/sites/{siteId}/coupons/{couponId}",
+            "update_coupon",
+            "Change for what, when and how often a coupon can be used",
+            ORDERS,
+            routes::update_coupon,
+        )
+        .needs(Feature::MembershipPayments)
+        .takes::<UpdateCouponRequest>()
+        .answers::<CouponDto>(),
+    ]
+}

@@ -1,0 +1,117 @@
+//! Redeem codes: 16 characters of Crockford's base 32, 80 random bits. Source: crockford.com/base32.html.
+
+use std::sync::LazyLock;
+
+use data_encoding::{Encoding, Specification};
+use rand::Rng as _;
+
+use crate::access::Tokens;
+use crate::domain::SiteId;
+
+/// Random bytes of a code.
+const CODE_BYTES: usize = 10;
+/// Characters of a code, hyphens apart.
+const CODE_CHARS: usize = 16;
+/// Characters of a group.
+const GROUP_CHARS: usize = 4;
+
+/// Without I, L, O and U. What people mix up is read as what they mean.
+static CROCKFORD: LazyLock<Encoding> = LazyLock::new(|| {
+    let mut specification = Specification::new();
+    specification.symbols.push_str("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+    specification
+        .encoding()
+        .unwrap_or_else(|error| unreachable!("the alphabet is a good one: {error}"))
+});
+
+/// A code without hyphens, in capitals.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RedeemCode(String);
+
+impl RedeemCode {
+    /// Draws a code.
+    pub fn draw() -> Self {
+        let mut bytes = [0_u8; CODE_BYTES];
+        rand::rng().fill(&mut bytes);
+        Self(CROCKFORD.encode(&bytes))
+    }
+
+    /// Reads what somebody typed: in capitals or not, with hyphens and spaces or without; none when it is no code.
+    pub fn parse(text: &str) -> Option<Self> {
+        let code: String = text
+            .chars()
+            .filter(|character| !character.is_whitespace() && *character != '-')
+            .map(|character| match character.to_ascii_uppercase() {
+                'I' | 'L' => '1',
+                'O' => '0',
+                other => other,
+            })
+            .take(CODE_CHARS + 1)
+            .collect();
+        let is_code = code.len() == CODE_CHARS && CROCKFORD.decode(code.as_bytes()).is_ok();
+        is_code.then_some(Self(code))
+    }
+
+    /// What is stored of it: a hash that is good on one site.
+    pub fn hash(&self, tokens: &Tokens, site_id: SiteId) -> String {
+        tokens.keyed_hash(&["redeem", &site_id.to_string(), &self.0])
+    }
+
+    /// The last group, by which people find a code.
+    pub fn tail(&self) -> &str {
+        self.0.get(CODE_CHARS - GROUP_CHARS..).unwrap_or_default()
+    }
+
+    /// As people read it: four groups of four.
+    pub fn shown(&self) -> String {
+        let characters: Vec<char> = self.0.chars().collect();
+        let groups: Vec<String> = characters.chunks(GROUP_CHARS).map(String::from_iter).collect();
+        groups.join("-")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_as_people_type_it() {
+        let code = RedeemCode::draw();
+        let shown = code.shown();
+        assert_eq!(shown.len(), 19);
+        assert!(shown.ends_with(code.tail()));
+        for typed in [
+            shown.clone(),
+            shown.to_lowercase(),
+            shown.replace('-', ""),
+            format!(" {} ", shown.replace('-', " ")),
+            shown.replace('0', "o").replace('1', "l"),
+        ] {
+            assert!(RedeemCode::parse(&typed).is_some_and(|parsed| parsed == code), "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_code_is_none() {
+        for text in ["", "AAAA-BBBB-CCCC-DDD", "AAAA-BBBB-CCCC-DDDDE", "UUUU-UUUU-UUUU-UUUU", "优惠码优惠码优惠码优惠码优惠码优"] {
+            assert!(RedeemCode::parse(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn codes_differ() {
+        let codes: HashSet<String> = (0..1000).map(|_| RedeemCode::draw().shown()).collect();
+        assert_eq!(codes.len(), 1000);
+    }
+
+    #[test]
+    fn a_code_is_worth_something_on_its_own_site_only() {
+        let tokens = Tokens::new("0123456789abcdef0123456789abcdef", None);
+        let code = RedeemCode::draw();
+        let site = |number| SiteId(uuid::Uuid::from_u128(number));
+        assert_ne!(code.hash(&tokens, site(1)), code.hash(&tokens, site(2)));
+        assert_eq!(code.hash(&tokens, site(1)), code.hash(&tokens, site(1)));
+    }
+}

@@ -1,0 +1,61 @@
+//! HTTP in and out.
+
+use actix_web::web::Data;
+
+use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
+use super::service;
+use crate::access::{Caller, SiteAccess, TeamAccess};
+use crate::domain::RedeemBatchId;
+use crate::http::json::{Answer, Answered, Body};
+use crate::state::AppState;
+
+pub async fn list_redeem_batches(state: Data<AppState>, site: SiteAccess) -> Answered<Vec<RedeemBatchDto>> {
+    state
+        .db
+        .run(move |connection| service::list(connection, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn create_redeem_batch(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    Body(request): Body<CreateRedeemBatchRequest>,
+) -> Answered<CreatedRedeemBatchDto> {
+    let tokens = state.tokens.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::create(connection, &tokens, &caller, &access, site.id, &request)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn revoke_redeem_batch(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: RedeemBatchId,
+) -> Answered<RedeemBatchDto> {
+    state
+        .db
+        .transaction(move |connection| service::revoke(connection, &caller, &access, site.id, id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_redeem_codes(
+    state: Data<AppState>,
+    site: SiteAccess,
+    id: RedeemBatchId,
+) -> Answered<Vec<RedeemCodeDto>> {
+    state
+        .db
+        .run(move |connection| service::list_codes(connection, site.id, id))
+        .await
+        .map(Answer::new)
+}

@@ -1,0 +1,265 @@
+//! The rules of redeem codes.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+use diesel::prelude::*;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::code::RedeemCode;
+use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
+use super::queries::{self, BatchRow, CodeRow};
+use crate::access::{Caller, TeamAccess, Tokens};
+use crate::config::limits::{
+    REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS, REDEEM_TRIES,
+    REDEEM_TRIES_MINUTES,
+};
+use crate::domain::{GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::audit::{AuditAction, Entry};
+use crate::features::site::service::get_saved;
+use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
+use crate::schema::grants;
+use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+/// Wrong codes by one visitor, and from one network.
+const TRIES: Allowance = Allowance::each(TimeDelta::minutes(REDEEM_TRIES_MINUTES), REDEEM_TRIES);
+
+/// The batches of a site, the newest first.
+pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<RedeemBatchDto>, AppError> {
+    let used = queries::count_used(connection, site_id)?;
+    queries::list_batches(connection, site_id)?
+        .into_iter()
+        .map(|(batch, nickname)| {
+            let n_used = used.get(&batch.id).copied().unwrap_or(0);
+            dto_of(batch, nickname, n_used)
+        })
+        .collect()
+}
+
+/// Makes codes, and gives them this once.
+pub fn create(
+    connection: &mut PgConnection,
+    tokens: &Tokens,
+    caller: &Caller,
+    access: &TeamAccess,
+    site_id: SiteId,
+    request: &CreateRedeemBatchRequest,
+) -> Result<CreatedRedeemBatchDto, AppError> {
+    let mut fields = Fields::default();
+    fields.number("nCodes", request.n_codes, 1..=REDEEM_CODES_PER_BATCH);
+    fields.line("note", &request.note, 0..=REDEEM_NOTE_MAX_CHARS);
+    if request.ends_at.is_some_and(|ends_at| ends_at <= caller.now) {
+        fields.refuse("endsAt", FieldProblem::InPast);
+    }
+    fields.into_result()?;
+    let membership = get_saved::<Membership>(connection, site_id)?.data;
+    let package = membership
+        .packages
+        .into_iter()
+        .find(|package| package.id == request.package_id.0)
+        .ok_or(Refusal::PackageNotFound)?;
+    let n_codes = i64::from(request.n_codes);
+    if queries::count_codes(connection, site_id)? + n_codes > REDEEM_CODES_PER_SITE {
+        return Err(Refusal::TooManyRedeemCodes.into());
+    }
+    let batch = BatchRow {
+        id: RedeemBatchId(Uuid::now_v7()),
+        site_id,
+        package_id: package.id,
+        package: json!(package),
+        n_codes: i32::try_from(n_codes).unwrap_or(i32::MAX),
+        note: request.note.trim().to_owned(),
+        ends_at: request.ends_at,
+        revoked_at: None,
+        created_by_id: Some(caller.user_id),
+        created_at: caller.now,
+    };
+    let codes: Vec<RedeemCode> = (0..n_codes).map(|_| RedeemCode::draw()).collect();
+    let rows: Vec<CodeRow> = codes
+        .iter()
+        .map(|code| CodeRow {
+            id: Uuid::now_v7(),
+            batch_id: batch.id,
+            code_hash: code.hash(tokens, site_id),
+            tail: code.tail().to_owned(),
+            used_by_id: None,
+            used_at: None,
+        })
+        .collect();
+    queries::insert_batch(connection, &batch, &rows)?;
+    record(connection, caller, access, AuditAction::RedeemCodesCreated, &batch)?;
+    Ok(CreatedRedeemBatchDto {
+        batch: find(connection, site_id, batch.id)?,
+        codes: codes.iter().map(RedeemCode::shown).collect(),
+    })
+}
+
+/// Takes back the codes of a batch that nobody has used. Doing it twice changes nothing.
+pub fn revoke(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    site_id: SiteId,
+    id: RedeemBatchId,
+) -> Result<RedeemBatchDto, AppError> {
+    let batch = queries::lock_batch(connection, site_id, id)?.ok_or(Refusal::RedeemBatchNotFound)?;
+    if batch.revoked_at.is_none() {
+        queries::update_revoked(connection, id, caller.now)?;
+        record(connection, caller, access, AuditAction::RedeemCodesRevoked, &batch)?;
+    }
+    find(connection, site_id, id)
+}
+
+/// The codes of a batch by their last characters.
+pub fn list_codes(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: RedeemBatchId,
+) -> Result<Vec<RedeemCodeDto>, AppError> {
+    find(connection, site_id, id)?;
+    let codes = queries::list_codes(connection, site_id, id)?
+        .into_iter()
+        .map(|(code, email, phone)| RedeemCodeDto {
+            id: code.id,
+            tail: code.tail,
+            used_by_identifier: email.or(phone),
+            used_at: code.used_at,
+        })
+        .collect();
+    Ok(codes)
+}
+
+/// What a code gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redeemed {
+    /// The name of the package.
+    pub package_name: String,
+}
+
+/// Uses a code for a visitor: once, whoever asks at the same moment.
+///
+/// A wrong code counts against the visitor and the network; a right one does not. One that was used, taken back or
+/// ended, and one of another site, is wrong.
+pub async fn redeem(
+    state: &AppState,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    network: &str,
+    typed: &str,
+) -> Result<Redeemed, AppError> {
+    let now = state.clock.now();
+    let tokens = state.tokens.clone();
+    let site = site_id.to_string();
+    let keys = [
+        tokens.keyed_hash(&["redeem", "visitor", &visitor_id.to_string()]),
+        tokens.keyed_hash(&["redeem", "network", &site, network]),
+    ];
+    let code = RedeemCode::parse(typed);
+    // Counted first and in a transaction of its own, so that guesses at the same moment are as many as they are.
+    let counted = keys.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            counted
+                .iter()
+                .try_for_each(|key| throttle::hit(connection, key, TRIES, now))
+        })
+        .await?;
+    let code = code.ok_or(Refusal::RedeemCodeInvalid)?;
+    state
+        .db
+        .transaction(move |connection| {
+            let redeemed = use_code(connection, &tokens, site_id, visitor_id, &code, now)?;
+            for key in &keys {
+                throttle::refund(connection, key)?;
+            }
+            Ok(redeemed)
+        })
+        .await
+}
+
+fn use_code(
+    connection: &mut PgConnection,
+    tokens: &Tokens,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    code: &RedeemCode,
+    now: DateTime<Utc>,
+) -> Result<Redeemed, AppError> {
+    let (code, batch) = queries::lock_code(connection, site_id, &code.hash(tokens, site_id))?
+        .ok_or(Refusal::RedeemCodeInvalid)?;
+    let has_ended = batch.ends_at.is_some_and(|ends_at| ends_at <= now);
+    if code.used_at.is_some() || batch.revoked_at.is_some() || has_ended {
+        return Err(Refusal::RedeemCodeInvalid.into());
+    }
+    let package = package_of(&batch)?;
+    queries::update_used(connection, code.id, visitor_id, now)?;
+    let n_months = match package.period {
+        PackagePeriod::Monthly => Some(1),
+        PackagePeriod::Yearly => Some(12),
+        PackagePeriod::Lifetime => None,
+    };
+    diesel::insert_into(grants::table)
+        .values((
+            grants::id.eq(GrantId(Uuid::now_v7())),
+            grants::site_id.eq(site_id),
+            grants::visitor_id.eq(visitor_id),
+            grants::source.eq("redeemCode"),
+            grants::redeem_code_id.eq(code.id),
+            grants::package_id.eq(PackageId(package.id)),
+            grants::package_name.eq(&package.name),
+            grants::n_months.eq(n_months),
+            grants::is_lifetime.eq(n_months.is_none()),
+            grants::granted_at.eq(now),
+        ))
+        .execute(connection)?;
+    Ok(Redeemed {
+        package_name: package.name,
+    })
+}
+
+fn find(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: RedeemBatchId,
+) -> Result<RedeemBatchDto, AppError> {
+    list(connection, site_id)?
+        .into_iter()
+        .find(|batch| batch.id == id)
+        .ok_or_else(|| Refusal::RedeemBatchNotFound.into())
+}
+
+fn package_of(batch: &BatchRow) -> Result<Package, AppError> {
+    serde_json::from_value(batch.package.clone())
+        .map_err(|error| AppError::Internal(format!("batch {} cannot be read: {error}", batch.id)))
+}
+
+fn record(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    access: &TeamAccess,
+    action: AuditAction,
+    batch: &BatchRow,
+) -> Result<(), AppError> {
+    Entry::by(caller.user_id, action)
+        .in_team(access.team_id)
+        .with(json!({ "siteId": batch.site_id, "number": batch.n_codes, "note": batch.note }))
+        .record(connection)?;
+    Ok(())
+}
+
+fn dto_of(batch: BatchRow, nickname: Option<String>, n_used: i64) -> Result<RedeemBatchDto, AppError> {
+    Ok(RedeemBatchDto {
+        package_name: package_of(&batch)?.name,
+        id: batch.id,
+        n_codes: batch.n_codes,
+        n_used,
+        note: batch.note,
+        ends_at: batch.ends_at,
+        revoked_at: batch.revoked_at,
+        created_at: batch.created_at,
+        created_by_nickname: nickname,
+    })
+}
