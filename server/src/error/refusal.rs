@@ -217,7 +217,6 @@ refusals! {
     /// The site has no release that visitors could read.
     SiteNotPublished: 409 "site.neverPublished"
         "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
-        "请先发布站点内容，再对外开放" "Please publish the site first, there is nothing to read yet",
     /// The site has no such package, or does not sell it any more.
     PackageNotFound: 404 "package.notFound"
         "该套餐不存在或已停售" "This package does not exist or is no longer sold",
