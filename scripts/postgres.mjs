@@ -194,6 +194,9 @@ export async function startPostgres(name = 'postgres', { isFresh = false } = {})
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
+    // A copy of a database is not written a second time, into the log that nobody reads.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
     max_connections: 200,
     // By this a server that is run in production knows that the data is not safe here.
     'moyan.private': 'on',

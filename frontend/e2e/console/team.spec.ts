@@ -1,4 +1,4 @@
-import { logIn, person, teamOf } from '../support/accounts';
+import { freshEmail, logIn, person, teamOf } from '../support/accounts';
 import { expect, test } from '../support/visitor';
 
 test('a_role_changes_and_a_member_is_removed', async ({ page, visitor, request, browser }) => {
@@ -38,12 +38,13 @@ test('an_invitation_is_sent_and_taken_back', async ({ page, visitor: _, request 
   await dialog.getByLabel('邮箱').fill('not an address');
   await dialog.getByRole('button', { name: '发送邀请' }).click();
   await expect(dialog.getByText('请输入有效的邮箱地址')).toBeVisible();
-  await dialog.getByLabel('邮箱').fill('guest@example.com');
+  const guest = freshEmail('guest');
+  await dialog.getByLabel('邮箱').fill(guest);
   await dialog.getByRole('button', { name: '发送邀请' }).click();
-  await expect(page.getByText('邀请已发给 guest@example.com')).toBeVisible();
-  const waiting = page.getByRole('listitem').filter({ hasText: 'guest@example.com' });
+  await expect(page.getByText(`邀请已发给 ${guest}`)).toBeVisible();
+  const waiting = page.getByRole('listitem').filter({ hasText: guest });
   await waiting.getByRole('button', { name: '撤回' }).click();
-  await expect(page.getByText('已撤回发给 guest@example.com 的邀请')).toBeVisible();
+  await expect(page.getByText(`已撤回发给 ${guest} 的邀请`)).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });
 
