@@ -12,6 +12,35 @@ async function sellingSite(request: APIRequestContext): Promise<string> {
   giveProfessional(author);
   const ask = await sessionOf(request, author);
   const base = await ask<WithId>('post', '/teams/personal/knowledge-bases', { title: '手册' });
+  const categoryId = randomUUID();
+  await ask('post', `/teams/personal/knowledge-bases/${base.id}/changes`, {
+    device: 'Chrome',
+    changes: [
+      {
+        id: randomUUID(),
+        kind: 'putCategory',
+        categoryId,
+        name: '入门',
+        slug: 'start',
+        categoryKind: 'docs',
+        description: '',
+        position: 1,
+      },
+      {
+        id: randomUUID(),
+        kind: 'putText',
+        documentId: randomUUID(),
+        baseRevision: 0,
+        title: '第一篇',
+        isNamed: true,
+        routerPath: '',
+        content: '写给读者的第一段。',
+        cause: 'edit',
+        place: { categoryId, parentId: null, position: 1 },
+        createdAt: '2026-11-22T08:00:00Z',
+      },
+    ],
+  });
   const slug = `v${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const site = await ask<WithId>('post', '/teams/personal/sites', {
     name: '墨砚手册',

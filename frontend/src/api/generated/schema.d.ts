@@ -4253,7 +4253,7 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
             /** @description The name: 1 to 50 characters. */
