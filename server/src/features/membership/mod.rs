@@ -7,6 +7,7 @@ use crate::route::Route;
 
 pub mod entitlement;
 mod models;
+pub mod order;
 pub mod payment_methods;
 mod queries;
 pub mod service;
