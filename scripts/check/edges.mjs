@@ -27,7 +27,7 @@ const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
 const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
-  'public_site stats publish order payment member visitor admin account site document knowledge_base ' +
+  'public_site stats publish membership visitor admin account site document knowledge_base ' +
   'image team mail audit system'
 ).split(' ');
 
@@ -47,6 +47,10 @@ const tableWriters = {
   knowledge_base_diagrams: ['features/image'],
   knowledge_base_images: ['features/image'],
   mails: ['features/mail'],
+  orders: ['features/membership'],
+  payment_methods: ['features/membership'],
+  payment_notifications: ['features/membership'],
+  payments: ['features/membership'],
   release_documents: ['features/publish'],
   release_files: ['features/publish'],
   releases: ['features/publish'],

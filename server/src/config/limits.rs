@@ -213,6 +213,20 @@ pub const VISITOR_DEVICES_MAX: u32 = 20;
 pub const REFUND_POLICY_MAX_CHARS: usize = 2000;
 /// Characters of what a site says about where to ask.
 pub const MEMBERSHIP_CONTACT_MAX_CHARS: usize = 200;
+/// Days within which an order is paid by hand.
+pub const MANUAL_ORDER_DAYS: i64 = 7;
+/// Minutes within which any other order is paid.
+pub const ORDER_MINUTES: i64 = 30;
+/// Orders that a visitor makes in an hour.
+pub const ORDERS_PER_VISITOR_PER_HOUR: i32 = 20;
+/// Orders that a visitor sees of their own.
+pub const ORDERS_PER_PAGE_OF_VISITOR: i64 = 100;
+/// Orders that one run of the job closes.
+pub const ORDERS_CLOSED_AT_ONCE: i64 = 1000;
+/// Minutes after which servers look again for orders that were not paid in time.
+pub const ORDERS_CLOSED_EVERY_MINUTES: i64 = 5;
+/// Characters of what a visitor writes about a payment by hand.
+pub const PAYER_NOTE_CHARS: usize = 500;
 /// Fen that a package costs at most.
 pub const PRICE_MAX_FEN: i64 = 99_999_999;
 /// Characters that a partly visible document may show at most.

@@ -259,6 +259,27 @@ refusals! {
     /// The domain was not proved yet.
     SiteDomainNotVerified: 409 "siteDomain.notVerified"
         "域名尚未通过验证" "This domain is not verified yet",
+    /// The visitor is not there, or of another site.
+    VisitorNotFound: 404 "visitor.notFound"
+        "该用户不存在" "The visitor was not found",
+    /// The order is not there, or somebody else's.
+    OrderNotFound: 404 "order.notFound"
+        "订单不存在" "The order was not found",
+    /// The state of the order does not allow this.
+    OrderTransition: 409 "order.transition"
+        "订单的当前状态不支持此操作" "The order cannot be changed like this in its current state",
+    /// The visitor is a member for ever.
+    AlreadyLifetime: 409 "order.alreadyLifetime"
+        "您已是永久会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",
+    /// The package is not sold, or not any more.
+    PackageNotSold: 409 "package.notSold"
+        "该套餐已停止出售" "This package is not on sale any more",
+    /// There is no such coupon for this package at this moment.
+    CouponInvalid: 409 "coupon.invalid"
+        "优惠码无效，或不适用于所选套餐" "This coupon is not valid, or not for this package",
+    /// The coupon was used as often as it may be.
+    CouponUsedUp: 409 "coupon.usedUp"
+        "优惠码的使用次数已用完" "This coupon has been used up",
     /// There is no such way to be paid.
     PaymentMethodNotFound: 404 "paymentMethod.notFound"
         "支付方式不存在" "The payment method was not found",

@@ -8,11 +8,12 @@ use uuid::Uuid;
 
 use super::sweep::sweep;
 use crate::config::limits::{
-    DOMAIN_CHECKS_EVERY_MINUTES, MAIL_WORKERS, SCHEDULE_EVERY_MINUTES, SWEEP_EVERY_MINUTES, WORKERS,
+    DOMAIN_CHECKS_EVERY_MINUTES, MAIL_WORKERS, ORDERS_CLOSED_EVERY_MINUTES, SCHEDULE_EVERY_MINUTES,
+    SWEEP_EVERY_MINUTES, WORKERS,
 };
 use crate::domain::stored_names;
 use crate::error::AppError;
-use crate::features::{mail, publish, site};
+use crate::features::{mail, membership, publish, site};
 use crate::state::AppState;
 
 /// Work that is done later: the IDs that say to what. Texts and secrets stand in tables of their own, because an
@@ -41,6 +42,8 @@ pub enum Job {
     CheckSiteDomains {},
     /// Publish the sites whose moment has come.
     PublishDueSites {},
+    /// Close the orders that were not paid in time.
+    CloseOverdueOrders {},
 }
 
 stored_names! {
@@ -56,6 +59,8 @@ stored_names! {
     CheckSiteDomains: "checkSiteDomains",
     /// Publish the sites whose moment has come.
     PublishDueSites: "publishDueSites",
+    /// Close the orders that were not paid in time.
+    CloseOverdueOrders: "closeOverdueOrders",
 }
 
 /// Workers that do nothing else: what one lane waits for keeps no other waiting.
@@ -104,6 +109,11 @@ impl JobKind {
                 lane: Lane::Work,
                 priority: 20,
                 period: Some(TimeDelta::minutes(SCHEDULE_EVERY_MINUTES)),
+            },
+            Self::CloseOverdueOrders => Terms {
+                lane: Lane::Work,
+                priority: 20,
+                period: Some(TimeDelta::minutes(ORDERS_CLOSED_EVERY_MINUTES)),
             },
         }
     }
@@ -167,15 +177,17 @@ impl Job {
             Self::SweepExpiredRecords {} => JobKind::SweepExpiredRecords,
             Self::CheckSiteDomains {} => JobKind::CheckSiteDomains,
             Self::PublishDueSites {} => JobKind::PublishDueSites,
+            Self::CloseOverdueOrders {} => JobKind::CloseOverdueOrders,
         }
     }
 
     /// The jobs that are always there.
-    pub(super) fn periodic() -> [Self; 3] {
+    pub(super) fn periodic() -> [Self; 4] {
         [
             Self::SweepExpiredRecords {},
             Self::CheckSiteDomains {},
             Self::PublishDueSites {},
+            Self::CloseOverdueOrders {},
         ]
     }
 
@@ -190,6 +202,7 @@ impl Job {
             }
             Self::CheckSiteDomains {} => site::service::check_due_domains(state),
             Self::PublishDueSites {} => publish::service::publish_due(state),
+            Self::CloseOverdueOrders {} => membership::service::close_overdue(state),
         }
     }
 
@@ -206,9 +219,10 @@ impl Job {
                 mail::note_failure(state, connection, *mail_id, problem, is_last)?;
                 Ok(AfterLast::Remove)
             }
-            Self::SweepExpiredRecords {} | Self::CheckSiteDomains {} | Self::PublishDueSites {} => {
-                Ok(AfterLast::Keep)
-            }
+            Self::SweepExpiredRecords {}
+            | Self::CheckSiteDomains {}
+            | Self::PublishDueSites {}
+            | Self::CloseOverdueOrders {} => Ok(AfterLast::Keep),
         }
     }
 }
@@ -235,6 +249,7 @@ mod tests {
             Job::SweepExpiredRecords {},
             Job::CheckSiteDomains {},
             Job::PublishDueSites {},
+            Job::CloseOverdueOrders {},
         ];
         assert_eq!(jobs.len(), JobKind::NAMES.len());
         for job in jobs {

@@ -115,6 +115,14 @@ stored_names! {
     RedeemCodesCreated: "redeemCodes.created",
     /// Redeem codes that nobody had used were taken back.
     RedeemCodesRevoked: "redeemCodes.revoked",
+    /// Money for an order was confirmed by hand.
+    OrderConfirmed: "order.confirmed",
+    /// The money for an order was not found.
+    OrderRejected: "order.rejected",
+    /// Money of an order was sent back.
+    OrderRefunded: "order.refunded",
+    /// A problem of an order was settled.
+    OrderSettled: "order.settled",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
     /// An administrator started a dead job again.

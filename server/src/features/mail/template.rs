@@ -60,6 +60,48 @@ pub enum MailTemplate {
         /// Minutes for which it is good.
         minutes: i64,
     },
+    /// An order is paid.
+    OrderReceipt {
+        /// The name of the site.
+        site: String,
+        /// What was bought.
+        package: String,
+        /// The number of the order.
+        number: String,
+        /// What was paid.
+        amount: String,
+        /// The last day of the membership; none when it holds for ever.
+        ends_on: Option<String>,
+    },
+    /// A visitor says that an order was paid by hand.
+    OrderToConfirm {
+        /// The name of the site.
+        site: String,
+        /// The number of the order.
+        number: String,
+        /// What is to be paid.
+        amount: String,
+        /// Where to confirm it.
+        url: String,
+    },
+    /// The money for an order was not found.
+    OrderRejected {
+        /// The name of the site.
+        site: String,
+        /// The number of the order.
+        number: String,
+        /// What the creator wrote.
+        reason: String,
+    },
+    /// Money of an order went back.
+    OrderRefunded {
+        /// The name of the site.
+        site: String,
+        /// The number of the order.
+        number: String,
+        /// How much.
+        amount: String,
+    },
     /// An invitation to a team.
     Invitation {
         /// The team's name.
@@ -90,6 +132,14 @@ stored_names! {
     SiteUnpublished: "siteUnpublished",
     /// A verification code for an account of a site.
     VisitorCode: "visitorCode",
+    /// An order is paid.
+    OrderReceipt: "orderReceipt",
+    /// An order is to be confirmed.
+    OrderToConfirm: "orderToConfirm",
+    /// The money for an order was not found.
+    OrderRejected: "orderRejected",
+    /// Money of an order went back.
+    OrderRefunded: "orderRefunded",
     /// An invitation to a team.
     Invitation: "invitation",
 }
@@ -105,6 +155,10 @@ impl MailTemplate {
             Self::DeletionScheduled { .. } => TemplateName::DeletionScheduled,
             Self::SiteUnpublished { .. } => TemplateName::SiteUnpublished,
             Self::VisitorCode { .. } => TemplateName::VisitorCode,
+            Self::OrderReceipt { .. } => TemplateName::OrderReceipt,
+            Self::OrderToConfirm { .. } => TemplateName::OrderToConfirm,
+            Self::OrderRejected { .. } => TemplateName::OrderRejected,
+            Self::OrderRefunded { .. } => TemplateName::OrderRefunded,
             Self::Invitation { .. } => TemplateName::Invitation,
         }
     }
@@ -157,6 +211,44 @@ impl MailTemplate {
                 format!(
                     "您在「{site}」的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是您本人操作，忽略即可。"
                 ),
+            ),
+            Self::OrderReceipt {
+                site,
+                package,
+                number,
+                amount,
+                ends_on,
+            } => (
+                format!("「{site}」会员购买成功"),
+                match ends_on {
+                    Some(day) => format!(
+                        "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员有效期至 {day}。"
+                    ),
+                    None => format!(
+                        "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员永久有效。"
+                    ),
+                },
+            ),
+            Self::OrderToConfirm {
+                site,
+                number,
+                amount,
+                url,
+            } => (
+                format!("「{site}」有一笔订单待确认"),
+                format!(
+                    "读者表示已支付「{site}」的订单 {number}，应收 {amount}。请核对到账后确认：\n\n{url}"
+                ),
+            ),
+            Self::OrderRejected { site, number, reason } => (
+                format!("「{site}」未查到您的付款"),
+                format!(
+                    "「{site}」未查到订单 {number} 的款项：{reason}\n\n如果您已付款，请在订单页补充付款信息，我们会再次核对。"
+                ),
+            ),
+            Self::OrderRefunded { site, number, amount } => (
+                format!("「{site}」已退款"),
+                format!("「{site}」的订单 {number} 已退款 {amount}。"),
             ),
             Self::Invitation {
                 team,
@@ -222,6 +314,48 @@ impl MailTemplate {
                     "Your verification code for {site} is {code}. It is good for {minutes} minutes. \
                      Tell it to nobody; if you did not ask for it, ignore this message."
                 ),
+            ),
+            Self::OrderReceipt {
+                site,
+                package,
+                number,
+                amount,
+                ends_on,
+            } => (
+                format!("Your membership of “{site}”"),
+                match ends_on {
+                    Some(day) => format!(
+                        "Thank you for buying “{package}” of “{site}”. \
+                         Your order {number} of {amount} is paid, and your membership holds until {day}."
+                    ),
+                    None => format!(
+                        "Thank you for buying “{package}” of “{site}”. \
+                         Your order {number} of {amount} is paid, and your membership never ends."
+                    ),
+                },
+            ),
+            Self::OrderToConfirm {
+                site,
+                number,
+                amount,
+                url,
+            } => (
+                format!("An order of “{site}” waits for you"),
+                format!(
+                    "A reader says that order {number} of “{site}” is paid: {amount}. \
+                     Please check that the money is there and confirm it:\n\n{url}"
+                ),
+            ),
+            Self::OrderRejected { site, number, reason } => (
+                format!("“{site}” did not find your payment"),
+                format!(
+                    "The payment for your order {number} of “{site}” was not found: {reason}\n\n\
+                     If you did pay, please add the details on the page of the order, and we will look again."
+                ),
+            ),
+            Self::OrderRefunded { site, number, amount } => (
+                format!("A refund from “{site}”"),
+                format!("{amount} of your order {number} of “{site}” was refunded."),
             ),
             Self::Invitation {
                 team,

@@ -8,6 +8,7 @@ use crate::route::Route;
 pub mod coupons;
 pub mod entitlement;
 mod models;
+pub mod order;
 pub mod payment_methods;
 mod queries;
 pub mod redeem;

@@ -3,9 +3,12 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use serde_json::Value;
+use uuid::Uuid;
+
 use super::entitlement::{Grant, GrantLength};
-use crate::domain::{GrantId, VisitorId};
-use crate::schema::grants;
+use crate::domain::{CouponId, GrantId, OrderId, PackageId, SiteId, VisitorId};
+use crate::schema::{coupons, grants, payments, refunds};
 
 /// A membership that was given, as far as entitlement depends on it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -39,4 +42,84 @@ pub fn length_of(n_months: Option<i32>, n_days: Option<i32>) -> GrantLength {
         (None, Some(n_days)) => GrantLength::Days(count(n_days)),
         (None, None) => GrantLength::Lifetime,
     }
+}
+
+/// A membership to give.
+#[derive(Insertable)]
+#[diesel(table_name = grants)]
+pub struct NewGrant<'a> {
+    pub id: GrantId,
+    pub site_id: SiteId,
+    pub visitor_id: VisitorId,
+    pub source: &'a str,
+    pub order_id: Option<OrderId>,
+    pub package_id: Option<PackageId>,
+    pub package_name: &'a str,
+    pub n_months: Option<i32>,
+    pub n_days: Option<i32>,
+    pub is_lifetime: bool,
+    pub is_test: bool,
+    pub note: &'a str,
+    pub actor_id: Option<Uuid>,
+    pub granted_at: DateTime<Utc>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Money that came in.
+#[derive(Insertable)]
+#[diesel(table_name = payments)]
+pub struct NewPayment<'a> {
+    pub id: Uuid,
+    pub order_id: OrderId,
+    pub site_id: SiteId,
+    pub method: &'a str,
+    pub reference: &'a str,
+    pub amount_fen: i64,
+    pub paid_at: DateTime<Utc>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Money that goes back.
+#[derive(Insertable)]
+#[diesel(table_name = refunds)]
+pub struct NewRefund<'a> {
+    pub id: Uuid,
+    pub order_id: OrderId,
+    pub payment_id: Option<Uuid>,
+    pub site_id: SiteId,
+    pub amount_fen: i64,
+    pub status: &'a str,
+    pub reason: &'a str,
+    pub reference: &'a str,
+    pub actor_id: Option<Uuid>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A refund as it is stored.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = refunds)]
+pub struct RefundRow {
+    pub id: Uuid,
+    pub order_id: OrderId,
+    pub amount_fen: i64,
+    pub status: String,
+    pub reason: String,
+    pub actor_id: Option<Uuid>,
+}
+
+/// A coupon as it is stored.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = coupons)]
+pub struct CouponRow {
+    pub id: CouponId,
+    pub percent_off: Option<i32>,
+    pub amount_off_fen: Option<i64>,
+    pub package_ids: Value,
+    pub starts_at: Option<DateTime<Utc>>,
+    pub ends_at: Option<DateTime<Utc>>,
+    pub max_uses: Option<i32>,
+    pub max_uses_per_visitor: Option<i32>,
+    pub n_uses: i32,
+    pub is_archived: bool,
 }

@@ -1,3 +1,6 @@
 //! Memberships: what visitors buy, and what they have because of it.
 
 mod entitlement;
+mod orders;
+mod sequences;
+mod shop;

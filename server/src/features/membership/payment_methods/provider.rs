@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::fields::{self, Texts, text_of};
 use super::queries::MethodRow;
 use crate::domain::{PaymentMethod, SiteId};
-use crate::error::{AppError, Refusal};
+use crate::error::{AppError, FieldProblem, Refusal};
 use crate::payments::{
     Alipay, AlipayAccount, KeyProblem, PaymentError, PaymentProvider, Stripe, StripeAccount, WeChatPay,
     WeChatPayAccount,
@@ -144,23 +144,17 @@ pub(super) fn provider_of(
     })
 }
 
-/// The field of what is wrong with keys.
-pub(super) fn field_of(method: PaymentMethod, problem: KeyProblem) -> &'static str {
+/// How keys are refused that are no keys: by their field.
+pub(super) fn invalid(method: PaymentMethod, problem: KeyProblem) -> AppError {
     let names = fields::keys_of(method);
-    let name = match (method, problem) {
-        (_, KeyProblem::Id) => return "settings.publicKeyId",
-        (_, KeyProblem::Private) => names.first(),
-        (_, KeyProblem::Provider) => names.last(),
-        (_, KeyProblem::Decryption) => names.get(1),
+    let name = match problem {
+        KeyProblem::Id => return AppError::invalid("settings.publicKeyId", FieldProblem::Required),
+        KeyProblem::Private => names.first(),
+        KeyProblem::Provider => names.last(),
+        KeyProblem::Decryption => names.get(1),
     };
-    match name {
-        Some(&"secretKey") => "keys.secretKey",
-        Some(&"webhookSecret") => "keys.webhookSecret",
-        Some(&"apiV3Key") => "keys.apiV3Key",
-        Some(&"publicKey") => "keys.publicKey",
-        Some(&"alipayPublicKey") => "keys.alipayPublicKey",
-        _ => "keys.privateKey",
-    }
+    let field = format!("keys.{}", name.copied().unwrap_or_default());
+    AppError::invalid(field, FieldProblem::KeyInvalid)
 }
 
 /// How a failure of a provider is answered. Its cause is logged: it holds codes and no keys.

@@ -91,9 +91,8 @@ pub fn save(
         .iter()
         .all(|name| keys.contains_key(*name));
     if !keys.is_empty() && is_complete {
-        provider::provider_of(state, method, request.is_test, &request.settings, &keys).map_err(
-            |problem| AppError::invalid(provider::field_of(method, problem), FieldProblem::KeyInvalid),
-        )?;
+        provider::provider_of(state, method, request.is_test, &request.settings, &keys)
+            .map_err(|problem| provider::invalid(method, problem))?;
     }
     let sealed_keys = match keys.is_empty() {
         true => None,

@@ -1,0 +1,9 @@
+//! Orders: their states, and what is computed of them without a table.
+
+mod discount;
+mod model;
+mod transitions;
+
+pub use discount::{CouponTerms, discount_fen};
+pub use model::{NewOrder, Order, PackageSnapshot, PaymentReceived, RefundReceived};
+pub use transitions::{OrderEvent, OrderStatus, Problem, next};

@@ -1,0 +1,354 @@
+//! Orders, what came in for them, what went back, and what happened.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::domain::{CouponId, OrderId, PackageId, SiteId, TeamId, VisitorId};
+use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, RefundRow};
+use crate::features::membership::order::Order;
+use crate::schema::{
+    grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites,
+    team_members, users, visitors,
+};
+
+/// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
+/// Gives the team of the site and its name.
+pub fn lock_buyer(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+) -> QueryResult<Option<(TeamId, String)>> {
+    let found = visitors::table
+        .find(visitor_id)
+        .filter(visitors::site_id.eq(site_id).and(visitors::is_blocked.eq(false)))
+        .select(visitors::id)
+        .for_no_key_update()
+        .first::<VisitorId>(connection)
+        .optional()?;
+    if found.is_none() {
+        return Ok(None);
+    }
+    sites::table
+        .find(site_id)
+        .select((sites::team_id, sites::name))
+        .first(connection)
+        .optional()
+}
+
+pub fn insert_order(connection: &mut PgConnection, order: &Order) -> QueryResult<usize> {
+    diesel::insert_into(orders::table)
+        .values(order)
+        .execute(connection)
+}
+
+/// A pending order that is the same as one that is to be made.
+pub fn find_pending_like(
+    connection: &mut PgConnection,
+    new: &Order,
+    now: DateTime<Utc>,
+) -> QueryResult<Option<Order>> {
+    orders::table
+        .filter(
+            orders::site_id
+                .eq(new.site_id)
+                .and(orders::visitor_id.eq(new.visitor_id)),
+        )
+        .filter(
+            orders::package_id
+                .eq(new.package_id)
+                .and(orders::package.eq(&new.package)),
+        )
+        .filter(
+            orders::method
+                .eq(&new.method)
+                .and(orders::is_test.eq(new.is_test)),
+        )
+        .filter(orders::coupon_id.is_not_distinct_from(new.coupon_id))
+        .filter(orders::amount_fen.eq(new.amount_fen).and(orders::paid_fen.eq(0)))
+        .filter(orders::status.eq("pending").and(orders::closes_at.gt(now)))
+        .select(Order::as_select())
+        .order(orders::created_at.desc())
+        .first(connection)
+        .optional()
+}
+
+/// Whether a visitor has a pending order of a package with a coupon, which is used again.
+pub fn has_pending_with_coupon(
+    connection: &mut PgConnection,
+    coupon_id: CouponId,
+    visitor_id: VisitorId,
+    package_id: PackageId,
+    now: DateTime<Utc>,
+) -> QueryResult<bool> {
+    let pending = orders::table
+        .filter(
+            orders::coupon_id
+                .eq(coupon_id)
+                .and(orders::visitor_id.eq(visitor_id)),
+        )
+        .filter(orders::package_id.eq(package_id).and(orders::paid_fen.eq(0)))
+        .filter(orders::status.eq("pending").and(orders::closes_at.gt(now)));
+    diesel::select(diesel::dsl::exists(pending)).get_result(connection)
+}
+
+/// Locks an order by its number until the transaction ends.
+pub fn lock_order_by_number(connection: &mut PgConnection, number: &str) -> QueryResult<Option<Order>> {
+    orders::table
+        .filter(orders::number.eq(number))
+        .select(Order::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
+/// Locks an order of a site until the transaction ends.
+pub fn lock_order(connection: &mut PgConnection, site_id: SiteId, id: OrderId) -> QueryResult<Option<Order>> {
+    orders::table
+        .find(id)
+        .filter(orders::site_id.eq(site_id))
+        .select(Order::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
+/// An order of a visitor, by its number.
+pub fn find_order_of_visitor(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    number: &str,
+) -> QueryResult<Option<Order>> {
+    orders::table
+        .filter(orders::number.eq(number))
+        .filter(orders::site_id.eq(site_id).and(orders::visitor_id.eq(visitor_id)))
+        .select(Order::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// The orders of a visitor, the newest first.
+pub fn list_orders_of_visitor(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    limit: i64,
+) -> QueryResult<Vec<Order>> {
+    orders::table
+        .filter(orders::site_id.eq(site_id).and(orders::visitor_id.eq(visitor_id)))
+        .select(Order::as_select())
+        .order((orders::created_at.desc(), orders::id.desc()))
+        .limit(limit)
+        .load(connection)
+}
+
+/// Writes what changed of an order.
+pub fn update_order(connection: &mut PgConnection, order: &Order) -> QueryResult<usize> {
+    diesel::update(orders::table.find(order.id))
+        .set((
+            orders::paid_fen.eq(order.paid_fen),
+            orders::refunded_fen.eq(order.refunded_fen),
+            orders::status.eq(&order.status),
+            orders::problem.eq(&order.problem),
+            orders::payer_note.eq(&order.payer_note),
+            orders::reason.eq(&order.reason),
+            orders::paid_at.eq(order.paid_at),
+            orders::updated_at.eq(order.updated_at),
+        ))
+        .execute(connection)
+}
+
+/// Orders that were not paid in time and for which no money came.
+pub fn list_overdue(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<Vec<String>> {
+    orders::table
+        .filter(orders::status.eq("pending").and(orders::closes_at.le(now)))
+        .filter(orders::paid_fen.eq(orders::refunded_fen))
+        .order(orders::closes_at)
+        .select(orders::number)
+        .limit(limit)
+        .load(connection)
+}
+
+/// Adds to the timeline of an order.
+pub fn insert_event(
+    connection: &mut PgConnection,
+    order_id: OrderId,
+    kind: &str,
+    data: &Value,
+    actor_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::insert_into(order_events::table)
+        .values((
+            order_events::id.eq(Uuid::now_v7()),
+            order_events::order_id.eq(order_id),
+            order_events::kind.eq(kind),
+            order_events::data.eq(data),
+            order_events::actor_id.eq(actor_id),
+            order_events::created_at.eq(now),
+        ))
+        .execute(connection)
+}
+
+/// Writes down what a provider told. 0 when it was told before.
+pub fn insert_notification(
+    connection: &mut PgConnection,
+    order: &Order,
+    event: &(String, String),
+    problem: &str,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let (event_id, body) = event;
+    diesel::insert_into(payment_notifications::table)
+        .values((
+            payment_notifications::id.eq(Uuid::now_v7()),
+            payment_notifications::site_id.eq(order.site_id),
+            payment_notifications::method.eq(&order.method),
+            payment_notifications::event_id.eq(event_id),
+            payment_notifications::order_id.eq(order.id),
+            // A text of the database holds no NUL.
+            payment_notifications::body.eq(body.replace('\0', "")),
+            payment_notifications::problem.eq(problem),
+            payment_notifications::received_at.eq(now),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+}
+
+/// Writes money down that came in. 0 when this payment was written down before.
+pub fn insert_payment(connection: &mut PgConnection, payment: &NewPayment<'_>) -> QueryResult<usize> {
+    diesel::insert_into(payments::table)
+        .values(payment)
+        .on_conflict_do_nothing()
+        .execute(connection)
+}
+
+/// The payment of an order by the provider's number.
+pub fn find_payment(
+    connection: &mut PgConnection,
+    order_id: OrderId,
+    reference: &str,
+) -> QueryResult<Option<Uuid>> {
+    payments::table
+        .filter(
+            payments::order_id
+                .eq(order_id)
+                .and(payments::reference.eq(reference)),
+        )
+        .select(payments::id)
+        .first(connection)
+        .optional()
+}
+
+/// Writes money down that goes back. 0 when this refund was written down before.
+pub fn insert_refund(connection: &mut PgConnection, refund: &NewRefund<'_>) -> QueryResult<usize> {
+    diesel::insert_into(refunds::table)
+        .values(refund)
+        .on_conflict_do_nothing()
+        .execute(connection)
+}
+
+/// A refund by its number. The lock on its order keeps it as it is.
+pub fn find_refund(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    reference: &str,
+) -> QueryResult<Option<RefundRow>> {
+    refunds::table
+        .filter(refunds::site_id.eq(site_id).and(refunds::reference.eq(reference)))
+        .select(RefundRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// Fen of an order that are on their way back.
+pub fn list_pending_refunds(connection: &mut PgConnection, order_id: OrderId) -> QueryResult<Vec<i64>> {
+    refunds::table
+        .filter(refunds::order_id.eq(order_id).and(refunds::status.eq("pending")))
+        .select(refunds::amount_fen)
+        .load(connection)
+}
+
+pub fn update_refund(
+    connection: &mut PgConnection,
+    id: Uuid,
+    status: &str,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::update(refunds::table.find(id))
+        .set((refunds::status.eq(status), refunds::updated_at.eq(now)))
+        .execute(connection)
+}
+
+/// Gives a membership. 0 when this order gave one before.
+pub fn insert_grant(connection: &mut PgConnection, grant: &NewGrant<'_>) -> QueryResult<usize> {
+    diesel::insert_into(grants::table)
+        .values(grant)
+        .on_conflict_do_nothing()
+        .execute(connection)
+}
+
+/// Takes back what an order gave. 0 when it gave nothing, or when it was taken back before.
+pub fn revoke_grant_of_order(
+    connection: &mut PgConnection,
+    order_id: OrderId,
+    reason: &str,
+    actor_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let grant = grants::table
+        .filter(grants::order_id.eq(order_id))
+        .select(grants::id)
+        .first::<Uuid>(connection)
+        .optional()?;
+    let Some(grant) = grant else {
+        return Ok(0);
+    };
+    diesel::insert_into(grant_revocations::table)
+        .values((
+            grant_revocations::grant_id.eq(grant),
+            grant_revocations::reason.eq(reason),
+            grant_revocations::actor_id.eq(actor_id),
+            grant_revocations::revoked_at.eq(now),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+}
+
+/// The language of a visitor; none when the account is gone.
+pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<Option<String>> {
+    visitors::table
+        .find(visitor_id)
+        .select(visitors::language)
+        .first(connection)
+        .optional()
+}
+
+/// Addresses and languages of those of a team who have one of these roles.
+pub fn list_staff(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    roles: &[&str],
+) -> QueryResult<Vec<(String, String)>> {
+    let found: Vec<(Option<String>, String)> = team_members::table
+        .inner_join(users::table)
+        .filter(
+            team_members::team_id
+                .eq(team_id)
+                .and(team_members::role.eq_any(roles)),
+        )
+        .filter(users::suspended_at.is_null())
+        .order(users::id)
+        .select((users::email, users::locale))
+        .load(connection)?;
+    Ok(found
+        .into_iter()
+        .filter_map(|(email, locale)| Some((email?, locale)))
+        .collect())
+}

@@ -1,0 +1,272 @@
+//! Money comes in and goes back. This is the only place that changes what an order has received.
+
+use chrono::{DateTime, Utc};
+use diesel::PgConnection;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::notices;
+use crate::config::limits::PRICE_MAX_FEN;
+use crate::domain::{GrantId, PackageId};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::models::{NewGrant, NewPayment, NewRefund};
+use crate::features::membership::order::{
+    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
+};
+use crate::features::membership::queries;
+use crate::payments::RefundState;
+use crate::state::AppState;
+
+/// The only currency.
+const CURRENCY: &str = "CNY";
+
+/// Money came in: locks the order, writes the payment down by the provider's number, moves the state, gives the
+/// membership and enqueues the mails, in the caller's transaction. A repetition changes nothing.
+pub fn record_payment(
+    connection: &mut PgConnection,
+    state: &AppState,
+    received: PaymentReceived,
+) -> Result<(), AppError> {
+    let now = state.clock.now();
+    let order =
+        queries::lock_order_by_number(connection, &received.order_number)?.ok_or(Refusal::OrderNotFound)?;
+    let is_ours = received.currency.eq_ignore_ascii_case(CURRENCY)
+        && received.method.as_str() == order.method
+        && (1..=PRICE_MAX_FEN).contains(&received.amount_fen);
+    if !is_ours {
+        if let Some(event) = &received.event {
+            queries::insert_notification(connection, &order, event, Problem::ForeignPayment.as_str(), now)?;
+        }
+        return note_problem(connection, order, Problem::ForeignPayment, now);
+    }
+    if let Some(event) = &received.event {
+        queries::insert_notification(connection, &order, event, "", now)?;
+    }
+    take_in(connection, state, order, &received, None, now)?;
+    Ok(())
+}
+
+/// Takes money in for a locked order. `actor_id`: who of the team says so. None when this payment was known.
+pub(super) fn take_in(
+    connection: &mut PgConnection,
+    state: &AppState,
+    mut order: Order,
+    received: &PaymentReceived,
+    actor_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<Option<Order>, AppError> {
+    let paid_at = received.paid_at.min(now);
+    let payment = NewPayment {
+        id: Uuid::now_v7(),
+        order_id: order.id,
+        site_id: order.site_id,
+        method: &order.method,
+        reference: &received.reference,
+        amount_fen: received.amount_fen,
+        paid_at,
+        created_at: now,
+    };
+    if queries::insert_payment(connection, &payment)? == 0 {
+        return Ok(None);
+    }
+    let status = order.status()?;
+    order.paid_fen += received.amount_fen;
+    order.updated_at = now;
+    let data = json!({
+        "amountFen": received.amount_fen, "method": order.method, "reference": received.reference,
+    });
+    queries::insert_event(connection, order.id, "paid", &data, actor_id, now)?;
+    let is_whole = order.net_fen() >= order.amount_fen;
+    let (event, problem) = match status {
+        _ if !status.is_open() => (OrderEvent::PaidInFull, Some(Problem::DuplicatePayment)),
+        _ if !is_whole => (OrderEvent::PaidInPart, Some(Problem::PartialPayment)),
+        OrderStatus::Closed => (OrderEvent::PaidInFull, Some(Problem::LatePayment)),
+        _ if order.net_fen() > order.amount_fen => (OrderEvent::PaidInFull, Some(Problem::OverPayment)),
+        _ => (OrderEvent::PaidInFull, None),
+    };
+    let after = next(status, event).ok_or(Refusal::OrderTransition)?;
+    order.problem = problem.map_or("", Problem::as_str).to_owned();
+    if status.is_open() && after == OrderStatus::Paid {
+        return complete(connection, state, order, paid_at, actor_id).map(Some);
+    }
+    order.status = after.as_str().to_owned();
+    queries::update_order(connection, &order)?;
+    Ok(Some(order))
+}
+
+/// All of it is paid: gives the membership, once, and sends the receipt.
+pub(super) fn complete(
+    connection: &mut PgConnection,
+    state: &AppState,
+    mut order: Order,
+    paid_at: DateTime<Utc>,
+    actor_id: Option<Uuid>,
+) -> Result<Order, AppError> {
+    let now = state.clock.now();
+    order.status = OrderStatus::Paid.as_str().to_owned();
+    order.paid_at = Some(paid_at);
+    order.updated_at = now;
+    queries::update_order(connection, &order)?;
+    take_coupon(connection, &order, now)?;
+    let package = order.package()?;
+    let n_months = package.n_months();
+    let grant = NewGrant {
+        id: GrantId(Uuid::now_v7()),
+        site_id: order.site_id,
+        visitor_id: order.visitor_id,
+        source: "order",
+        order_id: Some(order.id),
+        package_id: Some(PackageId(package.id)),
+        package_name: &package.name,
+        n_months,
+        n_days: None,
+        is_lifetime: n_months.is_none(),
+        is_test: order.is_test,
+        note: "",
+        actor_id,
+        granted_at: paid_at,
+        created_at: now,
+    };
+    queries::insert_grant(connection, &grant)?;
+    queries::insert_event(connection, order.id, "granted", &json!({}), actor_id, now)?;
+    notices::receipt(connection, &order, now)?;
+    Ok(order)
+}
+
+/// The coupon of an order counts, once: also when it was given back in between.
+pub(super) fn take_coupon(
+    connection: &mut PgConnection,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    if let Some(coupon_id) = order.coupon_id {
+        queries::take_use(connection, coupon_id, order.id, order.visitor_id, now)?;
+    }
+    Ok(())
+}
+
+/// Notes that money came which is not what the order asks for. Nothing is given for it.
+pub fn note_foreign_payment(
+    connection: &mut PgConnection,
+    number: &str,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let order = queries::lock_order_by_number(connection, number)?.ok_or(Refusal::OrderNotFound)?;
+    note_problem(connection, order, Problem::ForeignPayment, now)
+}
+
+fn note_problem(
+    connection: &mut PgConnection,
+    mut order: Order,
+    problem: Problem,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    if order.problem == problem.as_str() {
+        return Ok(());
+    }
+    problem.as_str().clone_into(&mut order.problem);
+    order.updated_at = now;
+    queries::update_order(connection, &order)?;
+    let data = json!({ "problem": problem });
+    queries::insert_event(connection, order.id, "problem", &data, None, now)?;
+    Ok(())
+}
+
+/// Money goes back, as a provider tells it or as the creator says. A repetition changes nothing; one that was on its
+/// way arrives or fails.
+pub fn record_refund(
+    connection: &mut PgConnection,
+    state: &AppState,
+    received: RefundReceived,
+) -> Result<(), AppError> {
+    let now = state.clock.now();
+    let order =
+        queries::lock_order_by_number(connection, &received.order_number)?.ok_or(Refusal::OrderNotFound)?;
+    if let Some(event) = &received.event {
+        queries::insert_notification(connection, &order, event, "", now)?;
+    }
+    let status = match received.state {
+        RefundState::Pending => "pending",
+        RefundState::Succeeded => "succeeded",
+        RefundState::Failed => "failed",
+    };
+    let (reason, actor_id) = match queries::find_refund(connection, order.site_id, &received.reference)? {
+        Some(known) if known.order_id != order.id || known.status != "pending" || status == "pending" => {
+            return Ok(());
+        }
+        Some(known) if known.amount_fen != received.amount_fen => {
+            return note_problem(connection, order, Problem::ForeignPayment, now);
+        }
+        Some(known) => {
+            queries::update_refund(connection, known.id, status, now)?;
+            (known.reason, known.actor_id)
+        }
+        None if !(1..=order.net_fen()).contains(&received.amount_fen) => {
+            return note_problem(connection, order, Problem::ForeignPayment, now);
+        }
+        None => {
+            let refund = NewRefund {
+                id: Uuid::now_v7(),
+                order_id: order.id,
+                payment_id: queries::find_payment(connection, order.id, &received.payment_reference)?,
+                site_id: order.site_id,
+                amount_fen: received.amount_fen,
+                status,
+                reason: "",
+                reference: &received.reference,
+                actor_id: None,
+                created_at: now,
+                updated_at: now,
+            };
+            queries::insert_refund(connection, &refund)?;
+            (String::new(), None)
+        }
+    };
+    let data = json!({ "amountFen": received.amount_fen, "reference": received.reference, "reason": reason });
+    match received.state {
+        RefundState::Pending => Ok(()),
+        RefundState::Failed => {
+            queries::insert_event(connection, order.id, "refundFailed", &data, actor_id, now)?;
+            Ok(())
+        }
+        RefundState::Succeeded => {
+            queries::insert_event(connection, order.id, "refunded", &data, actor_id, now)?;
+            give_back(connection, order, received.amount_fen, &reason, actor_id, now)
+        }
+    }
+}
+
+/// The money is back: the state follows what is left, and the membership ends when nothing is.
+fn give_back(
+    connection: &mut PgConnection,
+    mut order: Order,
+    amount_fen: i64,
+    reason: &str,
+    actor_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    if amount_fen > order.net_fen() {
+        return note_problem(connection, order, Problem::ForeignPayment, now);
+    }
+    order.refunded_fen += amount_fen;
+    let event = if order.net_fen() >= order.amount_fen {
+        OrderEvent::RefundedExcess
+    } else if order.net_fen() > 0 {
+        OrderEvent::RefundedInPart
+    } else {
+        OrderEvent::RefundedInFull
+    };
+    let after = next(order.status()?, event).ok_or(Refusal::OrderTransition)?;
+    order.status = after.as_str().to_owned();
+    if !reason.is_empty() {
+        reason.clone_into(&mut order.reason);
+    }
+    order.updated_at = now;
+    queries::update_order(connection, &order)?;
+    if after == OrderStatus::Refunded
+        && queries::revoke_grant_of_order(connection, order.id, reason, actor_id, now)? == 1
+    {
+        queries::insert_event(connection, order.id, "revoked", &json!({}), actor_id, now)?;
+    }
+    notices::refunded(connection, &order, amount_fen)
+}

@@ -1,0 +1,247 @@
+//! Orders are made, found, and noted as paid by hand.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+use rand::Rng as _;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{entitlement_of, money, notices};
+use crate::config::limits::{
+    MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
+    PAYER_NOTE_CHARS,
+};
+use crate::domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::membership::EntitlementState;
+use crate::features::membership::order::{
+    CouponTerms, NewOrder, Order, OrderEvent, OrderStatus, PackageSnapshot, discount_fen, next,
+};
+use crate::features::membership::queries;
+use crate::features::site::service::get_saved;
+use crate::features::site::settings::{Membership, is_path};
+use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+/// Orders of one visitor.
+const ORDERS: Allowance = Allowance::each(TimeDelta::hours(1), ORDERS_PER_VISITOR_PER_HOUR);
+
+/// Orders a package. A pending order of the same package, price, method and coupon is used again; one that costs
+/// nothing is paid at once.
+pub fn create_order(
+    connection: &mut PgConnection,
+    state: &AppState,
+    new: NewOrder,
+) -> Result<Order, AppError> {
+    let now = state.clock.now();
+    let (team_id, site_name) = queries::lock_buyer(connection, new.site_id, new.visitor.id)?
+        .filter(|_| new.visitor.site_id == new.site_id)
+        .ok_or(Refusal::VisitorNotFound)?;
+    let package = package_of(connection, new.site_id, new.package_id)?;
+    let entitlement = entitlement_of(connection, new.site_id, new.visitor.id, now)?;
+    if entitlement.state == EntitlementState::Lifetime {
+        return Err(Refusal::AlreadyLifetime.into());
+    }
+    let coupon = match new
+        .coupon
+        .as_deref()
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+    {
+        Some(code) => Some(coupon_of(connection, &new, code, now)?),
+        None => None,
+    };
+    let discount = coupon
+        .as_ref()
+        .map_or(0, |(_, terms)| discount_fen(*terms, package.price_fen));
+    let amount_fen = package.price_fen - discount;
+    let method = if amount_fen == 0 {
+        PaymentMethod::Free
+    } else {
+        new.method
+    };
+    let order = Order {
+        id: OrderId(Uuid::now_v7()),
+        site_id: new.site_id,
+        team_id,
+        site_name,
+        number: number(now),
+        visitor_id: new.visitor.id,
+        visitor_identifier: new.visitor.identifier().to_owned(),
+        package_id: new.package_id,
+        price_fen: package.price_fen,
+        discount_fen: discount,
+        amount_fen,
+        paid_fen: 0,
+        refunded_fen: 0,
+        coupon_id: coupon.map(|(id, _)| id),
+        method: method.as_str().to_owned(),
+        // What costs nothing is no test of a method.
+        is_test: new.is_test && method != PaymentMethod::Free,
+        status: OrderStatus::Pending.as_str().to_owned(),
+        problem: String::new(),
+        payer_note: String::new(),
+        reason: String::new(),
+        return_path: return_path(new.return_path),
+        provider_reference: String::new(),
+        provider_data: json!({}),
+        created_at: now,
+        closes_at: now + lifetime_of(method),
+        paid_at: None,
+        updated_at: now,
+        package: serde_json::to_value(package).map_err(|error| AppError::Internal(error.to_string()))?,
+    };
+    if let Some(pending) = queries::find_pending_like(connection, &order, now)? {
+        return Ok(pending);
+    }
+    let key = format!("orders {}", new.visitor.id);
+    throttle::hit(connection, &key, ORDERS, now)?;
+    queries::insert_order(connection, &order)?;
+    if let Some(coupon_id) = order.coupon_id {
+        queries::take_use(connection, coupon_id, order.id, order.visitor_id, now)?;
+    }
+    let data = json!({ "amountFen": order.amount_fen, "method": order.method });
+    queries::insert_event(connection, order.id, "created", &data, None, now)?;
+    if method == PaymentMethod::Free {
+        return money::complete(connection, state, order, now, None);
+    }
+    Ok(order)
+}
+
+/// A package that is sold now, as it is.
+fn package_of(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: PackageId,
+) -> Result<PackageSnapshot, AppError> {
+    let packages = get_saved::<Membership>(connection, site_id)?.data.packages;
+    let found = packages
+        .iter()
+        .find(|package| package.id == id.0 && !package.is_archived)
+        .ok_or(Refusal::PackageNotSold)?;
+    let price_fen = found.price_fen().ok_or(Refusal::PackageNotSold)?;
+    Ok(PackageSnapshot::of(found, price_fen))
+}
+
+/// A coupon that holds for this order, locked until the transaction ends.
+fn coupon_of(
+    connection: &mut PgConnection,
+    new: &NewOrder,
+    code: &str,
+    now: DateTime<Utc>,
+) -> Result<(CouponId, CouponTerms), AppError> {
+    let row = queries::lock_coupon_by_code(connection, new.site_id, &code.to_uppercase())?
+        .ok_or(Refusal::CouponInvalid)?;
+    let packages: Vec<Uuid> = serde_json::from_value(row.package_ids)
+        .map_err(|error| AppError::Internal(format!("the packages of a coupon cannot be read: {error}")))?;
+    let is_in_time =
+        row.starts_at.is_none_or(|start| start <= now) && row.ends_at.is_none_or(|end| now < end);
+    let is_for_package = packages.is_empty() || packages.contains(&new.package_id.0);
+    if row.is_archived || !is_in_time || !is_for_package {
+        return Err(Refusal::CouponInvalid.into());
+    }
+    let n_own = queries::count_uses_of_visitor(connection, row.id, new.visitor.id)?;
+    let is_used_up = row.max_uses.is_some_and(|max| row.n_uses >= max)
+        || row
+            .max_uses_per_visitor
+            .is_some_and(|max| n_own >= i64::from(max));
+    // A pending order with this coupon has its use already, and is found again.
+    if is_used_up && n_own == 0 {
+        return Err(Refusal::CouponUsedUp.into());
+    }
+    if is_used_up
+        && !queries::has_pending_with_coupon(connection, row.id, new.visitor.id, new.package_id, now)?
+    {
+        return Err(Refusal::CouponUsedUp.into());
+    }
+    let terms = match (row.percent_off, row.amount_off_fen) {
+        (Some(percent), _) => CouponTerms::Percent(percent),
+        (None, amount) => CouponTerms::Fen(amount.unwrap_or(0)),
+    };
+    Ok((row.id, terms))
+}
+
+fn lifetime_of(method: PaymentMethod) -> TimeDelta {
+    match method {
+        PaymentMethod::Manual => TimeDelta::days(MANUAL_ORDER_DAYS),
+        _ => TimeDelta::minutes(ORDER_MINUTES),
+    }
+}
+
+/// A path of the site, else its homepage.
+fn return_path(path: String) -> String {
+    if is_path(&path) { path } else { "/".to_owned() }
+}
+
+/// A number that people can write into the remark of a payment: the day, and ten digits by chance.
+fn number(now: DateTime<Utc>) -> String {
+    let digits: u64 = rand::rng().random_range(0..10_000_000_000);
+    format!("{}{digits:010}", now.format("%Y%m%d"))
+}
+
+/// An order of a visitor by its number; nothing when it is somebody else's.
+pub fn find_order_of_visitor(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    number: &str,
+) -> Result<Order, AppError> {
+    let found = queries::find_order_of_visitor(connection, site_id, visitor_id, number)?;
+    Ok(found.ok_or(Refusal::OrderNotFound)?)
+}
+
+/// The latest orders of a visitor, the newest first.
+pub fn list_orders_of_visitor(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+) -> Result<Vec<Order>, AppError> {
+    let limit = ORDERS_PER_PAGE_OF_VISITOR;
+    Ok(queries::list_orders_of_visitor(
+        connection, site_id, visitor_id, limit,
+    )?)
+}
+
+/// The visitor says that an order was paid by hand. Those who may confirm it get a mail, once for each time it begins
+/// to wait for them.
+pub fn note_manual_payment(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    number: &str,
+    note: &str,
+) -> Result<Order, AppError> {
+    let note = note.trim();
+    if note.chars().count() > PAYER_NOTE_CHARS {
+        return Err(AppError::invalid(
+            "note",
+            FieldProblem::TooLong {
+                max: PAYER_NOTE_CHARS,
+            },
+        ));
+    }
+    if note.contains('\0') {
+        return Err(AppError::invalid("note", FieldProblem::ControlCharacter));
+    }
+    let now = state.clock.now();
+    let mut order = queries::lock_order_by_number(connection, number)?
+        .filter(|order| order.site_id == site_id && order.visitor_id == visitor_id)
+        .ok_or(Refusal::OrderNotFound)?;
+    let before = order.status()?;
+    let after = next(before, OrderEvent::Noted)
+        .filter(|_| order.method == PaymentMethod::Manual.as_str())
+        .ok_or(Refusal::OrderTransition)?;
+    order.status = after.as_str().to_owned();
+    order.payer_note = note.to_owned();
+    order.updated_at = now;
+    queries::update_order(connection, &order)?;
+    // After a rejection its coupon counts again.
+    money::take_coupon(connection, &order, now)?;
+    let data = json!({ "note": note });
+    queries::insert_event(connection, order.id, "noted", &data, None, now)?;
+    if before != after {
+        notices::to_confirm(connection, state, &order)?;
+    }
+    Ok(order)
+}

@@ -1,0 +1,322 @@
+//! Orders and money.
+
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use moyan_server::domain::{PaymentMethod, Reason};
+use moyan_server::features::membership::EntitlementState;
+use moyan_server::features::membership::service;
+use uuid::Uuid;
+
+use super::entitlement::entitlement;
+use super::shop::{EVER, MONTH, Shop, YEAR, key};
+
+#[actix_web::test]
+async fn fifty_deliveries_of_one_payment_give_one_membership_and_one_mail() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    let deliveries = (0..50).map(|_| shop.receive(shop.payment(&order.number, "pi_1", 1000)));
+    let answers = join_all(deliveries).await;
+    // A server that is busy asks the provider to come again.
+    assert!(answers.iter().any(Result::is_ok));
+    shop.pay(&order.number, "pi_1", 1000).await;
+    assert_eq!(shop.state_of(&order.number), "paid");
+    assert_eq!(shop.count("grants"), 1);
+    assert_eq!(shop.count("payments"), 1);
+    assert_eq!(shop.count("payment_notifications"), 1);
+    assert_eq!(shop.n_mails("orderReceipt"), 1);
+    assert!(shop.is_member().await);
+}
+
+#[actix_web::test]
+async fn too_little_too_much_too_late_and_twice_are_problems_that_lose_nothing() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.pay(&order.number, "a", 999).await;
+    assert_eq!(shop.state_of(&order.number), "pending partialPayment");
+    assert!(!shop.is_member().await);
+    shop.pay(&order.number, "b", 1).await;
+    assert_eq!(shop.state_of(&order.number), "paid");
+    shop.pay(&order.number, "c", 1000).await;
+    assert_eq!(shop.state_of(&order.number), "paid duplicatePayment");
+    let over = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.pay(&over.number, "d", 1001).await;
+    assert_eq!(shop.state_of(&over.number), "paid overPayment");
+    let late = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.app.state.clock.advance(TimeDelta::minutes(30));
+    service::close_overdue(&shop.app.state).unwrap();
+    assert_eq!(shop.state_of(&late.number), "closed");
+    shop.pay(&late.number, "e", 1000).await;
+    assert_eq!(shop.state_of(&late.number), "paid latePayment");
+    assert_eq!((shop.count("grants"), shop.n_mails("orderReceipt")), (3, 3));
+}
+
+#[actix_web::test]
+async fn an_order_closes_when_its_time_is_over_and_not_before() {
+    let shop = Shop::open().await;
+    let stripe = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    let manual = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Manual))
+        .await
+        .unwrap();
+    shop.app.state.clock.advance(TimeDelta::seconds(30 * 60 - 5));
+    service::close_overdue(&shop.app.state).unwrap();
+    assert_eq!(shop.state_of(&stripe.number), "pending");
+    shop.app.state.clock.advance(TimeDelta::seconds(10));
+    service::close_overdue(&shop.app.state).unwrap();
+    assert_eq!(
+        (shop.state_of(&stripe.number), shop.state_of(&manual.number)),
+        ("closed".to_owned(), "pending".to_owned())
+    );
+    shop.app.state.clock.advance(TimeDelta::days(7));
+    service::close_overdue(&shop.app.state).unwrap();
+    assert_eq!(shop.state_of(&manual.number), "closed");
+}
+
+#[actix_web::test]
+async fn amounts_that_are_none_and_foreign_money_give_nothing() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    for amount in [0, -1, -1000, 1 << 53, i64::MAX, i64::MIN, 100_000_000] {
+        shop.pay(&order.number, "x", amount).await;
+        assert_eq!(shop.state_of(&order.number), "pending foreignPayment", "{amount}");
+    }
+    let mut dollars = shop.payment(&order.number, "y", 1000);
+    "USD".clone_into(&mut dollars.currency);
+    shop.receive(dollars).await.unwrap();
+    let mut other = shop.payment(&order.number, "z", 1000);
+    other.method = PaymentMethod::Alipay;
+    shop.receive(other).await.unwrap();
+    assert_eq!((shop.count("payments"), shop.count("grants")), (0, 0));
+    assert_eq!(
+        key(shop.receive(shop.payment("nothing", "x", 1000)).await),
+        "order.notFound"
+    );
+}
+
+#[actix_web::test]
+async fn a_pending_order_is_used_again_also_when_it_is_sent_twice_at_once() {
+    let shop = Shop::open().await;
+    let twice = (0..4).map(|_| shop.order(shop.new_order(MONTH, PaymentMethod::Stripe)));
+    let numbers: Vec<String> = join_all(twice)
+        .await
+        .into_iter()
+        .map(|order| order.unwrap().number)
+        .collect();
+    assert!(numbers.iter().all(|number| *number == numbers[0]), "{numbers:?}");
+    let year = shop
+        .order(shop.new_order(YEAR, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    assert_ne!(year.number, numbers[0]);
+    shop.app.state.clock.advance(TimeDelta::minutes(31));
+    let later = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    assert_ne!(later.number, numbers[0]);
+}
+
+#[actix_web::test]
+async fn a_visitor_makes_twenty_orders_in_an_hour() {
+    let shop = Shop::open().await;
+    for n in 0..20 {
+        let order = shop
+            .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+            .await
+            .unwrap();
+        shop.pay(&order.number, &format!("p{n}"), 1000).await;
+    }
+    assert_eq!(
+        key(shop.order(shop.new_order(MONTH, PaymentMethod::Stripe)).await),
+        "request.tooMany"
+    );
+    shop.app.state.clock.advance(TimeDelta::hours(1));
+    shop.order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+}
+
+#[actix_web::test]
+async fn what_is_not_sold_and_what_one_has_for_ever_is_not_ordered() {
+    let shop = Shop::open().await;
+    let unknown = shop.new_order(Uuid::from_u128(9), PaymentMethod::Stripe);
+    assert_eq!(key(shop.order(unknown).await), "package.notSold");
+    let order = shop
+        .order(shop.new_order(EVER, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.pay(&order.number, "a", 30_000).await;
+    assert_eq!(
+        entitlement(&shop.app, &shop.visitor).await.state,
+        EntitlementState::Lifetime
+    );
+    for package in [EVER, MONTH] {
+        assert_eq!(
+            key(shop.order(shop.new_order(package, PaymentMethod::Stripe)).await),
+            "order.alreadyLifetime"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Manual))
+        .await
+        .unwrap();
+    shop.note(&order.number, "尾号 1234").await.unwrap();
+    shop.note(&order.number, "尾号 1235").await.unwrap();
+    assert_eq!(shop.state_of(&order.number), "awaitingConfirmation");
+    assert_eq!(shop.n_mails("orderToConfirm"), 1);
+    assert_eq!(
+        key(shop.note(&order.number, &"字".repeat(501)).await),
+        "request.fieldsInvalid"
+    );
+    let (site_id, caller, id) = (shop.site_id(), shop.caller(), order.id);
+    shop.work(move |connection, _| {
+        service::reject(connection, &caller, site_id, id, &Reason::parse("x").unwrap())
+    })
+    .await
+    .unwrap();
+    assert_eq!(
+        (
+            shop.state_of(&order.number).as_str(),
+            shop.n_mails("orderRejected")
+        ),
+        ("rejected", 1)
+    );
+    shop.note(&order.number, "again").await.unwrap();
+    assert_eq!(shop.n_mails("orderToConfirm"), 2);
+    for amount in [0, -1, 1 << 53] {
+        assert_eq!(
+            key(shop.confirm(order.id, Some(amount)).await),
+            "request.fieldsInvalid"
+        );
+    }
+    assert!(!shop.is_member().await);
+    let both = join_all([shop.confirm(order.id, None), shop.confirm(order.id, None)]).await;
+    assert_eq!(both.iter().filter(|answer| answer.is_ok()).count(), 1);
+    assert!(shop.is_member().await);
+    assert_eq!((shop.count("grants"), shop.n_mails("orderReceipt")), (1, 1));
+    assert_eq!(key(shop.note(&order.number, "late").await), "order.transition");
+}
+
+#[actix_web::test]
+async fn only_when_all_the_money_is_back_the_membership_ends() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.pay(&order.number, "p", 1000).await;
+    shop.refund(&order.number, "p", "r1", 400).await;
+    shop.refund(&order.number, "p", "r1", 400).await;
+    assert_eq!(shop.state_of(&order.number), "partiallyRefunded");
+    assert!(shop.is_member().await);
+    shop.refund(&order.number, "p", "r2", 601).await;
+    assert_eq!(shop.state_of(&order.number), "partiallyRefunded foreignPayment");
+    shop.refund(&order.number, "p", "r3", 600).await;
+    assert_eq!(shop.state_of(&order.number), "refunded foreignPayment");
+    assert!(!shop.is_member().await);
+    assert_eq!(shop.n_mails("orderRefunded"), 2);
+}
+
+#[actix_web::test]
+async fn a_coupon_is_counted_when_it_is_ordered_and_given_back_when_that_ends() {
+    let shop = Shop::open().await;
+    shop.app.sql(&format!(
+        "INSERT INTO coupons (id, site_id, code, percent_off, max_uses) VALUES (gen_random_uuid(), '{0}', 'ONE', 20, 1); \
+         INSERT INTO coupons (id, site_id, code, percent_off, max_uses_per_visitor) VALUES (gen_random_uuid(), '{0}', 'FREE', 100, 1)",
+        shop.site.id
+    ));
+    let with = |code: &str, package: Uuid| {
+        let mut new = shop.new_order(package, PaymentMethod::Stripe);
+        new.coupon = Some(code.to_owned());
+        new
+    };
+    let order = shop.order(with(" one ", MONTH)).await.unwrap();
+    assert_eq!((order.discount_fen, order.amount_fen), (200, 800));
+    // The same order again, and not one more.
+    assert_eq!(shop.order(with("ONE", MONTH)).await.unwrap().number, order.number);
+    assert_eq!(key(shop.order(with("ONE", YEAR)).await), "coupon.usedUp");
+    assert_eq!(key(shop.order(with("TWO", YEAR)).await), "coupon.invalid");
+    shop.app.state.clock.advance(TimeDelta::minutes(31));
+    service::close_overdue(&shop.app.state).unwrap();
+    assert_eq!(
+        shop.app
+            .database()
+            .text("SELECT n_uses FROM coupons WHERE code = 'ONE'"),
+        "0"
+    );
+    shop.order(with("ONE", YEAR)).await.unwrap();
+    // A late payment counts the coupon all the same.
+    shop.pay(&order.number, "late", 800).await;
+    assert_eq!(
+        shop.app
+            .database()
+            .text("SELECT n_uses FROM coupons WHERE code = 'ONE'"),
+        "2"
+    );
+    let free = shop.order(with("FREE", MONTH)).await.unwrap();
+    assert_eq!(
+        (
+            free.method.as_str(),
+            free.amount_fen,
+            shop.state_of(&free.number).as_str()
+        ),
+        ("free", 0, "paid")
+    );
+    assert_eq!(key(shop.order(with("FREE", MONTH)).await), "coupon.usedUp");
+}
+
+#[actix_web::test]
+async fn what_was_sold_stays_when_the_visitor_and_the_site_go() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.pay(&order.number, "p", 1000).await;
+    shop.refund(&order.number, "p", "r", 100).await;
+    shop.app
+        .sql("DELETE FROM visitors; DELETE FROM sites; DELETE FROM teams");
+    for table in ["orders", "payments", "refunds", "grants"] {
+        assert_eq!(shop.count(table), 1, "{table}");
+    }
+}
+
+#[actix_web::test]
+async fn a_membership_in_test_mode_holds_as_long_as_its_method_is_in_test_mode() {
+    let shop = Shop::open().await;
+    shop.app.sql(&format!(
+        "INSERT INTO payment_methods (site_id, method, is_enabled, is_test) VALUES ('{}', 'stripe', TRUE, TRUE)",
+        shop.site.id
+    ));
+    let mut new = shop.new_order(MONTH, PaymentMethod::Stripe);
+    new.is_test = true;
+    let order = shop.order(new).await.unwrap();
+    shop.pay(&order.number, "p", 1000).await;
+    let entitled = entitlement(&shop.app, &shop.visitor).await;
+    assert!(entitled.is_member() && entitled.is_test);
+    shop.app.sql("UPDATE payment_methods SET is_test = FALSE");
+    assert!(!shop.is_member().await);
+}
