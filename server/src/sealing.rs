@@ -127,18 +127,33 @@ mod tests {
         let sealed = sealing.seal("site/stripe", "sk_test_1").unwrap();
         assert!(!sealed.contains("sk_test"));
         assert_eq!(sealing.open("site/stripe", &sealed).unwrap(), "sk_test_1");
-        assert_eq!(sealing.open("site/alipay", &sealed), Err(SealingError::CannotOpen));
+        assert_eq!(
+            sealing.open("site/alipay", &sealed),
+            Err(SealingError::CannotOpen)
+        );
         let other = Sealing::new(Some(OTHER), None);
         assert_eq!(other.open("site/stripe", &sealed), Err(SealingError::CannotOpen));
-        for changed in ["", "v1.", "v1.AAAA", &sealed.replace("v1.", "v2."), &sealed.to_lowercase()] {
-            assert_eq!(sealing.open("site/stripe", changed), Err(SealingError::CannotOpen));
+        for changed in [
+            "",
+            "v1.",
+            "v1.AAAA",
+            &sealed.replace("v1.", "v2."),
+            &sealed.to_lowercase(),
+        ] {
+            assert_eq!(
+                sealing.open("site/stripe", changed),
+                Err(SealingError::CannotOpen)
+            );
         }
     }
 
     #[test]
     fn the_same_text_is_sealed_differently_each_time() {
         let sealing = Sealing::new(Some(SECRET), None);
-        assert_ne!(sealing.seal("a", "text").unwrap(), sealing.seal("a", "text").unwrap());
+        assert_ne!(
+            sealing.seal("a", "text").unwrap(),
+            sealing.seal("a", "text").unwrap()
+        );
     }
 
     #[test]

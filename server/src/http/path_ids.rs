@@ -8,8 +8,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
     AvatarId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId, MediaName,
-    MethodName,
-    ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
+    MethodName, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId, UserId,
 };
 use crate::error::{AppError, Refusal};
 

@@ -33,7 +33,12 @@ pub(super) fn alipay_moment(moment: DateTime<Utc>) -> String {
 pub(super) fn parse_alipay_moment(text: &str) -> Option<DateTime<Utc>> {
     let whole = text.split('.').next()?;
     let local = NaiveDateTime::parse_from_str(whole, ALIPAY_FORMAT).ok()?;
-    Some(beijing()?.from_local_datetime(&local).single()?.with_timezone(&Utc))
+    Some(
+        beijing()?
+            .from_local_datetime(&local)
+            .single()?
+            .with_timezone(&Utc),
+    )
 }
 
 /// An amount of fen as yuan with two decimals.
@@ -59,13 +64,27 @@ mod tests {
 
     #[test]
     fn amounts_are_exact() {
-        for (fen, text) in [(1, "0.01"), (100, "1.00"), (8888, "88.88"), (99_999_999, "999999.99")] {
+        for (fen, text) in [
+            (1, "0.01"),
+            (100, "1.00"),
+            (8888, "88.88"),
+            (99_999_999, "999999.99"),
+        ] {
             assert_eq!(yuan(fen), text);
             assert_eq!(parse_yuan(text), Some(fen));
         }
         assert_eq!(parse_yuan("12"), Some(1200));
         assert_eq!(parse_yuan("12.5"), Some(1250));
-        for text in ["", ".5", "1.", "-1.00", "1.001", "1e2", "１.00", "99999999999999999999"] {
+        for text in [
+            "",
+            ".5",
+            "1.",
+            "-1.00",
+            "1.001",
+            "1e2",
+            "１.00",
+            "99999999999999999999",
+        ] {
             assert_eq!(parse_yuan(text), None, "{text}");
         }
     }

@@ -237,12 +237,27 @@ mod tests {
     #[test]
     fn a_browser_says_on_what_it_runs() {
         for (user_agent, client) in [
-            ("Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36", Client::Desktop),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36",
+                Client::Desktop,
+            ),
             ("", Client::Desktop),
-            ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Mobile/15E148 Safari/604.1", Client::Mobile),
-            ("Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36", Client::Mobile),
-            ("Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50", Client::WeChat),
-            ("Mozilla/5.0 (Windows NT 10.0) WindowsWechat MicroMessenger/7.0", Client::WeChat),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Mobile/15E148 Safari/604.1",
+                Client::Mobile,
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
+                Client::Mobile,
+            ),
+            (
+                "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50",
+                Client::WeChat,
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0) WindowsWechat MicroMessenger/7.0",
+                Client::WeChat,
+            ),
         ] {
             assert_eq!(Client::of_user_agent(user_agent), client, "{user_agent}");
         }

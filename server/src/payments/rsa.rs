@@ -215,7 +215,13 @@ pub(super) mod tests {
     fn a_key_that_is_no_key_is_refused() {
         let short = include_str!("../../tests/keys/short.public.pem");
         let half = MERCHANT_KEY.split_at(900).0;
-        for text in ["", "secret", "-----BEGIN PRIVATE KEY-----", half, MERCHANT_PUBLIC_KEY] {
+        for text in [
+            "",
+            "secret",
+            "-----BEGIN PRIVATE KEY-----",
+            half,
+            MERCHANT_PUBLIC_KEY,
+        ] {
             assert!(PrivateKey::parse(text).is_none(), "{text}");
         }
         for text in ["", "secret", "-----BEGIN PUBLIC KEY-----", short, MERCHANT_KEY] {

@@ -14,8 +14,8 @@ use url::form_urlencoded::Serializer;
 use super::http::{ProviderAnswer, unwritable};
 use super::{
     Checkout, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest, Payment,
-    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder, RefundState,
-    Reply,
+    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
+    RefundState, Reply,
 };
 use crate::clock::Clock;
 use crate::config::limits::NOTIFICATION_WINDOW_S;
@@ -59,9 +59,7 @@ impl Stripe {
         } else {
             ["sk_live_", "rk_live_"]
         };
-        let has_prefix = prefixes
-            .iter()
-            .any(|prefix| is_key(account.secret_key, prefix));
+        let has_prefix = prefixes.iter().any(|prefix| is_key(account.secret_key, prefix));
         if !has_prefix {
             return Err(KeyProblem::Private);
         }
@@ -106,7 +104,9 @@ impl Stripe {
         if !idempotency_key.is_empty() {
             request = request.header("idempotency-key", idempotency_key);
         }
-        self.http.send(request.body(body).map_err(unwritable)?)?.in_order()
+        self.http
+            .send(request.body(body).map_err(unwritable)?)?
+            .in_order()
     }
 }
 
@@ -439,8 +439,14 @@ mod tests {
         assert_eq!(checked(&header, b"{}", now), Ok(()));
         assert_eq!(checked(&header, b"{}", now + 300), Ok(()));
         assert_eq!(checked(&header, b"{}", now - 300), Ok(()));
-        assert_eq!(checked(&header, b"{}", now + 301), Err(NotificationError::Timestamp));
-        assert_eq!(checked(&header, b"{}", now - 301), Err(NotificationError::Timestamp));
+        assert_eq!(
+            checked(&header, b"{}", now + 301),
+            Err(NotificationError::Timestamp)
+        );
+        assert_eq!(
+            checked(&header, b"{}", now - 301),
+            Err(NotificationError::Timestamp)
+        );
     }
 
     #[test]
@@ -457,7 +463,11 @@ mod tests {
             format!("t={},v1={right}", now + 1),
             format!("t={now},v1=zz"),
         ] {
-            assert_eq!(checked(&header, b"{}", now), Err(NotificationError::Signature), "{header}");
+            assert_eq!(
+                checked(&header, b"{}", now),
+                Err(NotificationError::Signature),
+                "{header}"
+            );
         }
         let header = format!("t={now},v1={right}");
         assert_eq!(checked(&header, b"{ }", now), Err(NotificationError::Signature));
@@ -484,7 +494,14 @@ mod tests {
         };
         assert_eq!(account("sk_test_1", "whsec_1", true), Ok(()));
         assert_eq!(account("rk_live_1", "whsec_1", false), Ok(()));
-        for key in ["sk_live_1", "sk_test_", "pk_test_1", "sk_test_1\n", "sk_test_\u{e9}", ""] {
+        for key in [
+            "sk_live_1",
+            "sk_test_",
+            "pk_test_1",
+            "sk_test_1\n",
+            "sk_test_\u{e9}",
+            "",
+        ] {
             assert_eq!(account(key, "whsec_1", true), Err(KeyProblem::Private), "{key}");
         }
         assert_eq!(account("sk_test_1", "whsec_1", false), Err(KeyProblem::Private));

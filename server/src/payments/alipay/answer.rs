@@ -23,16 +23,15 @@ impl Answer {
         let raw = raw.ok_or_else(|| PaymentError::Answer(format!("it has no {name}")))?;
         let content: Value = serde_json::from_str(raw).map_err(unreadable)?;
         let answer = Self { content };
-        let signature = parts
-            .get("sign")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
+        let signature = parts.get("sign").and_then(Value::as_str).unwrap_or_default();
         if key.verify(raw.as_bytes(), signature) {
             return Ok(answer);
         }
         match answer.text("code") {
             // 40001, 40002 and 40006: what is missing, wrong or not permitted about the request and its keys.
-            Some("40001" | "40002" | "40006") if signature.is_empty() => Err(PaymentError::Keys(answer.code())),
+            Some("40001" | "40002" | "40006") if signature.is_empty() => {
+                Err(PaymentError::Keys(answer.code()))
+            }
             _ => Err(PaymentError::Answer("the signature is wrong".to_owned())),
         }
     }
@@ -95,7 +94,10 @@ mod tests {
         let answer = signed(content).unwrap().success().unwrap();
         assert_eq!(answer.text("trade_no"), Some("2026"));
         assert!(matches!(read(content, ""), Err(PaymentError::Answer(_))));
-        let sign = PrivateKey::parse(MERCHANT_KEY).unwrap().sign(content.as_bytes()).unwrap();
+        let sign = PrivateKey::parse(MERCHANT_KEY)
+            .unwrap()
+            .sign(content.as_bytes())
+            .unwrap();
         let other = content.replace("2026", "2027");
         assert!(matches!(read(&other, &sign), Err(PaymentError::Answer(_))));
     }
@@ -104,7 +106,10 @@ mod tests {
     fn a_refusal_of_the_keys_is_told_from_others() {
         let refused = r#"{"code":"40002","sub_code":"isv.invalid-signature"}"#;
         assert!(matches!(read(refused, ""), Err(PaymentError::Keys(_))));
-        assert!(matches!(signed(refused).unwrap().success(), Err(PaymentError::Keys(_))));
+        assert!(matches!(
+            signed(refused).unwrap().success(),
+            Err(PaymentError::Keys(_))
+        ));
         let missing = signed(r#"{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}"#).unwrap();
         assert!(missing.is("ACQ.TRADE_NOT_EXIST"));
         assert!(matches!(missing.success(), Err(PaymentError::Refused(_))));

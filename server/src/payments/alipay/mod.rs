@@ -17,8 +17,8 @@ use super::dates::{alipay_moment, parse_alipay_moment, parse_yuan, yuan};
 use super::http::unwritable;
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
-    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationRequest, Payment, PaymentError,
-    PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, RefundOrder, RefundState, Reply,
+    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationRequest, Payment,
+    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
 use answer::Answer;

@@ -51,7 +51,12 @@ fn kind_of<'a>(field: &dyn Fn(&str) -> &'a str) -> Result<NotificationKind, Noti
         let number = field("out_biz_no");
         return Ok(NotificationKind::Refunded(Refund {
             // A refund of the whole amount that was made at Alipay has no number of its own.
-            reference: if number.is_empty() { field("out_trade_no") } else { number }.to_owned(),
+            reference: if number.is_empty() {
+                field("out_trade_no")
+            } else {
+                number
+            }
+            .to_owned(),
             payment_reference: field("trade_no").to_owned(),
             amount_fen: refunded,
             currency: None,

@@ -125,7 +125,10 @@ impl WeChatPay {
         Ok(answer)
     }
 
-    fn refund_of(&self, resource: &str) -> Result<(Option<String>, NotificationKind, bool), NotificationError> {
+    fn refund_of(
+        &self,
+        resource: &str,
+    ) -> Result<(Option<String>, NotificationKind, bool), NotificationError> {
         let refund: RefundResource = serde_json::from_str(resource).map_err(|_| NotificationError::Body)?;
         let is_own = refund.mchid == self.merchant_id;
         let kind = NotificationKind::Refunded(Refund {
@@ -261,8 +264,7 @@ impl PaymentProvider for WeChatPay {
     ) -> Result<Notification, NotificationError> {
         self.verifier
             .verify(request.header, request.body, self.clock.now())?;
-        let envelope: Envelope =
-            serde_json::from_slice(request.body).map_err(|_| NotificationError::Body)?;
+        let envelope: Envelope = serde_json::from_slice(request.body).map_err(|_| NotificationError::Body)?;
         let resource = self
             .resource_key
             .open(&envelope.resource)
@@ -384,7 +386,11 @@ fn success(answer: ProviderAnswer) -> Result<ProviderAnswer, PaymentError> {
     if answer.is_success() {
         return Ok(answer);
     }
-    Err(PaymentError::Refused(format!("{} {}", answer.status, code_of(&answer))))
+    Err(PaymentError::Refused(format!(
+        "{} {}",
+        answer.status,
+        code_of(&answer)
+    )))
 }
 
 fn read<T: serde::de::DeserializeOwned>(answer: &ProviderAnswer) -> Result<T, PaymentError> {

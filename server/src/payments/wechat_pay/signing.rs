@@ -112,10 +112,17 @@ mod tests {
     const KEY_ID: &str = "PUB_KEY_ID_0000000000000024101100397200000006";
 
     /// Verifies an answer as the documentation shows it, signed by a known key, after this was done to it.
-    fn verified(change: impl Fn(&str, String) -> Option<String>, body: &str, now: i64) -> Result<(), NotificationError> {
+    fn verified(
+        change: impl Fn(&str, String) -> Option<String>,
+        body: &str,
+        now: i64,
+    ) -> Result<(), NotificationError> {
         let nonce = "d824f2e086d3c1df967785d13fcd22ef";
         let signed = format!("{NOW}\n{nonce}\n{{\"code_url\":\"weixin://wxpay/bizpayurl?pr=JyC91EIz1\"}}\n");
-        let signature = PrivateKey::parse(MERCHANT_KEY).unwrap().sign(signed.as_bytes()).unwrap();
+        let signature = PrivateKey::parse(MERCHANT_KEY)
+            .unwrap()
+            .sign(signed.as_bytes())
+            .unwrap();
         let header = |name: &str| {
             let value = match name {
                 "wechatpay-timestamp" => NOW.to_string(),
@@ -145,13 +152,30 @@ mod tests {
 
     #[test]
     fn every_header_counts() {
-        for name in ["wechatpay-timestamp", "wechatpay-nonce", "wechatpay-signature", "wechatpay-serial"] {
+        for name in [
+            "wechatpay-timestamp",
+            "wechatpay-nonce",
+            "wechatpay-signature",
+            "wechatpay-serial",
+        ] {
             let without = |header: &str, value| (header != name).then_some(value);
-            assert_eq!(verified(without, BODY, NOW), Err(NotificationError::Signature), "{name}");
+            assert_eq!(
+                verified(without, BODY, NOW),
+                Err(NotificationError::Signature),
+                "{name}"
+            );
             let other = |header: &str, value: String| {
-                Some(if header == name { value.replace(['1', '2'], "3") } else { value })
+                Some(if header == name {
+                    value.replace(['1', '2'], "3")
+                } else {
+                    value
+                })
             };
-            assert_eq!(verified(other, BODY, NOW), Err(NotificationError::Signature), "{name}");
+            assert_eq!(
+                verified(other, BODY, NOW),
+                Err(NotificationError::Signature),
+                "{name}"
+            );
         }
     }
 
@@ -159,7 +183,11 @@ mod tests {
     fn a_probe_is_refused() {
         let probe = |header: &str, value: String| {
             let is_signature = header == "wechatpay-signature";
-            Some(if is_signature { format!("{PROBE}{value}") } else { value })
+            Some(if is_signature {
+                format!("{PROBE}{value}")
+            } else {
+                value
+            })
         };
         assert_eq!(verified(probe, BODY, NOW), Err(NotificationError::Signature));
     }
@@ -170,12 +198,23 @@ mod tests {
         let signer = Signer::new("1900007291", "408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB", key);
         let nonce = "593BEC0C930BF1AFEB40B4A08C8FB242";
         let header = signer
-            .authorization_with("GET", "/v3/refund/domestic/refunds/123?mchid=1", "", 1_554_208_460, nonce)
+            .authorization_with(
+                "GET",
+                "/v3/refund/domestic/refunds/123?mchid=1",
+                "",
+                1_554_208_460,
+                nonce,
+            )
             .unwrap();
-        let rest = header.strip_prefix("WECHATPAY2-SHA256-RSA2048 mchid=\"1900007291\",").unwrap();
+        let rest = header
+            .strip_prefix("WECHATPAY2-SHA256-RSA2048 mchid=\"1900007291\",")
+            .unwrap();
         let (_, rest) = rest.split_once("signature=\"").unwrap();
         let (signature, rest) = rest.split_once('"').unwrap();
-        assert_eq!(rest, ",timestamp=\"1554208460\",serial_no=\"408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB\"");
+        assert_eq!(
+            rest,
+            ",timestamp=\"1554208460\",serial_no=\"408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB\""
+        );
         let message = format!("GET\n/v3/refund/domestic/refunds/123?mchid=1\n1554208460\n{nonce}\n\n");
         let public = PublicKey::parse(MERCHANT_PUBLIC_KEY).unwrap();
         assert!(public.verify(message.as_bytes(), signature));

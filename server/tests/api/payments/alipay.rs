@@ -116,11 +116,18 @@ fn a_notification_says_what_was_paid() {
     ] {
         assert_eq!(tell(&forged), Err(NotificationError::Signature), "{forged}");
     }
-    for changes in [[("app_id", "2021999999999999")], [("seller_id", "2088999999999999")]] {
+    for changes in [
+        [("app_id", "2021999999999999")],
+        [("seller_id", "2088999999999999")],
+    ] {
         let form = server.paid_event(&order.number, &changes);
         assert!(!tell(&form).unwrap().is_own_merchant);
     }
-    for (status, is_paid) in [("TRADE_FINISHED", true), ("WAIT_BUYER_PAY", false), ("TRADE_CLOSED", false)] {
+    for (status, is_paid) in [
+        ("TRADE_FINISHED", true),
+        ("WAIT_BUYER_PAY", false),
+        ("TRADE_CLOSED", false),
+    ] {
         let form = server.paid_event(&order.number, &[("trade_status", status)]);
         let kind = tell(&form).unwrap().kind;
         assert_eq!(matches!(kind, NotificationKind::Paid(_)), is_paid, "{status}");

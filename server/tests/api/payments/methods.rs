@@ -38,7 +38,10 @@ fn sealed(app: &TestApp, method: &str) -> String {
 async fn every_method_is_listed_and_keys_are_never_read_back() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
-    let list = site.call(&app, "GET", "/payment-methods", Value::Null).await.data();
+    let list = site
+        .call(&app, "GET", "/payment-methods", Value::Null)
+        .await
+        .data();
     let names: Vec<&str> = list
         .as_array()
         .unwrap()
@@ -52,7 +55,10 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
             "method": "manual", "isEnabled": false, "isTest": false, "settings": {}, "hasKeys": false, "hookUrl": null,
         })
     );
-    let saved = site.call(&app, "PUT", "/payment-methods/stripe", stripe(true)).await.data();
+    let saved = site
+        .call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
     assert_eq!(
         saved,
         json!({
@@ -76,18 +82,27 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
 async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
-    site.call(&app, "PUT", "/payment-methods/wechatPay", wechat_pay()).await.data();
+    site.call(&app, "PUT", "/payment-methods/wechatPay", wechat_pay())
+        .await
+        .data();
     let before = sealed(&app, "wechatPay");
     let mut change = wechat_pay();
     change.as_object_mut().unwrap().remove("keys");
     change["isEnabled"] = false.into();
-    let saved = site.call(&app, "PUT", "/payment-methods/wechatPay", change.clone()).await.data();
+    let saved = site
+        .call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
+        .await
+        .data();
     assert_eq!(saved["hasKeys"], true);
     change["keys"] = json!({ "apiV3Key": "short" });
-    let refused = site.call(&app, "PUT", "/payment-methods/wechatPay", change.clone()).await;
+    let refused = site
+        .call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
+        .await;
     assert_eq!(refused.problem("keys.apiV3Key"), "key.invalid");
     change["keys"] = json!({ "apiV3Key": "ffffffffffffffffffffffffffffffff" });
-    site.call(&app, "PUT", "/payment-methods/wechatPay", change).await.data();
+    site.call(&app, "PUT", "/payment-methods/wechatPay", change)
+        .await
+        .data();
     assert_ne!(sealed(&app, "wechatPay"), before);
 }
 
@@ -100,14 +115,34 @@ async fn a_key_that_is_no_key_is_refused_by_its_field() {
         ("stripe", "webhookSecret", "secret", "key.invalid"),
         ("stripe", "secretKey", " ", "field.required"),
         ("stripe", "privateKey", "x", "field.unknownValue"),
-        ("wechatPay", "privateKey", "-----BEGIN PRIVATE KEY-----", "key.invalid"),
+        (
+            "wechatPay",
+            "privateKey",
+            "-----BEGIN PRIVATE KEY-----",
+            "key.invalid",
+        ),
         ("wechatPay", "publicKey", MERCHANT_KEY, "key.invalid"),
-        ("wechatPay", "apiV3Key", "31 bytes are one byte too short", "key.invalid"),
+        (
+            "wechatPay",
+            "apiV3Key",
+            "31 bytes are one byte too short",
+            "key.invalid",
+        ),
     ] {
-        let mut body = if method == "stripe" { stripe(true) } else { wechat_pay() };
+        let mut body = if method == "stripe" {
+            stripe(true)
+        } else {
+            wechat_pay()
+        };
         body["keys"][field] = value.into();
-        let answer = site.call(&app, "PUT", &format!("/payment-methods/{method}"), body).await;
-        assert_eq!(answer.problem(&format!("keys.{field}")), problem, "{field} {value}");
+        let answer = site
+            .call(&app, "PUT", &format!("/payment-methods/{method}"), body)
+            .await;
+        assert_eq!(
+            answer.problem(&format!("keys.{field}")),
+            problem,
+            "{field} {value}"
+        );
     }
     let mut body = wechat_pay();
     body["settings"]["publicKeyId"] = "".into();
@@ -127,12 +162,19 @@ async fn manual_payment_needs_a_code_or_a_text_and_images_of_the_team() {
         let body = json!({ "isEnabled": true, "isTest": false, "settings": settings });
         site.call(&app, "PUT", "/payment-methods/manual", body).await
     };
-    assert_eq!(put(json!({})).await.problem("settings.instructions"), "field.required");
+    assert_eq!(
+        put(json!({})).await.problem("settings.instructions"),
+        "field.required"
+    );
     let foreign = format!("/media/{}.png", "a".repeat(64));
     let answer = put(json!({ "wechatQrUrl": foreign })).await;
     assert_eq!(answer.problem("settings.wechatQrUrl"), "image.address");
-    put(json!({ "instructions": "请在备注中填写订单号" })).await.data();
-    let answer = site.call(&app, "POST", "/payment-methods/manual/check", Value::Null).await;
+    put(json!({ "instructions": "请在备注中填写订单号" }))
+        .await
+        .data();
+    let answer = site
+        .call(&app, "POST", "/payment-methods/manual/check", Value::Null)
+        .await;
     answer.data();
 }
 
@@ -151,7 +193,9 @@ async fn only_owners_and_admins_with_a_plan_for_it_set_up_methods() {
         app.join(&site.base.team, &user, role);
         assert_eq!(app.call(&user, "GET", &path, Value::Null).await.status, status);
     }
-    let answer = site.call(&app, "PUT", "/payment-methods/free", stripe(true)).await;
+    let answer = site
+        .call(&app, "PUT", "/payment-methods/free", stripe(true))
+        .await;
     assert_eq!(answer.refusal(), (404, "paymentMethod.notFound".to_owned()));
     app.sql("UPDATE teams SET plan = 'creator'");
     let answer = site.call(&app, "GET", "/payment-methods", Value::Null).await;
@@ -165,15 +209,25 @@ async fn keys_are_checked_with_the_provider() {
     app.reconfigure(&[("STRIPE_API_URL", &server.server.url)]);
     let site = Site::new(&app).await;
     let check = async |app: &TestApp| {
-        let answer = site.call(app, "POST", "/payment-methods/stripe/check", Value::Null).await;
-        if answer.status == 200 { String::new() } else { answer.refusal().1 }
+        let answer = site
+            .call(app, "POST", "/payment-methods/stripe/check", Value::Null)
+            .await;
+        if answer.status == 200 {
+            String::new()
+        } else {
+            answer.refusal().1
+        }
     };
     assert_eq!(check(&app).await, "paymentMethod.notSetUp");
-    site.call(&app, "PUT", "/payment-methods/stripe", stripe(false)).await.data();
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(false))
+        .await
+        .data();
     assert_eq!(check(&app).await, "");
     let mut other = stripe(false);
     other["keys"]["secretKey"] = "sk_test_other".into();
-    site.call(&app, "PUT", "/payment-methods/stripe", other).await.data();
+    site.call(&app, "PUT", "/payment-methods/stripe", other)
+        .await
+        .data();
     assert_eq!(check(&app).await, "paymentMethod.keysRefused");
     app.reconfigure(&[("STRIPE_API_URL", "http://127.0.0.1:1")]);
     assert_eq!(check(&app).await, "paymentMethod.providerUnavailable");
@@ -188,9 +242,18 @@ async fn keys_survive_a_change_of_the_secret_and_not_its_loss() {
     let url = ("STRIPE_API_URL", server.server.url.as_str());
     app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", OLD)]);
     let site = Site::new(&app).await;
-    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true)).await.data();
-    let check = async |app: &TestApp| site.call(app, "POST", "/payment-methods/stripe/check", Value::Null).await;
-    let rotating = [url, ("MERCHANT_KEYS_SECRET", NEW), ("MERCHANT_KEYS_SECRET_PREVIOUS", OLD)];
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    let check = async |app: &TestApp| {
+        site.call(app, "POST", "/payment-methods/stripe/check", Value::Null)
+            .await
+    };
+    let rotating = [
+        url,
+        ("MERCHANT_KEYS_SECRET", NEW),
+        ("MERCHANT_KEYS_SECRET_PREVIOUS", OLD),
+    ];
     app.reconfigure(&rotating);
     check(&app).await.data();
     let sealing = app.state.sealing.clone();
@@ -205,11 +268,15 @@ async fn keys_survive_a_change_of_the_secret_and_not_its_loss() {
     // Keys of another place do not open here.
     app.sql("UPDATE payment_methods SET method = 'alipay'");
     app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", NEW)]);
-    let answer = site.call(&app, "POST", "/payment-methods/alipay/check", Value::Null).await;
+    let answer = site
+        .call(&app, "POST", "/payment-methods/alipay/check", Value::Null)
+        .await;
     assert_eq!(answer.refusal().1, "paymentMethod.keysUnavailable");
     // All keys entered anew count, whatever became of the old ones.
     app.sql("UPDATE payment_methods SET method = 'stripe'");
     app.reconfigure(&[url, ("MERCHANT_KEYS_SECRET", OLD)]);
-    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true)).await.data();
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
     check(&app).await.data();
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use chrono::{TimeDelta, TimeZone as _, Utc};
 use moyan_server::clock::Clock;
 use moyan_server::payments::{
-    Client, Notification, NotificationError, NotificationRequest, PaymentOrder, PaymentProvider, ProviderHttp,
-    RefundOrder,
+    Client, Notification, NotificationError, NotificationRequest, PaymentOrder, PaymentProvider,
+    ProviderHttp, RefundOrder,
 };
 
 /// Short, so that tests of providers that do not answer are short too.

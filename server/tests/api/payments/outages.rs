@@ -8,9 +8,7 @@ use moyan_server::payments::{
 };
 
 use super::{clock, http, order, refund_of};
-use crate::support::provider_server::{
-    Answered, MERCHANT_KEY, Mood, PLATFORM_PUBLIC_KEY, ProviderServer,
-};
+use crate::support::provider_server::{Answered, MERCHANT_KEY, Mood, PLATFORM_PUBLIC_KEY, ProviderServer};
 use crate::support::{stripe_server, wechat_pay_server};
 
 /// All of them, at one address.
@@ -72,7 +70,10 @@ fn a_provider_that_is_away_slow_or_broken_is_unavailable() {
         }
     }
     server.set_mood(Mood::Slow);
-    for error in failures(&server.url, &ProviderHttp::with_timeout(Duration::from_millis(20))) {
+    for error in failures(
+        &server.url,
+        &ProviderHttp::with_timeout(Duration::from_millis(20)),
+    ) {
         assert!(matches!(error, PaymentError::Unavailable(_)), "{error}");
     }
 }

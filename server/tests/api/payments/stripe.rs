@@ -95,7 +95,8 @@ fn a_notification_says_what_was_paid_for_five_minutes() {
     stripe.create(&order).unwrap();
     server.pay(&order.number);
     let event = server.paid_event(&order.number, |_| {});
-    let tell = |signature: &str, body: &str| told(&stripe, &[("stripe-signature", signature)], body.as_bytes());
+    let tell =
+        |signature: &str, body: &str| told(&stripe, &[("stripe-signature", signature)], body.as_bytes());
     let notification = tell(&event.signature, &event.body).unwrap();
     assert_eq!(notification.order_number.as_deref(), Some(order.number.as_str()));
     assert!(notification.is_own_merchant);
@@ -105,12 +106,24 @@ fn a_notification_says_what_was_paid_for_five_minutes() {
     assert_eq!(payment.reference, format!("pi_{}", order.number));
     assert_eq!(payment.paid_at.timestamp(), clock.now().timestamp());
     let other_body = event.body.replace("9900", "9901");
-    assert_eq!(tell(&event.signature, &other_body), Err(NotificationError::Signature));
-    assert_eq!(told(&stripe, &[], event.body.as_bytes()), Err(NotificationError::Signature));
+    assert_eq!(
+        tell(&event.signature, &other_body),
+        Err(NotificationError::Signature)
+    );
+    assert_eq!(
+        told(&stripe, &[], event.body.as_bytes()),
+        Err(NotificationError::Signature)
+    );
     clock.advance(TimeDelta::seconds(310));
-    assert_eq!(tell(&event.signature, &event.body), Err(NotificationError::Timestamp));
+    assert_eq!(
+        tell(&event.signature, &event.body),
+        Err(NotificationError::Timestamp)
+    );
     let garbage = server.signed("{");
-    assert_eq!(tell(&garbage.signature, &garbage.body), Err(NotificationError::Body));
+    assert_eq!(
+        tell(&garbage.signature, &garbage.body),
+        Err(NotificationError::Body)
+    );
 }
 
 #[test]
@@ -119,10 +132,17 @@ fn events_that_change_nothing_are_read_all_the_same() {
     let order = order(&clock, Client::Desktop);
     stripe.create(&order).unwrap();
     let kind_of = |event: crate::support::stripe_server::StripeEvent| {
-        let notification = told(&stripe, &[("stripe-signature", &event.signature)], event.body.as_bytes()).unwrap();
+        let notification = told(
+            &stripe,
+            &[("stripe-signature", &event.signature)],
+            event.body.as_bytes(),
+        )
+        .unwrap();
         (notification.kind, notification.is_own_merchant)
     };
-    let unpaid = server.paid_event(&order.number, |session| session["payment_status"] = "unpaid".into());
+    let unpaid = server.paid_event(&order.number, |session| {
+        session["payment_status"] = "unpaid".into()
+    });
     assert_eq!(kind_of(unpaid), (NotificationKind::Other, true));
     let unknown = server.event("evt_1", "customer.created", &json!({}));
     assert_eq!(kind_of(unknown), (NotificationKind::Other, true));
@@ -136,11 +156,20 @@ fn events_that_change_nothing_are_read_all_the_same() {
 fn a_refund_is_named_by_our_number_or_by_that_of_stripe() {
     let (_, server, stripe) = start();
     for (metadata, reference, order_number) in [
-        (json!({ "refund_number": "R1", "order_number": "M1" }), "R1", Some("M1")),
+        (
+            json!({ "refund_number": "R1", "order_number": "M1" }),
+            "R1",
+            Some("M1"),
+        ),
         (json!({}), "re_M1", None),
     ] {
         let event = server.refund_event("M1", 5000, &metadata);
-        let notification = told(&stripe, &[("stripe-signature", &event.signature)], event.body.as_bytes()).unwrap();
+        let notification = told(
+            &stripe,
+            &[("stripe-signature", &event.signature)],
+            event.body.as_bytes(),
+        )
+        .unwrap();
         assert_eq!(notification.order_number.as_deref(), order_number);
         let NotificationKind::Refunded(refund) = notification.kind else {
             panic!("it is a refund");
@@ -155,8 +184,17 @@ fn a_refund_is_named_by_our_number_or_by_that_of_stripe() {
 fn keys_that_do_not_work_are_named_without_being_shown() {
     let (clock, server, stripe) = start();
     stripe.check().unwrap();
-    let other = Stripe::new(account("sk_test_other"), &server.server.url, http(), clock.clone()).unwrap();
-    let errors = [other.check().unwrap_err(), other.create(&order(&clock, Client::Desktop)).unwrap_err()];
+    let other = Stripe::new(
+        account("sk_test_other"),
+        &server.server.url,
+        http(),
+        clock.clone(),
+    )
+    .unwrap();
+    let errors = [
+        other.check().unwrap_err(),
+        other.create(&order(&clock, Client::Desktop)).unwrap_err(),
+    ];
     for error in errors {
         assert_eq!(error, PaymentError::Keys("401 api_key_invalid".to_owned()));
         assert!(!error.to_string().contains("sk_test"));

@@ -114,7 +114,10 @@ fn a_notification_says_what_was_paid_for_five_minutes() {
     event.headers[2].1 = right;
     event.body = event.body.replace("TRANSACTION", "REFUND");
     assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
-    assert_eq!(tell(&wechat_pay, &server.signed("{}")), Err(NotificationError::Body));
+    assert_eq!(
+        tell(&wechat_pay, &server.signed("{}")),
+        Err(NotificationError::Body)
+    );
 }
 
 #[test]
@@ -150,7 +153,10 @@ fn keys_are_checked_with_wechat_pay_and_its_answer_with_its_key() {
         private_key: PLATFORM_KEY,
         ..ACCOUNT
     });
-    assert_eq!(foreign_key.check(), Err(PaymentError::Keys("SIGN_ERROR".to_owned())));
+    assert_eq!(
+        foreign_key.check(),
+        Err(PaymentError::Keys("SIGN_ERROR".to_owned()))
+    );
     let foreign_platform = with(WeChatPayAccount {
         provider_key: include_str!("../../keys/wechatpay_go.public.pem"),
         ..ACCOUNT

@@ -36,8 +36,9 @@ impl AlipayServer {
     /// Pays what the page at this address asks for, as the payer does there.
     pub fn pay_at(&self, url: &str) {
         let query = url.split_once('?').unwrap().1;
-        let parameters: HashMap<String, String> =
-            url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let parameters: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
+            .into_owned()
+            .collect();
         assert!(is_of_merchant(&parameters), "{url}");
         let content: Value = serde_json::from_str(&parameters["biz_content"]).unwrap();
         let number = content["out_trade_no"].as_str().unwrap().to_owned();
@@ -56,7 +57,9 @@ impl AlipayServer {
     /// The notification of a payment with these fields changed; an empty one is left out.
     pub fn paid_event(&self, number: &str, changes: &[(&str, &str)]) -> String {
         let trade = self.trades.lock().unwrap()[number].clone();
-        let moment = (self.clock.now() + TimeDelta::hours(8)).format("%Y-%m-%d %H:%M:%S").to_string();
+        let moment = (self.clock.now() + TimeDelta::hours(8))
+            .format("%Y-%m-%d %H:%M:%S")
+            .to_string();
         let amount = trade["total_amount"].as_str().unwrap();
         let trade_no = format!("2026{number}");
         let notify_id = format!("notify{number}");
@@ -110,7 +113,10 @@ impl AlipayServer {
 /// Whether the merchant signed the request.
 fn is_of_merchant(parameters: &HashMap<String, String>) -> bool {
     let sorted: BTreeMap<_, _> = parameters.iter().filter(|(name, _)| *name != "sign").collect();
-    let message: Vec<String> = sorted.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let message: Vec<String> = sorted
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
     parameters["app_id"] == APP_ID && is_signed(MERCHANT_KEY, &message.join("&"), &parameters["sign"])
 }
 
@@ -118,7 +124,8 @@ fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
     let parameters = request.form();
     let name = format!("{}_response", parameters["method"].replace('.', "_"));
     if !is_of_merchant(&parameters) {
-        let refusal = json!({ "code": "40002", "msg": "Invalid Arguments", "sub_code": "isv.invalid-signature" });
+        let refusal =
+            json!({ "code": "40002", "msg": "Invalid Arguments", "sub_code": "isv.invalid-signature" });
         return Answered::json(200, &json!({ name: refusal }));
     }
     let content: Value = serde_json::from_str(&parameters["biz_content"]).unwrap();
@@ -142,7 +149,10 @@ fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
         _ => answered = missing,
     }
     // With a space and an escaped slash, which only the text as it is written keeps.
-    let text = answered.to_string().replacen(',', ", ", 1).replace("https://", "https:\\/\\/");
+    let text = answered
+        .to_string()
+        .replacen(',', ", ", 1)
+        .replace("https://", "https:\\/\\/");
     let sign = sign(PLATFORM_KEY, &text);
     Answered {
         status: 200,

@@ -147,7 +147,9 @@ fn read(stream: &TcpStream) -> Option<Received> {
         };
         headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
     }
-    let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
+    let length = headers
+        .get("content-length")
+        .map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
     Some(Received {
@@ -186,8 +188,13 @@ fn pair(pem: &str) -> RsaKeyPair {
 pub fn sign(pem: &str, message: &str) -> String {
     let pair = pair(pem);
     let mut signature = vec![0; pair.public().modulus_len()];
-    pair.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut signature)
-        .unwrap();
+    pair.sign(
+        &RSA_PKCS1_SHA256,
+        &SystemRandom::new(),
+        message.as_bytes(),
+        &mut signature,
+    )
+    .unwrap();
     STANDARD.encode(signature)
 }
 

@@ -96,7 +96,10 @@ impl StripeServer {
 }
 
 fn error(status: u16, code: &str) -> Answered {
-    Answered::json(status, &json!({ "error": { "code": code, "message": format!("no: {SECRET_KEY}") } }))
+    Answered::json(
+        status,
+        &json!({ "error": { "code": code, "message": format!("no: {SECRET_KEY}") } }),
+    )
 }
 
 fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered {
@@ -128,7 +131,8 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             Some(session) => {
                 let mut session = session.clone();
                 if let Some(intent) = session["payment_intent"].as_str() {
-                    session["payment_intent"] = json!({ "id": intent, "latest_charge": { "created": 1_800_000_000 } });
+                    session["payment_intent"] =
+                        json!({ "id": intent, "latest_charge": { "created": 1_800_000_000 } });
                 }
                 Answered::json(200, &session)
             }

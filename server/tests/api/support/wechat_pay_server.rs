@@ -109,7 +109,10 @@ fn headers(clock: &Clock, body: &str) -> Vec<(&'static str, String)> {
     vec![
         ("wechatpay-timestamp", timestamp.to_string()),
         ("wechatpay-nonce", nonce.to_owned()),
-        ("wechatpay-signature", sign(PLATFORM_KEY, &format!("{timestamp}\n{nonce}\n{body}\n"))),
+        (
+            "wechatpay-signature",
+            sign(PLATFORM_KEY, &format!("{timestamp}\n{nonce}\n{body}\n")),
+        ),
         ("wechatpay-serial", KEY_ID.to_owned()),
     ]
 }
@@ -170,20 +173,18 @@ fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
             Some(order) if query == format!("mchid={MERCHANT_ID}") => Answered::json(200, order),
             _ => refusal(404, "ORDER_NOT_EXIST"),
         },
-        ("POST", ["pay", "transactions", "out-trade-no", number, "close"]) => {
-            match orders.get_mut(*number) {
-                None => refusal(404, "ORDER_NOT_EXIST"),
-                Some(order) if order["trade_state"] == "SUCCESS" => refusal(400, "ORDERPAID"),
-                Some(order) => {
-                    order["trade_state"] = "CLOSED".into();
-                    Answered {
-                        status: 204,
-                        headers: Vec::new(),
-                        body: String::new(),
-                    }
+        ("POST", ["pay", "transactions", "out-trade-no", number, "close"]) => match orders.get_mut(*number) {
+            None => refusal(404, "ORDER_NOT_EXIST"),
+            Some(order) if order["trade_state"] == "SUCCESS" => refusal(400, "ORDERPAID"),
+            Some(order) => {
+                order["trade_state"] = "CLOSED".into();
+                Answered {
+                    status: 204,
+                    headers: Vec::new(),
+                    body: String::new(),
                 }
             }
-        }
+        },
         ("POST", ["refund", "domestic", "refunds"]) => {
             Answered::json(200, &json!({ "refund_id": "50000", "status": "PROCESSING" }))
         }

@@ -34,7 +34,12 @@ struct Setting {
     kind: Kind,
 }
 
-const fn issued(name: &'static str, is_needed: bool, prefix: &'static str, is_inner: fn(u8) -> bool) -> Setting {
+const fn issued(
+    name: &'static str,
+    is_needed: bool,
+    prefix: &'static str,
+    is_inner: fn(u8) -> bool,
+) -> Setting {
     Setting {
         name,
         is_needed,
@@ -200,10 +205,7 @@ mod tests {
             Ok(()) => String::new(),
             Err(error) => {
                 let fields = error.fields().unwrap();
-                let lines: Vec<String> = fields
-                    .iter()
-                    .map(|(name, key)| format!("{name} {key}"))
-                    .collect();
+                let lines: Vec<String> = fields.iter().map(|(name, key)| format!("{name} {key}")).collect();
                 lines.join(", ")
             }
         }
@@ -225,7 +227,10 @@ mod tests {
             assert_eq!(problems(method, &[], false), "");
         }
         assert_eq!(problems(Manual, &[("instructions", "请备注订单号")], true), "");
-        assert_eq!(problems(Manual, &[("wechatQrUrl", "https://a.example/qr.png")], true), "");
+        assert_eq!(
+            problems(Manual, &[("wechatQrUrl", "https://a.example/qr.png")], true),
+            ""
+        );
     }
 
     #[test]
@@ -238,7 +243,11 @@ mod tests {
             ("publicKeyId", "PUB_KEY_ID_0000000000000024101100397200000006"),
         ];
         assert_eq!(problems(WechatPay, &wechat, true), "");
-        let alipay = [("appId", "2021000000000000"), ("sellerId", "2088000000000000"), ("usesCodes", "true")];
+        let alipay = [
+            ("appId", "2021000000000000"),
+            ("sellerId", "2088000000000000"),
+            ("usesCodes", "true"),
+        ];
         assert_eq!(problems(Alipay, &alipay, true), "");
         for (method, name, text, key) in [
             (WechatPay, "appId", "0123456789", "merchantNumber.invalid"),
@@ -247,12 +256,21 @@ mod tests {
             (WechatPay, "publicKeyId", "PUB_KEY_ID_", "merchantNumber.invalid"),
             (Alipay, "sellerId", "3088000000000000", "merchantNumber.invalid"),
             (Alipay, "usesCodes", "yes", "field.unknownValue"),
-            (Stripe, "publishableKey", "sk_live_secret", "merchantNumber.invalid"),
+            (
+                Stripe,
+                "publishableKey",
+                "sk_live_secret",
+                "merchantNumber.invalid",
+            ),
             (Stripe, "secretKey", "sk_live_secret", "field.unknownValue"),
             (Manual, "wechatQrUrl", "javascript:alert(1)", "image.address"),
             (Manual, "instructions", "a\0b", "field.controlCharacter"),
         ] {
-            assert_eq!(problems(method, &[(name, text)], false), format!("{name} {key}"), "{text}");
+            assert_eq!(
+                problems(method, &[(name, text)], false),
+                format!("{name} {key}"),
+                "{text}"
+            );
         }
     }
 }

@@ -119,7 +119,12 @@ pub(super) fn provider_of(
                 provider_key: text_of(keys, "publicKey"),
                 public_key_id: text_of(settings, "publicKeyId"),
             };
-            Some(Arc::new(WeChatPay::new(account, &urls.wechat_pay_api_url, http, clock)?))
+            Some(Arc::new(WeChatPay::new(
+                account,
+                &urls.wechat_pay_api_url,
+                http,
+                clock,
+            )?))
         }
         PaymentMethod::Alipay => {
             let account = AlipayAccount {

@@ -10,7 +10,10 @@ use crate::error::AppError;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::state::AppState;
 
-pub async fn list_payment_methods(state: Data<AppState>, site: SiteAccess) -> Answered<Vec<PaymentMethodDto>> {
+pub async fn list_payment_methods(
+    state: Data<AppState>,
+    site: SiteAccess,
+) -> Answered<Vec<PaymentMethodDto>> {
     let public_url = state.platform.public_url.clone();
     state
         .db

@@ -34,7 +34,12 @@ pub fn hook_url(public_url: &str, site_id: SiteId, method: PaymentMethod) -> Str
     format!("{public_url}/hooks/payments/{site_id}/{}", method.as_str())
 }
 
-fn dto_of(public_url: &str, site_id: SiteId, method: PaymentMethod, row: Option<&MethodRow>) -> PaymentMethodDto {
+fn dto_of(
+    public_url: &str,
+    site_id: SiteId,
+    method: PaymentMethod,
+    row: Option<&MethodRow>,
+) -> PaymentMethodDto {
     PaymentMethodDto {
         method,
         is_enabled: row.is_some_and(|row| row.is_enabled),
@@ -82,11 +87,13 @@ pub fn save(
     let has_new_keys = !sent.is_empty();
     let keys = merged(&state.sealing, site_id, method, stored.as_ref(), sent)?;
     require_keys(method, &keys, request.is_enabled, has_new_keys)?;
-    let is_complete = fields::keys_of(method).iter().all(|name| keys.contains_key(*name));
+    let is_complete = fields::keys_of(method)
+        .iter()
+        .all(|name| keys.contains_key(*name));
     if !keys.is_empty() && is_complete {
-        provider::provider_of(state, method, request.is_test, &request.settings, &keys).map_err(|problem| {
-            AppError::invalid(provider::field_of(method, problem), FieldProblem::KeyInvalid)
-        })?;
+        provider::provider_of(state, method, request.is_test, &request.settings, &keys).map_err(
+            |problem| AppError::invalid(provider::field_of(method, problem), FieldProblem::KeyInvalid),
+        )?;
     }
     let sealed_keys = match keys.is_empty() {
         true => None,
@@ -103,7 +110,12 @@ pub fn save(
         updated_at: caller.now,
     };
     queries::put(connection, &row)?;
-    throttle::hit(connection, &format!("siteChanges {}", caller.user_id), CHANGES, caller.now)?;
+    throttle::hit(
+        connection,
+        &format!("siteChanges {}", caller.user_id),
+        CHANGES,
+        caller.now,
+    )?;
     Entry::by(caller.user_id, AuditAction::PaymentMethodChanged)
         .in_team(access.team_id)
         .with(json!({
@@ -126,9 +138,10 @@ fn merged(
     stored: Option<&MethodRow>,
     sent: Texts,
 ) -> Result<Texts, AppError> {
-    let opened = stored
-        .and_then(|row| row.sealed_keys.as_deref())
-        .map_or_else(|| Ok(Texts::new()), |sealed| provider::open(sealing, site_id, method, sealed));
+    let opened = stored.and_then(|row| row.sealed_keys.as_deref()).map_or_else(
+        || Ok(Texts::new()),
+        |sealed| provider::open(sealing, site_id, method, sealed),
+    );
     let mut keys = match opened {
         Err(_) if !sent.is_empty() => Texts::new(),
         opened => opened?,

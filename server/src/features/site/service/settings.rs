@@ -140,7 +140,11 @@ fn check_document_rules(
 }
 
 /// Notes a problem at every image that the team did not upload, or that is no image for its place.
-pub fn check_images(connection: &mut PgConnection, team_id: TeamId, fields: &mut Fields) -> Result<(), AppError> {
+pub fn check_images(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    fields: &mut Fields,
+) -> Result<(), AppError> {
     let named = fields.take_images();
     if named.is_empty() {
         return Ok(());
