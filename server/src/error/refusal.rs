@@ -229,15 +229,6 @@ refusals! {
     /// The site has as many coupons as it may.
     TooManyCoupons: 409 "coupon.tooMany"
         "优惠券数量已达上限" "This site has as many coupons as it can",
-    /// No coupon with this code can be used now.
-    CouponInvalid: 422 "coupon.invalid"
-        "优惠码无效或不在有效期内" "This coupon code is not valid, or not at this time",
-    /// The coupon is for other packages.
-    CouponNotForPackage: 422 "coupon.notForPackage"
-        "该优惠码不适用于此套餐" "This coupon is not for this package",
-    /// The coupon was used as often as it may.
-    CouponUsedUp: 409 "coupon.usedUp"
-        "该优惠码的使用次数已用完" "This coupon has been used as often as it can",
     /// The batch is not there, or of another site.
     RedeemBatchNotFound: 404 "redeem.batchNotFound"
         "该批兑换码不存在" "The batch of redeem codes was not found",

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, web};
 
 use super::memory::Loaded;
 use super::policy::Place;
+use crate::features::membership::service as membership;
 use crate::features::visitor::service as visitors;
 use crate::features::visitor::{Visitor, VisitorCookie};
 use crate::gate::Audience;
@@ -60,7 +61,12 @@ pub async fn find_reader(
         if !is_read_only {
             visitors::note_use(connection, &visitor, address, now)?;
         }
-        Ok(Some((visitor, Audience::NonMember)))
+        let entitlement = membership::entitlement_of(connection, site_id, visitor.id, now)?;
+        let audience = match entitlement.is_member() {
+            true => Audience::Member,
+            false => Audience::NonMember,
+        };
+        Ok(Some((visitor, audience)))
     });
     match found.await {
         Ok(None) => guest,

@@ -283,7 +283,7 @@ impl Question {
     }
 
     fn key(&self, address: &Address) -> String {
-        format!("{address:?} {} {:?}", self.page, self.category)
+        format!("{address:?} {} {:?} {:?}", self.page, self.category, self.text)
     }
 }
 

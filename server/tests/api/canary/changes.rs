@@ -44,7 +44,7 @@ async fn a_change_of_access_acts_on_the_next_request() {
 
 #[actix_web::test]
 async fn a_session_that_ends_makes_a_guest_on_the_next_request() {
-    let mut world = World::new().await;
+    let world = World::new().await;
     let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
     let path = world.document("a2").path();
     assert!(world.get(&path, &visitor.cookie).await.text.contains("kqxa2body"));
@@ -54,6 +54,36 @@ async fn a_session_that_ends_makes_a_guest_on_the_next_request() {
     assert!(world.get(&path, &again).await.text.contains("kqxa2body"));
     world.app.sql("DELETE FROM visitor_sessions");
     assert!(!world.get(&path, &again).await.text.contains("kqxa2"));
+}
+
+#[actix_web::test]
+async fn a_membership_that_begins_ends_or_is_taken_back_acts_on_the_next_request() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let path = world.document("b3").path();
+    let sees = async || world.get(&path, &visitor.cookie).await.text.contains("kqxb3body");
+    assert!(!sees().await);
+    visitor.grant(&world.app, "n_days = 5");
+    assert!(sees().await);
+    // Five days, and three of grace.
+    world
+        .app
+        .clock
+        .advance(TimeDelta::days(8) - TimeDelta::minutes(1));
+    assert!(sees().await);
+    world.app.clock.advance(TimeDelta::minutes(2));
+    assert!(!sees().await);
+    assert_eq!(
+        world
+            .get("/images/00000000000000b3.png", &visitor.cookie)
+            .await
+            .status,
+        404
+    );
+    let grant = visitor.grant(&world.app, "is_lifetime = TRUE");
+    assert!(sees().await);
+    visitor.revoke(&world.app, grant);
+    assert!(!sees().await);
 }
 
 #[actix_web::test]

@@ -1,24 +1,34 @@
 //! What each audience finds, and what it does not.
 
-use super::world::{Audience, Level, WORD, World};
-use crate::support::visitor::Visitor;
+use chrono::TimeDelta;
 use serde_json::json;
 
-/// Nothing that the audience may not see is anywhere; what it may see is on its page.
-async fn assert_sees(world: &World, cookie: &str, audience: Audience, who: &str) {
-    for seen in world.crawl(cookie).await {
-        for document in &world.documents {
-            for secret in document.secrets(audience) {
-                assert!(
-                    !seen.all().contains(&secret),
-                    "{who} finds {secret} at {}: {}",
-                    seen.address,
-                    seen.all()
-                );
-            }
+use super::crawl::Seen;
+use super::world::{Audience, Level, WORD, World};
+use crate::support::visitor::Visitor;
+
+/// Nothing that an audience may not see is in these answers.
+fn assert_clean(world: &World, answers: &[Seen], audience: Audience, who: &str) {
+    for seen in answers {
+        for secret in world
+            .documents
+            .iter()
+            .flat_map(|document| document.secrets(audience))
+        {
+            assert!(
+                !seen.all().contains(&secret),
+                "{who} finds {secret} at {}: {}",
+                seen.address,
+                seen.all()
+            );
         }
         assert_eq!(seen.header("set-cookie"), "", "{who}: {}", seen.address);
     }
+}
+
+/// Nothing that the audience may not see is anywhere; what it may see is on its page.
+async fn assert_sees(world: &World, cookie: &str, audience: Audience, who: &str) {
+    assert_clean(world, &world.crawl(cookie).await, audience, who);
     let mut n_free = 0;
     for document in &world.documents {
         let (page, image) = (
@@ -72,7 +82,7 @@ async fn guests_find_nothing_that_is_kept_from_them() {
     let world = World::new().await;
     assert_sees(&world, "", Audience::Guest, "a guest").await;
     for cookie in ["visitor=x", "__Host-visitor=x", "__Host-visitor=; a=b"] {
-        assert_sees(&world, cookie, Audience::Guest, cookie).await;
+        assert_clean(&world, &world.crawl(cookie).await, Audience::Guest, cookie);
     }
 }
 
@@ -83,6 +93,73 @@ async fn who_is_logged_in_finds_what_non_members_may_see() {
     assert_sees(&world, &visitor.cookie, Audience::NonMember, "a visitor").await;
     world.app.sql("UPDATE visitors SET is_blocked = TRUE");
     assert_sees(&world, &visitor.cookie, Audience::Guest, "a blocked visitor").await;
+}
+
+#[actix_web::test]
+async fn no_variant_of_an_answer_holds_more() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    for (cookie, audience) in [
+        ("", Audience::Guest),
+        (visitor.cookie.as_str(), Audience::NonMember),
+    ] {
+        let variants = world.crawl_variants(cookie).await;
+        assert_clean(&world, &variants, audience, "a variant");
+        assert!(
+            variants
+                .iter()
+                .any(|seen| seen.header("content-encoding") == "br" && seen.text.contains("visa2"))
+        );
+    }
+}
+
+/// What each membership makes of a visitor, at the moment when it is asked for.
+#[actix_web::test]
+async fn who_is_a_member_sees_everything_and_who_was_one_does_not() {
+    let world = World::new().await;
+    let (app, site) = (&world.app, world.site.id);
+    world.site.set(
+        app,
+        "membership",
+        &json!({ "packages": [], "generalBenefits": [], "graceDays": 3, "maxDevices": 5, "refundPolicy": "", "contact": "" }),
+    );
+    let mut readers = Vec::new();
+    for (name, length, is_revoked, audience) in [
+        ("active", "n_months = 3", false, Audience::Member),
+        ("lifetime", "is_lifetime = TRUE", false, Audience::Member),
+        ("grace", "n_days = 8", false, Audience::Member),
+        ("expired", "n_days = 3", false, Audience::NonMember),
+        ("revoked", "n_months = 3", true, Audience::NonMember),
+        ("revokedForEver", "is_lifetime = TRUE", true, Audience::NonMember),
+    ] {
+        let visitor = Visitor::new(app, site, name).await;
+        let grant = visitor.grant(app, length);
+        if is_revoked {
+            visitor.revoke(app, grant);
+        }
+        readers.push((name, visitor, audience));
+    }
+    app.clock.advance(TimeDelta::days(10));
+    for (name, visitor, audience) in &readers {
+        assert_sees(&world, &visitor.cookie, *audience, name).await;
+    }
+}
+
+#[actix_web::test]
+async fn a_membership_of_another_site_is_worth_nothing() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    visitor.grant(&world.app, "is_lifetime = TRUE");
+    world
+        .app
+        .sql(&format!("UPDATE grants SET site_id = '{}'", uuid::Uuid::now_v7()));
+    assert_sees(
+        &world,
+        &visitor.cookie,
+        Audience::NonMember,
+        "a member of another site",
+    )
+    .await;
 }
 
 #[actix_web::test]

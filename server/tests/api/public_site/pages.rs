@@ -135,3 +135,12 @@ async fn what_guests_may_not_see_is_on_no_page() {
         );
     }
 }
+
+#[actix_web::test]
+async fn a_search_is_answered_also_after_the_empty_form_was() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    assert_eq!(get(&app, HOST, "/search").await.status, 200);
+    let found = get(&app, HOST, "/search?q=%E7%AC%AC%E4%B8%80%E6%AE%B5").await;
+    assert!(found.text().contains("<mark>第一段</mark>"), "{}", found.text());
+}

@@ -87,9 +87,14 @@ fn ways_in(view: &View<'_>, document: Document<'_>, opens_by_login: bool) -> Mar
 
 /// Whom to ask for a membership, where nobody can log in or nothing is sold.
 fn whom_to_ask(view: &View<'_>) -> Markup {
-    let email = &view.settings().basic_info.contact_email;
+    let (contact, email) = (
+        &view.settings().membership.contact,
+        &view.settings().basic_info.contact_email,
+    );
     html! {
-        @if !email.is_empty() {
+        @if !contact.is_empty() {
+            p.wall-contact { (view.words.wall_ask) " " (contact) }
+        } @else if !email.is_empty() {
             p.wall-contact { (view.words.wall_ask) " " a href={ "mailto:" (email) } { (email) } }
         }
     }
