@@ -36,15 +36,20 @@ export function person(nickname: string, { admin = false, english = false } = {}
   return { nickname, email };
 }
 
-/** Gives the personal space of somebody the plan that includes sites. */
-export function giveProfessional({ email }: Person): void {
+/** Gives the personal space of somebody a plan. */
+export function givePlan({ email }: Person, plan: 'creator' | 'professional'): void {
   const database = process.env.E2E_DATABASE_URL;
   if (database === undefined) throw new Error('E2E_DATABASE_URL names no database');
-  execFileSync(program, ['user', 'plan', email, 'professional'], {
+  execFileSync(program, ['user', 'plan', email, plan], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: database, MOYAN_ENV: 'development' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+}
+
+/** Gives the personal space of somebody the plan that includes sites. */
+export function giveProfessional(author: Person): void {
+  givePlan(author, 'professional');
 }
 
 /** What the server answers to a login. */

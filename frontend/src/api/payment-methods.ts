@@ -1,5 +1,4 @@
-import { dataOf } from './client';
-import { sales as client, siteAt } from './sales-client';
+import { client, dataOf } from './client';
 import type { PaymentMethod, PaymentMethodChanges, PaymentMethodName } from './sales-types';
 
 /** Calls on how a site is paid. Every one fails with an {@link import('./api-error').ApiError}. */
@@ -11,7 +10,9 @@ const methodAt = (teamId: string, siteId: string, method: PaymentMethodName) => 
 });
 
 export function listPaymentMethods(teamId: string, siteId: string): Promise<PaymentMethod[]> {
-  return dataOf(client.GET(`${siteAt}/payment-methods`, at(teamId, siteId)));
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/payment-methods', at(teamId, siteId)),
+  );
 }
 
 export function putPaymentMethod(
@@ -21,7 +22,7 @@ export function putPaymentMethod(
   body: PaymentMethodChanges,
 ): Promise<PaymentMethod> {
   const init = { ...methodAt(teamId, siteId, method), body };
-  return dataOf(client.PUT(`${siteAt}/payment-methods/{method}`, init));
+  return dataOf(client.PUT('/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}', init));
 }
 
 /** Asks the provider whether the keys work. */
@@ -31,6 +32,9 @@ export async function checkPaymentMethod(
   method: PaymentMethodName,
 ): Promise<void> {
   await dataOf(
-    client.POST(`${siteAt}/payment-methods/{method}/check`, methodAt(teamId, siteId, method)),
+    client.POST(
+      '/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}/check',
+      methodAt(teamId, siteId, method),
+    ),
   );
 }

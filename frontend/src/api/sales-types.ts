@@ -1,3 +1,7 @@
+import type { components } from './generated/schema';
+
+type Schemas = components['schemas'];
+
 /** Types of members, orders, promotions and ways to be paid. Source: docs/membership.md, Routes of the console. */
 
 export type MemberState = 'none' | 'active' | 'grace' | 'expired' | 'lifetime';
@@ -240,22 +244,7 @@ export interface RedeemCode {
   usedAt: string | null;
 }
 
-export type PaymentMethodName = 'manual' | 'stripe' | 'wechatPay' | 'alipay';
-
 /** A way to be paid. Keys are written and never read. */
-export interface PaymentMethod {
-  method: PaymentMethodName;
-  isEnabled: boolean;
-  isTest: boolean;
-  settings: Record<string, string>;
-  hasKeys: boolean;
-  hookUrl: string | null;
-}
-
-export interface PaymentMethodChanges {
-  isEnabled: boolean;
-  isTest: boolean;
-  settings: Record<string, string>;
-  /** Absent keeps the keys that are set. */
-  keys?: Record<string, string>;
-}
+export type PaymentMethod = Schemas['PaymentMethodDto'];
+export type PaymentMethodChanges = Schemas['SavePaymentMethodRequest'];
+export type PaymentMethodName = PaymentMethod['method'];

@@ -32,12 +32,7 @@ export type Homepage = Schemas['Homepage'];
 export type IndexLayout = Schemas['IndexLayout'];
 export type IndexSettings = Schemas['IndexSettings'];
 export type Link = Schemas['Link'];
-export type Membership = Schemas['Membership'] & {
-  graceDays: number;
-  maxDevices: number;
-  refundPolicy: string;
-  contact: string;
-};
+export type Membership = Schemas['Membership'];
 export type Navigation = Schemas['Navigation'];
 export type Newsletter = Schemas['Newsletter'];
 export type NewsletterLayout = Schemas['NewsletterLayout'];

@@ -1392,6 +1392,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a site is paid: every method, set up or not */
+        get: operations["list_payment_methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set up a method; keys that are not sent stay as they are */
+        put: operations["put_payment_method"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider whether the keys work */
+        post: operations["check_payment_method"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/preview": {
         parameters: {
             query?: never;
@@ -1998,7 +2049,7 @@ export interface components {
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "mail.retried" | "job.retried" | "job.discarded";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "mail.retried" | "job.retried" | "job.discarded";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -3053,10 +3104,24 @@ export interface components {
         };
         /** @description Packages and benefits. Source: specification §3, Membership package. */
         Membership: {
+            /** @description Where to ask, shown where nobody can log in or pay: at most 200 characters. */
+            contact: string;
             /** @description What every member has: at most 20 lines of at most 100 characters. */
             generalBenefits: string[];
+            /**
+             * Format: int32
+             * @description For how many days a membership holds after its end: 0 to 30.
+             */
+            graceDays: number;
+            /**
+             * Format: int32
+             * @description On how many devices a visitor is logged in at once: 1 to 20.
+             */
+            maxDevices: number;
             /** @description In their order: at most 12, at most one of them recommended. */
             packages: components["schemas"]["Package"][];
+            /** @description When and how money goes back, shown where one pays: at most 2,000 characters. */
+            refundPolicy: string;
         };
         /** @description Links of the head of every page. Those of the foot are in the basic information. */
         Navigation: {
@@ -3205,6 +3270,32 @@ export interface components {
             problem: components["schemas"]["PathProblem"];
             /** @description Its title. */
             title: string;
+        };
+        /**
+         * @description How an order is paid. Source: `docs/membership.md`.
+         * @enum {string}
+         */
+        PaymentMethod: "manual" | "stripe" | "wechatPay" | "alipay" | "free";
+        /** @description A way to be paid. */
+        PaymentMethodDto: {
+            /** @description True when keys are set. They are never read back. */
+            hasKeys: boolean;
+            /** @description Where the provider tells what happened; none for `manual`. */
+            hookUrl?: string | null;
+            /** @description True when visitors may choose it. */
+            isEnabled: boolean;
+            /** @description True when orders are tests: members by such orders count only as long as this is so. */
+            isTest: boolean;
+            /** @description Which one: never `free`. */
+            method: components["schemas"]["PaymentMethod"];
+            /**
+             * @description What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
+             *     `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
+             *     `publicKeyId`; `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
+             */
+            settings: {
+                [key: string]: string;
+            };
         };
         /** @description Where a document stands in the tree. */
         Place: {
@@ -3575,6 +3666,25 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "admin" | "editor" | "support" | "viewer";
+        /** @description A way to be paid as it shall be. */
+        SavePaymentMethodRequest: {
+            /** @description True when visitors may choose it. Everything that it needs is set then. */
+            isEnabled: boolean;
+            /** @description True when orders are tests. */
+            isTest: boolean;
+            /**
+             * @description Keys that replace those that are set, by name; others stay. `stripe`: `secretKey`, `webhookSecret`;
+             *     `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate); `alipay`: `privateKey`,
+             *     `alipayPublicKey`.
+             */
+            keys?: {
+                [key: string]: string;
+            } | null;
+            /** @description What everybody of the team may read, by name. */
+            settings: {
+                [key: string]: string;
+            };
+        };
         /** @description One tab of a site's settings, as it is stored. */
         SavedAccessRules: {
             data: components["schemas"]["AccessRules"];
@@ -5998,7 +6108,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "mail.retried" | "job.retried" | "job.discarded";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "mail.retried" | "job.retried" | "job.discarded";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -15461,6 +15571,324 @@ export interface operations {
                 };
             };
             /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_payment_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["PaymentMethodDto"][];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_payment_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                method: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePaymentMethodRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["PaymentMethodDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `paymentMethod.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `paymentMethod.keysUnavailable` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_payment_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                method: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `paymentMethod.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.notSetUp`, `paymentMethod.refused` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting`, `paymentMethod.providerUnavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

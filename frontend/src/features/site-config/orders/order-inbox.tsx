@@ -92,15 +92,27 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
       <div className="mt-3 grid grid-cols-2 gap-2">
         {isWaiting ? (
           <>
-            <Button variant="secondary" className="h-12 pointer-coarse:h-12" onClick={() => onStep('reject')}>
+            <Button
+              variant="secondary"
+              className="h-12 pointer-coarse:h-12"
+              onClick={() => onStep('reject')}
+            >
               {t('step.reject.action')}
             </Button>
-            <Button variant="primary" className="h-12 pointer-coarse:h-12" onClick={() => onStep('confirm')}>
+            <Button
+              variant="primary"
+              className="h-12 pointer-coarse:h-12"
+              onClick={() => onStep('confirm')}
+            >
               {t('step.confirm.action')}
             </Button>
           </>
         ) : (
-          <Button variant="secondary" className="col-span-2 h-12 pointer-coarse:h-12" onClick={onOpen}>
+          <Button
+            variant="secondary"
+            className="col-span-2 h-12 pointer-coarse:h-12"
+            onClick={onOpen}
+          >
             <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
             {t('inbox.look')}
           </Button>

@@ -15,21 +15,21 @@ export function useOrderColumns(onOpen: (id: string) => void): Column<Order>[] {
       label: t('orders.number'),
       kind: 'title',
       cell: (order) => (
-        <button
-          type="button"
-          onClick={() => onOpen(order.id)}
-          className="break-all text-left font-medium text-accent-text tabular-nums hover:underline pointer-coarse:py-1.5"
-        >
-          {order.number}
-        </button>
+        <>
+          <button
+            type="button"
+            onClick={() => onOpen(order.id)}
+            className="break-all text-left font-medium text-accent-text tabular-nums hover:underline pointer-coarse:py-1.5"
+          >
+            {order.number}
+          </button>
+          <span className="block font-normal text-ink-faint text-xs">
+            {formatMoment(locale, order.createdAt)}
+          </span>
+        </>
       ),
     },
-    { label: t('orders.visitor'), kind: 'wide', cell: (order) => order.visitorIdentifier },
-    {
-      label: t('orders.package'),
-      kind: 'wide',
-      cell: (order) => <span className="block md:min-w-24">{order.package.name}</span>,
-    },
+    { label: t('orders.status'), kind: 'wide', cell: (order) => <OrderChips order={order} /> },
     {
       label: t('orders.amount'),
       cell: (order) => (
@@ -43,8 +43,16 @@ export function useOrderColumns(onOpen: (id: string) => void): Column<Order>[] {
         </span>
       ),
     },
+    {
+      label: t('orders.visitor'),
+      kind: 'wide',
+      cell: (order) => (
+        <>
+          <span className="break-all">{order.visitorIdentifier}</span>
+          <span className="block text-ink-faint text-xs">{order.package.name}</span>
+        </>
+      ),
+    },
     { label: t('orders.method'), cell: ({ method }) => t(`methods.${method}`) },
-    { label: t('orders.status'), cell: (order) => <OrderChips order={order} /> },
-    { label: t('orders.created'), cell: ({ createdAt }) => formatMoment(locale, createdAt) },
   ];
 }

@@ -20,6 +20,7 @@ export function ManualCard({ method }: { method: PaymentMethod }) {
   const isChanged = isEnabled !== method.isEnabled || !isSameSettings(settings, method.settings);
   return (
     <MethodCard
+      name="manual"
       method={method}
       isEnabled={isEnabled}
       onEnabled={setIsEnabled}

@@ -5,8 +5,10 @@ import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { SwitchRow } from '../../../ui/switch-row';
 import { Chip, TestChip } from '../sales/chip';
+import type { ProviderName } from './method-fields';
 
 interface MethodCardProps {
+  name: 'manual' | ProviderName;
   method: PaymentMethod;
   isEnabled: boolean;
   onEnabled: (isEnabled: boolean) => void;
@@ -26,8 +28,8 @@ export function MethodCard(props: MethodCardProps) {
   const { method } = props;
   return (
     <Panel
-      title={t(`methods.${method.method}`)}
-      lead={t(`payments.leads.${method.method}`)}
+      title={t(`methods.${props.name}`)}
+      lead={t(`payments.leads.${props.name}`)}
       action={
         <span className="flex gap-1.5">
           {method.isTest && <TestChip label={t('payments.testMode')} />}

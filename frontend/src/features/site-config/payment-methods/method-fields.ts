@@ -65,7 +65,7 @@ export const PROVIDERS = {
       help: 'https://opendocs.alipay.com/common/02kipl',
     },
   },
-} as const satisfies Record<Exclude<PaymentMethodName, 'manual'>, MethodFields>;
+} as const satisfies Record<Exclude<PaymentMethodName, 'manual' | 'free'>, MethodFields>;
 
 export type ProviderName = keyof typeof PROVIDERS;
 export const PROVIDER_NAMES = ['wechatPay', 'alipay', 'stripe'] as const satisfies ProviderName[];

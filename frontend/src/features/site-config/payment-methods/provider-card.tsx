@@ -45,6 +45,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
   };
   return (
     <MethodCard
+      name={name}
       method={method}
       isEnabled={isEnabled}
       onEnabled={setIsEnabled}
@@ -107,7 +108,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
         errorOf={errorOf}
         onChange={setKeys}
       />
-      {method.hookUrl !== null && <HookAddress url={method.hookUrl} name={name} />}
+      {method.hookUrl && <HookAddress url={method.hookUrl} name={name} />}
     </MethodCard>
   );
 }

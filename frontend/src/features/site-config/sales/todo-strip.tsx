@@ -47,7 +47,7 @@ export function TodoStrip() {
   ];
   return (
     <nav aria-label={t('todo.title')} className="mb-5">
-      <ul className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-4">
+      <ul className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface lg:grid-cols-4">
         {items.map((item) => (
           <li key={item.label} className="shadow-[1px_0_0_var(--line),0_1px_0_var(--line)]">
             <Link
