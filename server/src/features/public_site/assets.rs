@@ -8,9 +8,10 @@ use super::answer::{Answer, hash_of};
 pub const EARLY_SCRIPT: &str = include_str!("../../../../frontend/site/early.js");
 const SCRIPT: &str = include_str!("../../../../frontend/site/site.js");
 const FRAME_SCRIPT: &str = include_str!("../../../../frontend/site/preview-frame.js");
-const STYLES: [&str; 2] = [
+const STYLES: [&str; 3] = [
     include_str!("../../../../frontend/site/site.css"),
     include_str!("../../../../frontend/site/reader.css"),
+    include_str!("../../../../frontend/site/buying.css"),
 ];
 
 /// A file with its name.

@@ -1,6 +1,10 @@
 //! The words that Moyan adds to the pages of sites, in both languages.
 
+mod buying;
+
 use crate::features::site::settings::SiteLanguage;
+
+pub use buying::BuyingWords;
 
 /// The words of one language.
 pub struct Words {
@@ -62,6 +66,8 @@ pub struct Words {
     pub newsletter_name: &'static str,
     pub newsletter_email: &'static str,
     pub newsletter_submit: &'static str,
+    /// Those of the pages where visitors buy.
+    pub buying: &'static BuyingWords,
     minutes: (&'static str, &'static str),
     documents_count: (&'static str, &'static str, &'static str),
     results_count: (&'static str, &'static str, &'static str),
@@ -154,6 +160,7 @@ static ZH_CN: Words = Words {
     newsletter_name: "你的名字",
     newsletter_email: "邮箱地址",
     newsletter_submit: "订阅",
+    buying: &buying::ZH_CN,
     minutes: ("约 ", " 分钟"),
     documents_count: ("", " 篇文档", " 篇文档"),
     results_count: ("", " 条结果", " 条结果"),
@@ -216,6 +223,7 @@ static EN: Words = Words {
     newsletter_name: "Your name",
     newsletter_email: "Email address",
     newsletter_submit: "Subscribe",
+    buying: &buying::EN,
     minutes: ("", " min read"),
     documents_count: ("", " document", " documents"),
     results_count: ("", " result", " results"),

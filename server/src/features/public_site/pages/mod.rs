@@ -4,10 +4,16 @@ pub mod frame;
 pub mod home;
 pub mod index;
 pub mod marks;
+pub mod money;
 pub mod notices;
+pub mod order;
+pub mod orders;
+pub mod plans;
+mod qr_code;
 pub mod reader;
 pub mod search;
 mod sections;
+pub mod ways;
 
 use maud::{Markup, html};
 
