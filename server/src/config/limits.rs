@@ -220,6 +220,15 @@ pub const DOCUMENT_RULES_MAX: usize = 2000;
 /// Documents on a page of a site's index at most.
 pub const INDEX_MAX_ITEMS_PER_PAGE: u32 = 100;
 
+/// Devices on which a visitor of a site is logged in, until a creator sets another number.
+pub const VISITOR_DEVICES_DEFAULT: i64 = 5;
+/// Days without use after which the session of a visitor ends.
+pub const VISITOR_SESSION_IDLE_DAYS: i64 = 30;
+/// Days after which the session of a visitor ends however much it is used.
+pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
+/// Bytes of the random token in the cookie of a visitor.
+pub const VISITOR_TOKEN_BYTES: usize = 32;
+
 /// Items of a page when nothing is said.
 pub const PAGE_DEFAULT_ITEMS: i64 = 20;
 /// Items of a page at most.

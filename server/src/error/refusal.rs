@@ -187,9 +187,6 @@ refusals! {
     /// The site is archived; it can only be read.
     SiteArchived: 409 "site.archived"
         "站点已归档，目前只能查看" "The site is archived and can only be read",
-    /// The site holds text that is not for everybody, and its walls are not there yet.
-    SiteAccessNotReady: 409 "site.accessNotReady"
-        "会员阅读尚未开放，请先将访问权限全部设为公开" "Pages for members are not available yet, please set all access to public first",
     /// The release is not there, or of another site.
     ReleaseNotFound: 404 "release.notFound"
         "该发布版本不存在" "The release was not found",

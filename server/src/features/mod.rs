@@ -12,3 +12,4 @@ pub mod publish;
 pub mod site;
 pub mod system;
 pub mod team;
+pub mod visitor;

@@ -21,3 +21,4 @@ mod static_files;
 mod support;
 mod system;
 mod team;
+mod visitor;

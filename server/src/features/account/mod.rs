@@ -14,6 +14,8 @@ mod queries;
 mod routes;
 pub mod service;
 
+pub use client::Client;
+
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
     use dto::*;

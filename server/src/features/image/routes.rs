@@ -23,6 +23,8 @@ const CONTENT_SECURITY: &str = "sandbox; default-src 'none'; style-src 'unsafe-i
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// For bytes that a page names: a name stands for one file.
 const FOR_A_DAY: &str = "public, max-age=86400";
+/// For bytes that not everybody may see.
+const FOR_NOBODY: &str = "private, no-store";
 /// For bytes that only members may see, and that may be removed.
 const ASK_AGAIN: &str = "private, no-cache";
 
@@ -149,13 +151,15 @@ pub async fn respond_media(
     answer(state, request, file, FOREVER, Refusal::ImageNotFound).await
 }
 
-/// A file that a page shows.
+/// A file that a page shows: everybody may keep it, or nobody.
 pub async fn respond_file(
     state: &AppState,
     request: &HttpRequest,
     file: FileRow,
+    is_public: bool,
 ) -> Result<HttpResponse, AppError> {
-    answer(state, request, file, FOR_A_DAY, Refusal::ImageNotFound).await
+    let caching = if is_public { FOR_A_DAY } else { FOR_NOBODY };
+    answer(state, request, file, caching, Refusal::ImageNotFound).await
 }
 
 /// The bytes of a file, or 304 when the caller has them.

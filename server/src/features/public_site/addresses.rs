@@ -31,6 +31,13 @@ pub enum Address {
     Unknown,
 }
 
+impl Address {
+    /// True for what programs read that have no account: it is made as guests see it, whoever asks.
+    pub fn is_for_machines(&self) -> bool {
+        matches!(self, Self::Icon | Self::Sitemap | Self::Robots | Self::Feed)
+    }
+}
+
 /// A path as it was asked for, decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {

@@ -50,6 +50,7 @@ pub struct Answer {
     status: StatusCode,
     media_type: &'static str,
     caching: Caching,
+    is_varied_by_reader: bool,
     policy: Option<String>,
     surrogate_key: Option<String>,
     tag: String,
@@ -65,6 +66,7 @@ impl Answer {
             status,
             media_type,
             caching: Caching::Shared,
+            is_varied_by_reader: false,
             policy: None,
             surrogate_key: None,
             tag: hash_of(&body),
@@ -82,6 +84,12 @@ impl Answer {
     /// Who may keep it.
     pub fn kept(mut self, caching: Caching) -> Self {
         self.caching = caching;
+        self
+    }
+
+    /// Notes that other readers may get other bytes at the same address: caches keep it for those without a cookie.
+    pub fn varied_by_reader(mut self) -> Self {
+        self.is_varied_by_reader = true;
         self
     }
 
@@ -127,7 +135,11 @@ impl Answer {
             self.status
         });
         response.insert_header((CACHE_CONTROL, self.caching.header()));
-        response.insert_header((VARY, "Accept-Encoding"));
+        let vary = match self.is_varied_by_reader {
+            true => "Accept-Encoding, Cookie",
+            false => "Accept-Encoding",
+        };
+        response.insert_header((VARY, vary));
         if self.status == StatusCode::OK {
             response.insert_header((ETAG, tag.to_string()));
         }

@@ -20,7 +20,7 @@ use quick_cache::sync::Cache;
 
 use super::answer::{Answer, hash_of};
 use super::theme;
-use super::view::Shown;
+use super::view::Audiences;
 use crate::config::limits::{
     PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
     SITES_IN_MEMORY_BYTES,
@@ -28,7 +28,6 @@ use crate::config::limits::{
 use crate::error::AppError;
 use crate::features::publish::service as publish;
 use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
-use crate::gate::Audience;
 use crate::http::host::SiteName;
 use crate::state::AppState;
 
@@ -37,8 +36,8 @@ pub struct Loaded {
     /// Distinguishes what was read at different times.
     pub serial: u64,
     pub identity: SiteIdentity,
-    /// What guests see; none when no release is live.
-    pub shown: Option<Arc<Shown>>,
+    /// What is seen; none when no release is live.
+    pub audiences: Option<Audiences>,
     /// The name of the style sheet of the site's theme.
     pub theme_name: String,
     /// That style sheet.
@@ -54,17 +53,21 @@ impl Loaded {
         Self {
             serial,
             identity,
-            shown: content.map(|content| Arc::new(Shown::new(Arc::new(content), Audience::Guest))),
+            audiences: content.map(|content| Audiences::new(Arc::new(content))),
             theme_name: theme_name(&css),
             theme: Answer::file("text/css; charset=utf-8", css.into_bytes()).compressed(),
         }
     }
 
     fn n_bytes(&self) -> u64 {
-        let documents = self.shown.iter().flat_map(|shown| &shown.content.documents);
-        // Text, and what was made of it: what is seen, and the words of the search.
+        let Some(audiences) = &self.audiences else {
+            return 0;
+        };
+        // Text, and what was made of it for each audience: what is seen, and the words of the search.
+        let n_copies = 1 + 3 * audiences.n_views();
+        let documents = audiences.guest.content.documents.iter();
         let n_bytes: usize = documents
-            .map(|document| 1000 + 4 * document.sealed.n_bytes())
+            .map(|document| 1000 + n_copies * document.sealed.n_bytes())
             .sum();
         u64::try_from(n_bytes).unwrap_or(u64::MAX)
     }

@@ -13,13 +13,18 @@ mod answer;
 mod assets;
 mod dto;
 mod feeds;
+mod images;
+mod links;
 mod memory;
 mod pages;
 mod policy;
 mod preview;
+mod reader;
 mod search;
 mod seo;
 mod serve;
+#[cfg(test)]
+mod testing;
 mod theme;
 mod view;
 mod words;

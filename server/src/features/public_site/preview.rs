@@ -13,6 +13,7 @@ use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
 use super::memory::theme_name;
 use super::pages::{frame as page_frame, home, index, notices, reader, search};
 use super::policy;
+use super::reader::Reader;
 use super::serve::origin_of;
 use super::theme;
 use super::view::{Shown, View};
@@ -42,8 +43,10 @@ pub async fn preview_site(
         let css = theme::style_sheet(&shown.content.settings.appearance);
         let theme_name = theme_name(&css);
         state.sites.keep_theme(&theme_name, css);
+        let reader = Reader::of(asked.audience);
         let view = View {
             shown: &shown,
+            reader: &reader,
             words: Words::of(shown.content.settings.basic_info.language),
             now: state.clock.now(),
             origin: &origin,

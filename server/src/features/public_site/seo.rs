@@ -24,6 +24,10 @@ pub struct Meta {
 }
 
 /// How a page goes on by itself.
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "orders of membership call it")
+)]
 pub enum Refresh {
     /// It is asked for again after seconds. With scripts, they ask.
     Again(u32),
@@ -153,9 +157,6 @@ pub fn article_facts(view: &View<'_>, document: Document<'_>) -> Value {
         }
         if !document.is_whole() {
             facts.insert("isAccessibleForFree".to_owned(), json!(false));
-            let part =
-                json!({ "@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".wall" });
-            facts.insert("hasPart".to_owned(), part);
         }
     }
     facts

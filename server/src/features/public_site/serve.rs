@@ -11,19 +11,22 @@ use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
 use super::assets;
 use super::feeds;
+use super::images;
 use super::memory::{self, Loaded, PageKey};
 use super::pages::frame::{self, Page};
-use super::pages::{home, index, notices, reader, search};
+use super::pages::{self, home, index, notices, search};
 use super::policy::{self, Place};
 use super::preview;
+use super::reader::{Reader, find_reader};
 use super::view::{Shown, View};
 use super::words::Words;
 use crate::config::PlatformConfig;
 use crate::domain::SiteStatus;
 use crate::error::AppError;
 use crate::features::image;
-use crate::features::publish::{FileRef, SiteIdentity};
+use crate::features::publish::SiteIdentity;
 use crate::features::site::settings::SiteLanguage;
+use crate::gate::Audience;
 use crate::http::host::{SiteName, site_name_of};
 use crate::language::Language;
 use crate::state::AppState;
@@ -172,56 +175,53 @@ async fn answer(
         (SiteStatus::Draft, _) => return nowhere(),
         (SiteStatus::Published, _) => StatusCode::OK,
     };
-    let Some(shown) = loaded.shown.clone() else {
+    let Some(audiences) = &loaded.audiences else {
         return nowhere();
     };
     if status != StatusCode::OK {
         return plain(request, state, Some(&loaded), status);
     }
     if let Address::Image(name) = &address {
-        return match shown.content.files.get(name) {
-            Some(file) => respond(image::respond_file(state, request, row_of(file)).await),
-            None => nowhere(),
-        };
+        return images::answer_image(request, state, &loaded, visit.place, name).await;
     }
+    let reader = match address.is_for_machines() {
+        true => Reader::of(Audience::Guest),
+        false => find_reader(request, state, &loaded, visit.place).await,
+    };
     let question = Question::of(request, &address);
     let key = PageKey {
         serial: loaded.serial,
         address: question.key(&address),
         base: visit.base.clone(),
     };
-    if let Some(page) = state.sites.page(&key) {
+    let is_anonymous = reader.is_anonymous();
+    if let Some(page) = state.sites.page(&key).filter(|_| is_anonymous) {
         return page.respond(request);
     }
     let made = {
-        let (state, loaded, path) = (state.clone(), loaded.clone(), path.to_owned());
-        web::block(move || make(&state, &loaded, &shown, &visit, &address, &question, &path)).await
+        let shown = audiences.of(reader.audience);
+        let (state, loaded) = (state.clone(), loaded.clone());
+        let asked = Wanted {
+            address,
+            question,
+            path: path.to_owned(),
+        };
+        web::block(move || make(&state, &loaded, &shown, &reader, &visit, &asked)).await
     };
     match made {
         Ok(Made::Page(page, is_kept)) => {
             let page = Arc::new(page);
-            if is_kept {
+            if is_kept && is_anonymous {
                 state.sites.keep(key, page.clone());
             }
             page.respond(request)
         }
         Ok(Made::Redirect(code, to)) => moved(code, &to),
+        Ok(Made::Unavailable) => plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE),
         Err(error) => {
             tracing::error!(%error, "a page could not be made");
             plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE)
         }
-    }
-}
-
-/// A file of a release, as the store knows it.
-fn row_of(file: &FileRef) -> image::FileRow {
-    image::FileRow {
-        hash: file.hash.clone(),
-        name: file.store_name.clone(),
-        media_type: file.media_type.clone(),
-        n_bytes: file.n_bytes,
-        width: i32::try_from(file.width).unwrap_or(i32::MAX),
-        height: i32::try_from(file.height).unwrap_or(i32::MAX),
     }
 }
 
@@ -259,25 +259,40 @@ impl Question {
     }
 }
 
+/// What is asked for.
+struct Wanted {
+    address: Address,
+    question: Question,
+    /// The path as it was asked for.
+    path: String,
+}
+
 /// What came of an address.
 enum Made {
     /// A page, and whether it is kept: pages of which there are as many as visitors think of are not.
     Page(Answer, bool),
     /// Another address.
     Redirect(StatusCode, String),
+    /// Nobody can say whether this reader may see it.
+    Unavailable,
 }
 
 fn make(
     state: &AppState,
     loaded: &Loaded,
     shown: &Shown,
+    reader: &Reader,
     visit: &Visit,
-    address: &Address,
-    question: &Question,
-    path: &str,
+    wanted: &Wanted,
 ) -> Made {
+    let Wanted {
+        address,
+        question,
+        path,
+    } = wanted;
     let view = View {
         shown,
+        reader,
         words: Words::of(shown.content.settings.basic_info.language),
         now: state.clock.now(),
         origin: &visit.origin,
@@ -292,6 +307,13 @@ fn make(
         let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes());
         Made::Page(answer.with_surrogate_key(key.clone()).compressed(), true)
     };
+    let is_gated = match address {
+        Address::Documents(path) => shown.at(path).is_some_and(|document| !document.is_whole()),
+        _ => false,
+    };
+    if is_gated && !reader.is_known {
+        return Made::Unavailable;
+    }
     let page = match address {
         Address::Sitemap => return file("application/xml; charset=utf-8", feeds::sitemap(&view)),
         Address::Robots => return file("text/plain; charset=utf-8", feeds::robots(&view)),
@@ -305,11 +327,9 @@ fn make(
         Address::Documents(path) => documents(&view, path, question).map(|page| (page, true)),
         _ => None,
     };
-    let caching = match address {
-        Address::Documents(path) if shown.at(path).is_some_and(|document| !document.is_whole()) => {
-            Caching::Never
-        }
-        _ => Caching::Shared,
+    let caching = match is_gated || !reader.is_anonymous() {
+        true => Caching::Never,
+        false => Caching::Shared,
     };
     if let Some((page, is_kept)) = page {
         let answer = Answer::new(
@@ -317,7 +337,11 @@ fn make(
             HTML,
             frame::document(&view, &page).into_string().into_bytes(),
         );
-        let answer = answer.kept(caching).with_policy(policy).with_surrogate_key(key);
+        let answer = answer
+            .kept(caching)
+            .varied_by_reader()
+            .with_policy(policy)
+            .with_surrogate_key(key);
         return Made::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
     }
     if let Some(redirect) = shown
@@ -331,6 +355,9 @@ fn make(
             return Made::Redirect(code, feeds::encoded(&to));
         }
     }
+    if !reader.is_known && matches!(address, Address::Documents(_)) {
+        return Made::Unavailable;
+    }
     let page = notices::not_found(&view, path);
     let answer = Answer::new(
         StatusCode::NOT_FOUND,
@@ -340,6 +367,7 @@ fn make(
     Made::Page(
         answer
             .kept(Caching::Never)
+            .varied_by_reader()
             .with_policy(policy)
             .with_surrogate_key(key),
         false,
@@ -349,7 +377,7 @@ fn make(
 /// A document, else the index or a category of it.
 fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
     if let Some(document) = view.shown.at(path) {
-        return Some(reader::page(view, document));
+        return Some(pages::reader::page(view, document));
     }
     let category = match (path.strip_prefix("/docs/"), &question.category) {
         (Some(slug), _) => Some(view.shown.category(slug)?),
@@ -390,7 +418,7 @@ fn moved(code: StatusCode, to: &str) -> HttpResponse {
     }
 }
 
-fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
+pub fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
     result.unwrap_or_else(|error| match error.status_code() {
         StatusCode::NOT_FOUND => nowhere(),
         status => HttpResponse::build(status).finish(),
@@ -398,7 +426,7 @@ fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
 }
 
 /// There is nothing at this address, and no site that could say so in its own way.
-fn nowhere() -> HttpResponse {
+pub fn nowhere() -> HttpResponse {
     HttpResponse::NotFound()
         .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
         .insert_header((CACHE_CONTROL, "no-store"))
@@ -412,7 +440,7 @@ fn plain(
     loaded: Option<&Loaded>,
     status: StatusCode,
 ) -> HttpResponse {
-    let shown = loaded.and_then(|loaded| loaded.shown.as_ref());
+    let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
     let language = shown.map_or_else(
         || match Language::of(request.headers()) {
             Language::ZhCn => SiteLanguage::ZhCn,

@@ -1,10 +1,12 @@
 //! What a page is made for: a site at one moment, somebody who reads it, and how.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
 
+use super::links;
+use super::reader::Reader;
 use super::search::SearchIndex;
 use super::words::Words;
 use crate::domain::{CategoryId, DocumentId};
@@ -19,6 +21,63 @@ struct ShownDocument {
     seen: OnceLock<VisibleDocument>,
 }
 
+/// A site as each audience sees it, made when it is asked for.
+pub struct Audiences {
+    /// What guests see.
+    pub guest: Arc<Shown>,
+    non_member: OnceLock<Arc<Shown>>,
+    member: OnceLock<Arc<Shown>>,
+}
+
+impl Audiences {
+    /// Asks the gate what guests see.
+    pub fn new(content: Arc<SiteContent>) -> Self {
+        Self {
+            guest: Arc::new(Shown::new(content, Audience::Guest)),
+            non_member: OnceLock::new(),
+            member: OnceLock::new(),
+        }
+    }
+
+    /// What an audience sees. Who belongs to the team reads as a member does.
+    pub fn of(&self, audience: Audience) -> Arc<Shown> {
+        let kept = match audience {
+            Audience::Guest => return self.guest.clone(),
+            Audience::NonMember => &self.non_member,
+            Audience::Member | Audience::Staff => &self.member,
+        };
+        let make = || match self.is_as_guest(audience) {
+            true => self.guest.clone(),
+            false => Arc::new(Shown::new(self.guest.content.clone(), audience)),
+        };
+        kept.get_or_init(make).clone()
+    }
+
+    /// True when an audience sees exactly what guests see.
+    fn is_as_guest(&self, audience: Audience) -> bool {
+        let content = &self.guest.content;
+        let seen = |document: &SiteDocument, audience| {
+            let decision = content
+                .rules
+                .decide(document.id, document.category_id, audience);
+            (decision.level, decision.partial_chars)
+        };
+        content
+            .documents
+            .iter()
+            .all(|document| seen(document, audience) == seen(document, Audience::Guest))
+    }
+
+    /// How many different views of the site may be kept.
+    pub fn n_views(&self) -> usize {
+        let others = [Audience::NonMember, Audience::Member];
+        1 + others
+            .into_iter()
+            .filter(|&audience| !self.is_as_guest(audience))
+            .count()
+    }
+}
+
 /// A site as one audience sees it: hidden documents are not in it, and categories without documents neither.
 pub struct Shown {
     pub content: Arc<SiteContent>,
@@ -26,7 +85,10 @@ pub struct Shown {
     documents: Vec<ShownDocument>,
     by_path: HashMap<String, usize>,
     by_id: HashMap<DocumentId, usize>,
+    /// Paths of documents and categories that are as if they did not exist.
+    hidden_paths: HashSet<String>,
     index: OnceLock<SearchIndex>,
+    images: OnceLock<HashSet<String>>,
 }
 
 impl Shown {
@@ -34,12 +96,14 @@ impl Shown {
     pub fn new(content: Arc<SiteContent>, audience: Audience) -> Self {
         let mut documents = Vec::with_capacity(content.documents.len());
         let (mut by_path, mut by_id) = (HashMap::new(), HashMap::new());
+        let mut hidden_paths = HashSet::new();
         for (index, document) in content.documents.iter().enumerate() {
             let level = content
                 .rules
                 .decide(document.id, document.category_id, audience)
                 .level;
             if level == AccessLevel::Hidden {
+                hidden_paths.insert(document.path.clone());
                 continue;
             }
             by_path.insert(document.path.clone(), documents.len());
@@ -50,14 +114,44 @@ impl Shown {
                 seen: OnceLock::new(),
             });
         }
-        Self {
-            content,
+        let mut shown = Self {
             audience,
             documents,
             by_path,
             by_id,
+            hidden_paths,
             index: OnceLock::new(),
-        }
+            images: OnceLock::new(),
+            content,
+        };
+        let categories: Vec<String> = shown
+            .content
+            .categories
+            .iter()
+            .filter(|category| shown.of_category(category.id).next().is_none())
+            .map(|category| format!("/docs/{}", category.slug))
+            .collect();
+        shown.hidden_paths.extend(categories);
+        shown
+    }
+
+    /// True for the path of something that is as if it did not exist.
+    pub fn is_hidden(&self, path: &str) -> bool {
+        self.hidden_paths.contains(path) && !self.by_path.contains_key(path)
+    }
+
+    /// True when an image stands in a text that is seen, or in the settings.
+    pub fn has_image(&self, name: &str) -> bool {
+        let gather = || {
+            let mut names = serde_json::to_string(&self.content.settings)
+                .map(|settings| links::image_names(&settings))
+                .unwrap_or_default();
+            for document in self.documents() {
+                names.extend(links::image_names(&document.seen().html));
+            }
+            names
+        };
+        self.images.get_or_init(gather).contains(name)
     }
 
     /// The words of all that is seen.
@@ -135,10 +229,20 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// What is seen: the gate decides.
+    /// What is seen: the gate decides. Links to what is as if it did not exist lead nowhere.
     pub fn seen(&self) -> &'a VisibleDocument {
-        let gate = || gate::visible(&self.meta.sealed, &self.site.content.rules, self.site.audience);
-        self.shown.seen.get_or_init(gate)
+        let site = self.site;
+        let ask = || {
+            let seen = gate::visible(&self.meta.sealed, &site.content.rules, site.audience);
+            if site.hidden_paths.is_empty() {
+                return seen;
+            }
+            VisibleDocument {
+                html: links::without_links(seen.html, |path| site.is_hidden(path)),
+                ..seen
+            }
+        };
+        self.shown.seen.get_or_init(ask)
     }
 
     /// How much is seen.
@@ -181,6 +285,8 @@ impl<'a> Document<'a> {
 /// What a page is made for.
 pub struct View<'a> {
     pub shown: &'a Shown,
+    /// Who reads.
+    pub reader: &'a Reader,
     pub words: &'static Words,
     pub now: DateTime<Utc>,
     /// The address that search engines shall know, without a slash at the end: `https://blog.example`.
@@ -210,6 +316,11 @@ impl<'a> View<'a> {
         !self.base.is_empty()
     }
 
+    /// True where nobody can log in: in the origin of the console.
+    pub fn is_without_visitors(&self) -> bool {
+        !self.base.is_empty()
+    }
+
     /// The path of a setting, in previews only.
     pub fn field(&self, path: &str) -> Option<String> {
         self.is_preview.then(|| path.to_owned())
@@ -223,9 +334,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// An address as a page names it; none for those that no page may lead to.
+    /// An address as a page names it; none for those that no page may lead to, and for what the reader may not know
+    /// of.
     pub fn href(&self, address: &str) -> Option<String> {
         let address = address.trim();
+        if links::path_of(address).is_some_and(|path| self.shown.is_hidden(&path)) {
+            return None;
+        }
         if address.starts_with('/') {
             // Two slashes, or one and a backslash, are the address of another host.
             let is_path = !address.starts_with("//") && !address.contains('\\');

@@ -1,5 +1,6 @@
 //! The words that Moyan adds to the pages of sites, in both languages.
 
+#[expect(dead_code, reason = "orders of membership call it")]
 mod buying;
 
 use crate::features::site::settings::SiteLanguage;
@@ -35,9 +36,20 @@ pub struct Words {
     pub nothing_here: &'static str,
     pub last_change: &'static str,
     pub members_only: &'static str,
-    pub members_only_text: &'static str,
     pub rest_for_members: &'static str,
-    pub rest_for_members_text: &'static str,
+    pub wall_title_login: &'static str,
+    pub wall_title_rest_login: &'static str,
+    pub wall_login: &'static str,
+    pub wall_login_or_join: &'static str,
+    pub wall_join: &'static str,
+    pub wall_join_for_rest: &'static str,
+    pub wall_become_member: &'static str,
+    pub wall_log_in: &'static str,
+    pub wall_ask: &'static str,
+    pub wall_recommended: &'static str,
+    pub wall_per_month: &'static str,
+    pub wall_per_year: &'static str,
+    pub wall_for_ever: &'static str,
     pub copy: &'static str,
     pub copied: &'static str,
     pub link_to_heading: &'static str,
@@ -45,6 +57,8 @@ pub struct Words {
     pub close: &'static str,
     pub not_found: &'static str,
     pub not_found_text: &'static str,
+    pub not_found_login_or_join: &'static str,
+    pub not_found_join: &'static str,
     pub perhaps: &'static str,
     pub to_home: &'static str,
     pub to_documents: &'static str,
@@ -71,6 +85,7 @@ pub struct Words {
     minutes: (&'static str, &'static str),
     documents_count: (&'static str, &'static str, &'static str),
     results_count: (&'static str, &'static str, &'static str),
+    wall_more: (&'static str, &'static str, &'static str),
 }
 
 impl Words {
@@ -95,6 +110,11 @@ impl Words {
     /// How many results there are.
     pub fn results_count(&self, n_results: usize) -> String {
         counted(self.results_count, n_results)
+    }
+
+    /// How many benefits a wall leaves out.
+    pub fn wall_more(&self, n_benefits: usize) -> String {
+        counted(self.wall_more, n_benefits)
     }
 }
 
@@ -129,9 +149,20 @@ static ZH_CN: Words = Words {
     nothing_here: "这里还没有文档。",
     last_change: "更新于",
     members_only: "会员专享",
-    members_only_text: "这篇文档只对会员开放。",
     rest_for_members: "余下内容会员可见",
-    rest_for_members_text: "以上是免费部分，全文对会员开放。",
+    wall_title_login: "登录后阅读",
+    wall_title_rest_login: "余下内容登录可见",
+    wall_login: "登录后即可阅读全文，无需成为会员。",
+    wall_login_or_join: "登录或成为会员，即可阅读这篇文档。",
+    wall_join: "成为会员，即可阅读这篇文档。",
+    wall_join_for_rest: "以上是公开部分。成为会员，阅读完整内容。",
+    wall_become_member: "成为会员",
+    wall_log_in: "登录",
+    wall_ask: "想成为会员，请联系",
+    wall_recommended: "推荐",
+    wall_per_month: "/ 月",
+    wall_per_year: "/ 年",
+    wall_for_ever: "永久有效",
     copy: "复制",
     copied: "已复制",
     link_to_heading: "本节链接",
@@ -139,6 +170,8 @@ static ZH_CN: Words = Words {
     close: "关闭",
     not_found: "页面不存在",
     not_found_text: "这个地址没有内容，可能已经移动或删除。",
+    not_found_login_or_join: "部分内容只对会员开放，登录或成为会员后可以查看。",
+    not_found_join: "部分内容只对会员开放，成为会员后可以查看。",
     perhaps: "你要找的也许是",
     to_home: "回到首页",
     to_documents: "浏览全部文档",
@@ -164,6 +197,7 @@ static ZH_CN: Words = Words {
     minutes: ("约 ", " 分钟"),
     documents_count: ("", " 篇文档", " 篇文档"),
     results_count: ("", " 条结果", " 条结果"),
+    wall_more: ("还有 ", " 项权益", " 项权益"),
 };
 
 static EN: Words = Words {
@@ -192,9 +226,20 @@ static EN: Words = Words {
     nothing_here: "There are no documents here yet.",
     last_change: "Updated",
     members_only: "For members",
-    members_only_text: "This document is open to members only.",
     rest_for_members: "The rest is for members",
-    rest_for_members_text: "You have read the free part. Members can read the whole document.",
+    wall_title_login: "Log in to read",
+    wall_title_rest_login: "Log in to read the rest",
+    wall_login: "The whole document is open to everyone with an account. No membership needed.",
+    wall_login_or_join: "Log in or become a member to read this document.",
+    wall_join: "Become a member to read this document.",
+    wall_join_for_rest: "You have read the public part. Become a member to read the full content.",
+    wall_become_member: "Become a member",
+    wall_log_in: "Log in",
+    wall_ask: "To become a member, contact",
+    wall_recommended: "Recommended",
+    wall_per_month: "/ month",
+    wall_per_year: "/ year",
+    wall_for_ever: "for good",
     copy: "Copy",
     copied: "Copied",
     link_to_heading: "Link to this section",
@@ -202,6 +247,8 @@ static EN: Words = Words {
     close: "Close",
     not_found: "Page not found",
     not_found_text: "There is nothing at this address. It may have been moved or removed.",
+    not_found_login_or_join: "Some content is for members only. Log in or become a member to see it.",
+    not_found_join: "Some content is for members only. Become a member to see it.",
     perhaps: "Perhaps you are looking for",
     to_home: "Go to the homepage",
     to_documents: "Browse all documents",
@@ -227,4 +274,5 @@ static EN: Words = Words {
     minutes: ("", " min read"),
     documents_count: ("", " document", " documents"),
     results_count: ("", " result", " results"),
+    wall_more: ("and ", " more benefit", " more benefits"),
 };

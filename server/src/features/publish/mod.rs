@@ -26,7 +26,6 @@ const WRITE: Access = Access::Team(Action::PublishSites);
 
 /// What keeps a site from being published.
 const FAILURES: &[(u16, &str)] = &[
-    (409, "site.accessNotReady"),
     (409, "site.tooLarge"),
     (409, "site.withoutDocuments"),
     (409, "site.withoutKnowledgeBase"),
@@ -98,7 +97,7 @@ fn releases_routes() -> Vec<Route> {
         )
         .needs(Feature::SiteDeployment)
         .answers::<ReleaseDto>()
-        .fails(&[(409, "site.accessNotReady"), (409, "site.withoutKnowledgeBase")]),
+        .fails(&[(409, "site.withoutKnowledgeBase")]),
     ]
 }
 

@@ -132,7 +132,6 @@ fn list_routes() -> Vec<Route> {
         .answers::<SiteDto>()
         .fails(&[
             (403, "plan.notAvailable"),
-            (409, "site.accessNotReady"),
             (409, "site.archived"),
             (409, "site.changed"),
             (409, "site.neverPublished"),
@@ -204,7 +203,7 @@ fn tab_routes<T: settings::Settings>(
             .takes_up_to(SITE_SETTINGS_MAX_BYTES)
             .takes::<T>()
             .answers::<dto::SavedSettings<T>>()
-            .fails(&[(409, "site.changed"), (409, "site.accessNotReady")]),
+            .fails(&[(409, "site.changed")]),
     ]
 }
 

@@ -5,7 +5,6 @@ use uuid::Uuid;
 use crate::support::TestApp;
 use crate::support::site::Site;
 
-const RESTRICTED: fn() -> Value = || json!({ "guest": "members", "nonMember": "members", "partialChars": 500, "categories": [], "documents": [] });
 
 #[actix_web::test]
 async fn what_is_published_stays_as_it_is_until_the_next_release() {
@@ -117,25 +116,6 @@ async fn an_older_release_comes_back_with_its_addresses() {
     let unknown = format!("/releases/{}/restore", Uuid::now_v7());
     let refused = site.call(&app, "POST", &unknown, Value::Null).await;
     assert_eq!(refused.refusal(), (404, "release.notFound".to_owned()));
-}
-
-#[actix_web::test]
-async fn a_site_whose_texts_are_not_for_everybody_is_not_published_to_strangers() {
-    let app = TestApp::with_database();
-    let site = Site::new(&app).await;
-    site.document(&app, "甲", "一").await;
-    let first = site.publish(&app).await.data();
-    app.sql("UPDATE sites SET status = 'published'");
-    site.set(&app, "access", &RESTRICTED());
-    assert_eq!(
-        site.publish(&app).await.refusal(),
-        (409, "site.accessNotReady".to_owned())
-    );
-    let restore = format!("/releases/{}/restore", first["id"].as_str().unwrap());
-    let refused = site.call(&app, "POST", &restore, Value::Null).await;
-    assert_eq!(refused.refusal(), (409, "site.accessNotReady".to_owned()));
-    // Nothing is left of what was refused.
-    assert_eq!(app.database().text("SELECT count(*) FROM releases"), "1");
 }
 
 #[actix_web::test]

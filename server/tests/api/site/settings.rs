@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::create::{change, site, team};
 use crate::support::TestApp;
+use crate::support::site::Site;
 
 #[actix_web::test]
 async fn who_saves_on_an_old_revision_gets_the_current_value() {
@@ -78,16 +79,37 @@ async fn every_field_that_cannot_be_used_is_named_by_its_path() {
 }
 
 #[actix_web::test]
-async fn a_published_site_stays_free_for_everybody() {
+async fn what_holds_at_once_is_a_new_generation_also_of_a_published_site() {
     let app = TestApp::with_database();
     let (owner, team) = team(&app).await;
     let path = format!("{}/access", site(&app, &owner, &team, "handbook").await);
     let rules = json!({ "guest": "members", "nonMember": "members", "partialChars": 500, "categories": [], "documents": [] });
     app.sql("UPDATE sites SET status = 'published'");
-    let answer = change(&app, &owner, Method::PUT, &path, 1, rules.clone()).await;
-    assert_eq!(answer.refusal(), (409, "site.accessNotReady".to_owned()));
-    app.sql("UPDATE sites SET status = 'draft'");
     change(&app, &owner, Method::PUT, &path, 1, rules).await.data();
-    // What holds at once is seen by caches.
     assert_eq!(app.database().text("SELECT generation FROM sites"), "2");
+}
+
+#[actix_web::test]
+async fn nobody_sees_less_once_logged_in_by_any_rule_with_what_it_inherits() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (document, _) = site.document(&app, "甲", "一").await;
+    let path = format!("{}/access", site.path);
+    let category = json!({ "categoryId": site.base.category, "guest": null, "nonMember": "members", "partialChars": null });
+    let of_document = json!({ "documentId": document, "guest": "partial", "nonMember": null, "partialChars": null });
+    for (categories, documents, field) in [
+        (json!([category]), json!([]), "categories[0].nonMember"),
+        (json!([]), json!([of_document]), ""),
+        (json!([{ "categoryId": site.base.category, "guest": "members", "nonMember": "members", "partialChars": null }]),
+            json!([of_document]), "documents[0].nonMember"),
+    ] {
+        let rules = json!({ "guest": "partial", "nonMember": "free", "partialChars": 500, "categories": categories, "documents": documents });
+        let answer = change(&app, &site.base.owner, Method::PUT, &path, 0, rules).await;
+        if field.is_empty() {
+            answer.data();
+            app.sql("DELETE FROM site_settings");
+        } else {
+            assert_eq!(answer.problem(field), "access.lessThanGuest");
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod full_limit;
 mod pictures;
 mod s3_server;
 pub mod site;
+pub mod visitor;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
 pub use database::Database;

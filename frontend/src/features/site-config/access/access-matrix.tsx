@@ -4,6 +4,7 @@ import type { ContentCategory } from '../../../api/site-content';
 import type { AccessLevel, AccessRules, CategoryAccess } from '../../../api/site-settings';
 import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
 import { classNames } from '../../../lib/class-names';
+import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Select } from '../../../ui/select';
 import { inputStyle } from '../../../ui/text-field';
@@ -75,6 +76,16 @@ function Row({ category }: { category: ContentCategory }) {
         <p role="alert" className="mt-1.5 text-danger text-xs">
           {problemWords(t, problem)}
         </p>
+      )}
+      {problem?.key === 'access.lessThanGuest' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          onClick={() => change({ nonMember: rule?.guest ?? value.guest })}
+        >
+          {t('access.raiseNonMember')}
+        </Button>
       )}
     </div>
   );

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { AccessRules } from '../../../api/site-settings';
 import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
+import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
-import { useField } from '../draft/use-draft';
+import { useDraft, useField } from '../draft/use-draft';
 import { BoundNumber } from '../fields/bound-number';
 import { SettingsTab } from '../site/settings-tab';
 import { useContent } from '../site/use-content';
@@ -57,7 +59,24 @@ function DefaultLevel({ audience }: { audience: (typeof AUDIENCES)[number] }) {
           {error}
         </p>
       )}
+      {audience === 'nonMember' && error !== undefined && <RaiseNonMember />}
     </div>
+  );
+}
+
+/** Lets people who are logged in see as much as guests do. */
+function RaiseNonMember() {
+  const { t } = useTranslation('siteConfig');
+  const draft = useDraft<AccessRules>();
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="self-start"
+      onClick={() => draft.change((rules) => ({ ...rules, nonMember: rules.guest }))}
+    >
+      {t('access.raiseNonMember')}
+    </Button>
   );
 }
 

@@ -59,3 +59,23 @@ test('a_limit_outside_its_range_is_named_where_it_stands', () => {
   };
   expect(Object.keys(checkAccess(rules))).toEqual(['partialChars', 'categories[0].partialChars']);
 });
+
+test('a_category_by_whose_inherited_rule_people_see_less_once_logged_in_is_named', () => {
+  const rules: AccessRules = {
+    ...open,
+    guest: 'members',
+    nonMember: 'members',
+    categories: [
+      { categoryId: '1', guest: 'free' },
+      { categoryId: '2', guest: 'free', nonMember: 'free' },
+    ],
+    documents: [
+      { documentId: 'a', guest: 'free' },
+      { documentId: 'b', guest: 'free', nonMember: 'partial' },
+    ],
+  };
+  expect(Object.keys(checkAccess(rules))).toEqual([
+    'categories[0].nonMember',
+    'documents[1].nonMember',
+  ]);
+});

@@ -82,16 +82,21 @@ export function checkAccess(value: AccessRules): Problems {
   for (const [at, rule] of value.categories.entries()) {
     checkRule(found, `categories[${at}]`, rule, value);
   }
+  // What a document inherits from its category only the server knows: here its own rule counts.
   for (const [at, rule] of value.documents.entries()) {
-    checkRule(found, `documents[${at}]`, rule, value);
+    const isOwn = Boolean(rule.guest && rule.nonMember);
+    checkRule(found, `documents[${at}]`, rule, isOwn ? value : { guest: 'hidden', nonMember: 'free' });
   }
   return found.problems;
 }
 
-function checkRule(found: FieldChecks, path: string, rule: Rule, site: AccessRules): void {
-  const [guest, nonMember] = [rule.guest ?? site.guest, rule.nonMember ?? site.nonMember];
-  const isOwn = Boolean(rule.guest && rule.nonMember);
-  if (isOwn && showsLess(nonMember, guest)) {
+function checkRule(
+  found: FieldChecks,
+  path: string,
+  rule: Rule,
+  inherited: Pick<AccessRules, 'guest' | 'nonMember'>,
+): void {
+  if (showsLess(rule.nonMember ?? inherited.nonMember, rule.guest ?? inherited.guest)) {
     found.add(`${path}.nonMember`, 'access.lessThanGuest');
   }
   if (typeof rule.partialChars === 'number') {

@@ -8,6 +8,7 @@ use crate::config::limits::SUGGESTIONS;
 use crate::features::public_site::search;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;
+use crate::gate::Audience;
 
 /// The icon of a site that has set none: the first letter of its name on the primary color.
 pub fn letter_icon(view: &View<'_>) -> String {
@@ -27,6 +28,19 @@ pub fn letter_icon(view: &View<'_>) -> String {
         }
     }
     .into_string()
+}
+
+/// What a site with texts that are not for everybody says at every address without a page, so that nobody can tell a
+/// hidden document from none. Source: specification §6.
+fn members_note(view: &View<'_>) -> Option<&'static str> {
+    if view.settings().access.is_free() {
+        return None;
+    }
+    match view.reader.audience {
+        Audience::Guest => Some(view.words.not_found_login_or_join),
+        Audience::NonMember => Some(view.words.not_found_join),
+        Audience::Member | Audience::Staff => None,
+    }
 }
 
 /// An address without a page, with what the reader may have looked for.
@@ -51,6 +65,7 @@ pub fn not_found(view: &View<'_>, path: &str) -> Page {
                 p.notice-code aria-hidden="true" { "404" }
                 h1.notice-title data-field=[view.field("appearance.notFound.title")] { (title) }
                 p.notice-text data-field=[view.field("appearance.notFound.text")] { (or(&own.text, words.not_found_text)) }
+                @if let Some(text) = members_note(view) { p.notice-text { (text) } }
                 div.buttons {
                     @if own.button.text.is_empty() {
                         a.button.button-primary href=(view.path("/")) { (words.to_home) }

@@ -10,9 +10,9 @@ use super::plans::{Standing, plans_path};
 use super::qr_code;
 use super::ways::{self, Way};
 use crate::config::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
-use crate::features::public_site::words::BuyingWords;
 use crate::features::public_site::seo::{Meta, Refresh};
 use crate::features::public_site::view::View;
+use crate::features::public_site::words::BuyingWords;
 
 /// What the page shows.
 pub struct OrderPage<'a> {
@@ -48,7 +48,11 @@ pub enum OrderState<'a> {
     /// The creator did not find it.
     Rejected { reason: &'a str },
     /// The provider has a page of its own; `goes_now` is true right after the order was made.
-    Redirect { address: &'a str, goes_now: bool, closes_at: DateTime<Utc> },
+    Redirect {
+        address: &'a str,
+        goes_now: bool,
+        closes_at: DateTime<Utc>,
+    },
     /// A code of the provider is scanned.
     Scan { text: &'a str, closes_at: DateTime<Utc> },
     /// The provider did not answer.
@@ -75,11 +79,18 @@ pub fn page(view: &View<'_>, order: &OrderPage<'_>) -> Page {
     let title = title(words, &order.state);
     let again = asks_again_after(&order.state);
     let refresh = match &order.state {
-        OrderState::Redirect { address, goes_now: true, .. } => Some(Refresh::To((*address).to_owned())),
+        OrderState::Redirect {
+            address,
+            goes_now: true,
+            ..
+        } => Some(Refresh::To((*address).to_owned())),
         _ => again.map(Refresh::Again),
     };
     Page {
-        meta: Meta { refresh, ..Meta::unlisted(title) },
+        meta: Meta {
+            refresh,
+            ..Meta::unlisted(title)
+        },
         current: "/plans",
         kind: "page-buying",
         main: html! {
@@ -146,7 +157,11 @@ fn title(words: &BuyingWords, state: &OrderState<'_>) -> &'static str {
 fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     let words = view.words.buying;
     match &order.state {
-        OrderState::Manual { codes, instructions, closes_at } => manual(view, order, codes, instructions, *closes_at),
+        OrderState::Manual {
+            codes,
+            instructions,
+            closes_at,
+        } => manual(view, order, codes, instructions, *closes_at),
         OrderState::Awaiting => html! {
             p.order-text role="status" { (words.awaiting_text) }
             (note_again(view, order))
@@ -159,7 +174,9 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             (note_form(view, order))
             (questions(words, order.contact))
         },
-        OrderState::Redirect { address, closes_at, .. } => html! {
+        OrderState::Redirect {
+            address, closes_at, ..
+        } => html! {
             p.order-text { (words.redirect_text) }
             p.order-amount { (yuan(order.amount_fen)) }
             p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
@@ -359,6 +376,191 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, view.settings().basic_info.zone())) } }
             }
             @if order.is_test { p.small-print { (words.test_text) } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+    use crate::features::public_site::testing::{Reading, site};
+    use crate::features::site::settings::SiteLanguage;
+
+    const CREATED: i64 = 1_795_000_000;
+
+    fn order(state: OrderState<'_>) -> OrderPage<'_> {
+        OrderPage {
+            number: "MY20261123ABCD",
+            package_id: uuid::Uuid::nil(),
+            package_name: "年度会员",
+            period: "/ 年",
+            price_fen: 29_900,
+            discount_fen: 5000,
+            amount_fen: 24_900,
+            coupon: Some("AUTUMN"),
+            way: Way::Manual,
+            is_test: false,
+            created_at: Utc.timestamp_opt(CREATED, 0).unwrap(),
+            return_path: "/docs/a",
+            contact: "微信 moyan-help",
+            payer_note: "",
+            note_problem: None,
+            state,
+        }
+    }
+
+    fn end() -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2027, 11, 23, 4, 0, 0).unwrap()
+    }
+
+    fn drawn(reading: &Reading, order: &OrderPage<'_>) -> (String, String) {
+        let view = reading.view();
+        let page = page(&view, order);
+        (page.main.into_string(), page.meta.tags(&view).into_string())
+    }
+
+    #[test]
+    fn a_manual_order_shows_code_amount_and_what_to_write() {
+        let reading = site(SiteLanguage::ZhCn);
+        let code = PayeeCode {
+            way: Way::Alipay,
+            image: "/media/code.png".to_owned(),
+        };
+        let state = OrderState::Manual {
+            codes: vec![code],
+            instructions: "晚上确认",
+            closes_at: end(),
+        };
+        let (main, head) = drawn(&reading, &order(state));
+        for text in [
+            "/media/code.png",
+            "支付宝扫码",
+            "¥249",
+            "MY20261123ABCD",
+            "晚上确认",
+            "-¥50",
+            "AUTUMN",
+        ] {
+            assert!(main.contains(text), "{text}: {main}");
+        }
+        assert!(main.contains(r#"action="/orders/MY20261123ABCD/paid""#), "{main}");
+        assert!(
+            !head.contains("refresh"),
+            "who writes a note is not disturbed: {head}"
+        );
+    }
+
+    #[test]
+    fn a_waiting_order_asks_again_with_a_script_and_without() {
+        let reading = site(SiteLanguage::En);
+        let scan = OrderState::Scan {
+            text: "weixin://wxpay/bizpayurl?pr=abc",
+            closes_at: end(),
+        };
+        let (main, head) = drawn(&reading, &order(scan));
+        assert!(
+            main.contains("<svg class=\"qr-code\"") && main.contains("Scan with WeChat"),
+            "{main}"
+        );
+        assert!(main.contains(r#"data-asks-again-s="4""#), "{main}");
+        assert!(
+            head.contains(r#"<noscript><meta http-equiv="refresh" content="4"></noscript>"#),
+            "{head}"
+        );
+        let (main, head) = drawn(&reading, &order(OrderState::Awaiting));
+        assert!(
+            main.contains(r#"data-asks-again-s="20""#) && head.contains(r#"content="20""#),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn the_way_to_the_provider_opens_by_itself_once() {
+        let reading = site(SiteLanguage::En);
+        let redirect = |goes_now| OrderState::Redirect {
+            address: "https://pay.example/a?b=1&c=2",
+            goes_now,
+            closes_at: end(),
+        };
+        let (main, head) = drawn(&reading, &order(redirect(true)));
+        assert!(
+            head.contains(r#"<meta http-equiv="refresh" content="0;url=https://pay.example/a?b=1&amp;c=2">"#),
+            "{head}"
+        );
+        assert!(
+            main.contains(r#"href="https://pay.example/a?b=1&amp;c=2""#),
+            "{main}"
+        );
+        let (_, head) = drawn(&reading, &order(redirect(false)));
+        assert!(
+            !head.contains("0;url=") && head.contains(r#"content="4""#),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn a_paid_order_says_until_when_and_leads_back() {
+        let reading = site(SiteLanguage::En);
+        let state = OrderState::Paid {
+            paid_fen: 24_900,
+            standing: Standing::Until(end()),
+        };
+        let (main, head) = drawn(&reading, &order(state));
+        assert!(main.contains("until 23 November 2027."), "{main}");
+        assert!(
+            main.contains(r#"href="/docs/a""#) && main.contains("Continue reading"),
+            "{main}"
+        );
+        assert!(
+            !head.contains("refresh") && !main.contains("data-asks-again-s"),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn every_other_state_says_what_to_do_next() {
+        let reading = site(SiteLanguage::En);
+        for (state, texts) in [
+            (
+                OrderState::Rejected { reason: "<none>" },
+                ["&lt;none&gt;", "/paid\""],
+            ),
+            (
+                OrderState::Unreachable,
+                [
+                    "Try again",
+                    "name=\"price.00000000-0000-0000-0000-000000000000\" value=\"29900\"",
+                ],
+            ),
+            (
+                OrderState::Partial { paid_fen: 20_000 },
+                ["received ¥200; ¥49 is missing", "微信 moyan-help"],
+            ),
+            (
+                OrderState::Refunded {
+                    refunded_fen: 24_900,
+                    is_all: true,
+                },
+                ["This order was refunded", "¥249 has been returned"],
+            ),
+            (
+                OrderState::Refunded {
+                    refunded_fen: 900,
+                    is_all: false,
+                },
+                ["Part of this order was refunded", "¥9 has"],
+            ),
+            (
+                OrderState::Closed,
+                ["Buy again", "package=00000000-0000-0000-0000-000000000000"],
+            ),
+        ] {
+            let (main, _) = drawn(&reading, &order(state));
+            for text in texts {
+                assert!(main.contains(text), "{text}: {main}");
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use uuid::Uuid;
 
 use super::frame::Page;
@@ -203,7 +204,12 @@ fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
 
 /// The package that was asked for, else the recommended one, else the first.
 fn chosen(offered: &[&Package], asked: Option<Uuid>) -> Option<Uuid> {
-    let find = |is_it: &dyn Fn(&Package) -> bool| offered.iter().find(|package| is_it(package)).map(|package| package.id);
+    let find = |is_it: &dyn Fn(&Package) -> bool| {
+        offered
+            .iter()
+            .find(|package| is_it(package))
+            .map(|package| package.id)
+    };
     find(&|package| Some(package.id) == asked)
         .or_else(|| find(&|package| package.is_recommended))
         .or_else(|| find(&|_| true))
@@ -324,11 +330,148 @@ pub fn login(from_path: &str) -> String {
 }
 
 fn with_from(path: &str, from_path: &str) -> String {
-    let encoded: String = url::form_urlencoded::byte_serialize(from(from_path).as_bytes()).collect();
-    format!("{path}?from={encoded}")
+    format!(
+        "{path}?from={}",
+        utf8_percent_encode(from(from_path), NON_ALPHANUMERIC)
+    )
 }
 
 /// A path of the site; the homepage when there is none.
 fn from(path: &str) -> &str {
     if path.is_empty() { "/" } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+    use crate::features::public_site::testing::{Reading, site, sold};
+    use crate::features::site::settings::SiteLanguage;
+
+    const MANUAL: OfferedWay = OfferedWay {
+        way: Way::Manual,
+        is_test: false,
+    };
+
+    fn drawn(reading: &Reading, standing: Standing, ways: &[OfferedWay], form: &PlansForm) -> String {
+        let plans = PlansPage {
+            standing,
+            ways,
+            refund_policy: "七天内可退。",
+            contact: "微信 moyan-help",
+            form,
+        };
+        page(&reading.view(), &plans).main.into_string()
+    }
+
+    #[test]
+    fn a_year_names_what_it_saves_against_twelve_months() {
+        let [month, year, life] = sold();
+        let all = [&month, &year, &life];
+        assert_eq!(saving(&year, &all), Some(30 * 1200 - 29_900));
+        assert_eq!(saving(&month, &all), None);
+        assert_eq!(saving(&life, &all), None);
+        let dear = Package {
+            price: "360".to_owned(),
+            ..year.clone()
+        };
+        assert_eq!(saving(&dear, &all), None, "nothing is saved");
+        let other = Package {
+            name: "专业版".to_owned(),
+            ..month.clone()
+        };
+        assert_eq!(
+            saving(&year, &[&month, &other, &year]),
+            None,
+            "nobody knows which month"
+        );
+        let namesake = Package {
+            name: year.name.clone(),
+            price: "40".to_owned(),
+            ..month.clone()
+        };
+        assert_eq!(
+            saving(&year, &[&month, &namesake, &year]),
+            Some(40 * 1200 - 29_900)
+        );
+    }
+
+    #[test]
+    fn the_recommended_package_is_chosen_unless_another_was_asked_for() {
+        let [month, year, life] = sold();
+        let all = [&month, &year, &life];
+        assert_eq!(chosen(&all, None), Some(year.id));
+        assert_eq!(chosen(&all, Some(life.id)), Some(life.id));
+        assert_eq!(chosen(&all, Some(Uuid::nil())), Some(year.id));
+        assert_eq!(chosen(&[&month, &life], None), Some(month.id));
+        assert_eq!(chosen(&[], None), None);
+    }
+
+    #[test]
+    fn the_form_carries_the_price_that_is_shown_and_where_the_reader_came_from() {
+        let reading = site(SiteLanguage::ZhCn);
+        let [month, ..] = sold();
+        let form = PlansForm {
+            from: "/docs/\"a".to_owned(),
+            ..PlansForm::default()
+        };
+        let page = drawn(&reading, Standing::None, &[MANUAL], &form);
+        let price = format!(r#"name="price.{}" value="3000""#, month.id);
+        assert!(page.contains(&price), "{page}");
+        assert!(page.contains(r#"name="from" value="/docs/&quot;a""#), "{page}");
+        assert!(
+            page.contains("七天内可退。") && page.contains("比按月付省 ¥61"),
+            "{page}"
+        );
+        assert!(
+            !page.contains("旧方案"),
+            "what is not sold any more is not shown: {page}"
+        );
+    }
+
+    #[test]
+    fn without_a_way_to_pay_the_page_says_whom_to_ask() {
+        let reading = site(SiteLanguage::En);
+        let page = drawn(&reading, Standing::None, &[], &PlansForm::default());
+        assert!(page.contains("微信 moyan-help"), "{page}");
+        assert!(!page.contains(r#"action="/orders""#), "{page}");
+        assert!(
+            page.contains(r#"action="/redeem""#),
+            "a code needs no payment: {page}"
+        );
+    }
+
+    #[test]
+    fn a_test_mode_is_marked() {
+        let reading = site(SiteLanguage::En);
+        let test = OfferedWay {
+            is_test: true,
+            ..MANUAL
+        };
+        let marked = drawn(&reading, Standing::None, &[test], &PlansForm::default());
+        assert!(marked.contains("no real money moves"), "{marked}");
+        let real = drawn(&reading, Standing::None, &[MANUAL], &PlansForm::default());
+        assert!(!real.contains("no real money moves"), "{real}");
+    }
+
+    #[test]
+    fn what_the_visitor_has_stands_first_and_days_are_those_of_the_site() {
+        let reading = site(SiteLanguage::ZhCn);
+        let end = Utc.with_ymd_and_hms(2027, 1, 31, 16, 0, 0).unwrap();
+        let page = |standing| drawn(&reading, standing, &[MANUAL], &PlansForm::default());
+        assert!(page(Standing::Until(end)).contains("2027 年 2 月 1 日"));
+        assert!(page(Standing::Until(end)).contains("续费"));
+        assert!(page(Standing::Expired(end)).contains("到期。"));
+        let lifetime = page(Standing::Lifetime);
+        assert!(
+            lifetime.contains("永久会员") && !lifetime.contains("<form"),
+            "{lifetime}"
+        );
+        let guest = page(Standing::Guest);
+        assert!(
+            guest.contains("登录并购买") && !guest.contains(r#"action="/redeem""#),
+            "{guest}"
+        );
+    }
 }

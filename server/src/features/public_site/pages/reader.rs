@@ -6,6 +6,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::frame::{Page, index_title};
 use super::marks::{self, Mark};
+use super::wall::wall;
 use crate::domain::DocumentId;
 use crate::features::public_site::seo::{self, Meta};
 use crate::features::public_site::view::{Document, View};
@@ -71,7 +72,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                         }
                         (wall(view, document))
                     }
-                    @if !document.meta.tags.is_empty() {
+                    @if !document.meta.tags.is_empty() && document.level() != AccessLevel::Members {
                         ul.tags { @for tag in &document.meta.tags { li { (tag) } } }
                     }
                     (neighbors(view, document))
@@ -223,27 +224,6 @@ fn contents_list(headings: &[&DocumentHeading]) -> Markup {
         ol.contents {
             @for heading in headings {
                 li.{ "level-" (heading.level) } { a href={ "#" (heading.id) } { (heading.text) } }
-            }
-        }
-    }
-}
-
-/// What stands in the place of text that is kept back.
-fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
-    let words = view.words;
-    let (title, text) = match document.level() {
-        AccessLevel::Members => (words.members_only, words.members_only_text),
-        _ => (words.rest_for_members, words.rest_for_members_text),
-    };
-    html! {
-        @if !document.is_whole() {
-            section.wall {
-                span.wall-mark { (marks::draw(Mark::Lock)) }
-                h2.wall-title { (title) }
-                @if document.level() == AccessLevel::Members && !document.meta.description.is_empty() {
-                    p.wall-text { (document.meta.description) }
-                }
-                p.wall-text { (text) }
             }
         }
     }

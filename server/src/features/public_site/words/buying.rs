@@ -279,7 +279,15 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     closed_text: "没有在规定时间内收到付款。如果你已经付款，到账后会自动处理，无需重复购买。",
     buy_again: "重新购买",
     questions: "有疑问请联系作者：",
-    states: ["待付款", "待确认", "已付款", "部分退款", "已退款", "未到账", "已关闭"],
+    states: [
+        "待付款",
+        "待确认",
+        "已付款",
+        "部分退款",
+        "已退款",
+        "未到账",
+        "已关闭",
+    ],
     is_english: false,
 };
 
@@ -317,7 +325,10 @@ pub static EN: BuyingWords = BuyingWords {
     redeem_submit: "Redeem",
     log_in_to_redeem: "Log in to redeem it",
     member_until: ("You are a member until ", ". A renewal is added to that."),
-    grace_since: ("Your membership ended on ", ". You can still read for now; please renew soon."),
+    grace_since: (
+        "Your membership ended on ",
+        ". You can still read for now; please renew soon.",
+    ),
     expired_on: ("Your membership ended on ", "."),
     member_for_ever: "You are a member for life. There is nothing left to buy.",
     no_member: "You are not a member yet.",
@@ -382,7 +393,11 @@ pub static EN: BuyingWords = BuyingWords {
     read_on: "Continue reading",
     to_account: "See your account",
     partial_title: "Part of the amount has arrived",
-    partial_text: ("We have received ", "; ", " is missing. Please pay the rest, or contact the author."),
+    partial_text: (
+        "We have received ",
+        "; ",
+        " is missing. Please pay the rest, or contact the author.",
+    ),
     refunded_title: "This order was refunded",
     partly_refunded_title: "Part of this order was refunded",
     refunded_text: ("", " has been returned to you."),
@@ -390,6 +405,14 @@ pub static EN: BuyingWords = BuyingWords {
     closed_text: "No payment arrived in time. If you have paid, it counts as soon as it arrives: there is no need to buy again.",
     buy_again: "Buy again",
     questions: "Questions? Contact the author: ",
-    states: ["To pay", "To be confirmed", "Paid", "Partly refunded", "Refunded", "Not received", "Closed"],
+    states: [
+        "To pay",
+        "To be confirmed",
+        "Paid",
+        "Partly refunded",
+        "Refunded",
+        "Not received",
+        "Closed",
+    ],
     is_english: true,
 };

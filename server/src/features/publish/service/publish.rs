@@ -8,7 +8,7 @@ use diesel::PgConnection;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::content::{Draft, release_document, status_of};
+use super::content::{Draft, release_document};
 use super::redirects::redirect_changed;
 use super::releases::listed;
 use super::renderings::render_missing;
@@ -23,7 +23,6 @@ use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::plan::{ENGINE_VERSION, PlannedDocument};
 use crate::features::publish::queries::{self, NewRelease, SiteRow};
-use crate::features::site::service::require_free_access;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -167,7 +166,6 @@ pub(super) fn check_site(site: &SiteRow, now: DateTime<Utc>) -> Result<(), AppEr
 
 /// Refuses what visitors could not read as it is meant.
 fn check(draft: &Draft) -> Result<(), AppError> {
-    require_free_access(status_of(&draft.site)?, &draft.settings.access)?;
     if draft.plan.base_id.is_none() {
         return Err(Refusal::SiteWithoutKnowledgeBase.into());
     }

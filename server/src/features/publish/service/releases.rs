@@ -3,7 +3,6 @@
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::content::status_of;
 use super::publish::check_site;
 use super::redirects::redirect_changed;
 use crate::access::Caller;
@@ -12,7 +11,6 @@ use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::{ReleaseDto, ReleasesDto, ScheduleDto};
 use crate::features::publish::queries;
-use crate::features::site::service::{load_settings, require_free_access};
 
 /// The releases of a site, and when it is published by itself.
 pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<ReleasesDto, AppError> {
@@ -75,7 +73,6 @@ pub fn restore(
     let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
     let release = queries::find_release(connection, site_id, id)?.ok_or(Refusal::ReleaseNotFound)?;
     check_site(&site, caller.now)?;
-    require_free_access(status_of(&site)?, &load_settings(connection, site_id)?.access)?;
     if site.live_release_id != Some(id) {
         redirect_changed(connection, &site, id, caller.now)?;
         queries::update_live_release(connection, site_id, id, caller.now)?;

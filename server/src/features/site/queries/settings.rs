@@ -1,13 +1,15 @@
 //! What is set for sites, tab by tab.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{SiteId, TeamId};
+use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, SiteId, TeamId};
 use crate::features::site::settings::SettingsTab;
-use crate::schema::{files, site_settings, team_images, users};
+use crate::schema::{documents, files, site_settings, team_images, users};
 
 /// A tab as it is stored.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -84,6 +86,20 @@ pub fn update_settings(
         .do_update()
         .set(changes)
         .execute(connection)
+}
+
+/// The categories of documents of a base; those that it has not are left out.
+pub fn list_categories_of(
+    connection: &mut PgConnection,
+    base: KnowledgeBaseId,
+    ids: &[DocumentId],
+) -> QueryResult<HashMap<DocumentId, CategoryId>> {
+    let rows: Vec<(DocumentId, CategoryId)> = documents::table
+        .filter(documents::knowledge_base_id.eq(base))
+        .filter(documents::id.eq_any(ids))
+        .select((documents::id, documents::category_id))
+        .load(connection)?;
+    Ok(rows.into_iter().collect())
 }
 
 /// Those of these files that a team has at public addresses: hash, media type and bytes.

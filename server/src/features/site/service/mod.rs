@@ -38,7 +38,7 @@ pub use proofs::{check_domain, check_due_domains};
 pub use redirects::{list_redirects, replace_redirects};
 pub use settings::{get_saved, load_settings, save};
 pub use slugs::check_slug;
-pub use status::{next_statuses, require_free_access, update};
+pub use status::{next_statuses, update};
 
 /// Changes of sites by one account: each leaves an entry in the audit log for a year.
 const CHANGES: Allowance = Allowance::each(TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);

@@ -3,10 +3,9 @@
 use diesel::PgConnection;
 use serde_json::{Value, json};
 
-use super::status::require_free_access;
-use super::{lock_writable, record, status_of, write_next};
+use super::{lock_writable, record, write_next};
 use crate::access::{Caller, TeamAccess};
-use crate::domain::{SiteId, TeamId};
+use crate::domain::{DocumentId, SiteId, TeamId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::SavedSettings;
@@ -72,14 +71,14 @@ pub fn save<T: Settings>(
         return Err(AppError::conflict(Refusal::SiteChanged, &saved));
     }
     check_images(connection, access.team_id, &mut fields)?;
-    fields.into_result()?;
-    if &saved.data == data {
-        return Ok(saved);
-    }
     let stored = serde_json::to_value(data).map_err(|error| AppError::Internal(error.to_string()))?;
     if T::TAB == SettingsTab::Access {
         let rules: AccessRules = serde_json::from_value(stored.clone()).map_err(unreadable(T::TAB))?;
-        require_free_access(status_of(&site)?, &rules)?;
+        check_document_rules(connection, &site, &rules, &mut fields)?;
+    }
+    fields.into_result()?;
+    if &saved.data == data {
+        return Ok(saved);
     }
     if T::TAB == SettingsTab::BasicInfo {
         let info: BasicInfo = serde_json::from_value(stored.clone()).map_err(unreadable(T::TAB))?;
@@ -121,6 +120,23 @@ fn note_change(
         AuditAction::SiteSettingsChanged,
         details,
     )
+}
+
+/// Notes a problem at every rule of a document by which people see less once they are logged in: what a rule leaves
+/// open it has from the document's category, which the table knows.
+fn check_document_rules(
+    connection: &mut PgConnection,
+    site: &queries::Site,
+    rules: &AccessRules,
+    fields: &mut Fields,
+) -> Result<(), AppError> {
+    let Some(base) = site.knowledge_base_id.filter(|_| !rules.documents.is_empty()) else {
+        return Ok(());
+    };
+    let ids: Vec<DocumentId> = rules.documents.iter().map(|rule| rule.document_id).collect();
+    let categories = queries::list_categories_of(connection, base, &ids)?;
+    rules.check_documents(fields, |id| categories.get(&id).copied());
+    Ok(())
 }
 
 /// Notes a problem at every image that the team did not upload, or that is no image for its place.

@@ -4,7 +4,7 @@ use diesel::PgConnection;
 use serde_json::json;
 
 use super::slugs::parse_slug;
-use super::{get, load_settings, lock, record, require_generation, status_of, write_next};
+use super::{get, lock, record, require_generation, status_of, write_next};
 use crate::access::{Caller, Feature, TeamAccess};
 use crate::config::PlatformConfig;
 use crate::domain::{SiteId, SiteStatus};
@@ -12,7 +12,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{SiteDto, UpdateSiteRequest};
 use crate::features::site::queries::{self, Site};
-use crate::features::site::settings::{AccessRules, BasicInfo, SettingsTab};
+use crate::features::site::settings::{BasicInfo, SettingsTab};
 
 /// The states that a site can go to.
 pub fn next_statuses(status: SiteStatus) -> Vec<SiteStatus> {
@@ -97,8 +97,6 @@ fn change_status(
         if site.live_release_id.is_none() {
             return Err(Refusal::SiteNotPublished.into());
         }
-        let access = load_settings(connection, site.id)?.access;
-        require_free_access(new, &access)?;
     }
     let details = json!({ "name": site.name, "slug": site.slug, "from": old, "to": new });
     record(
@@ -108,14 +106,6 @@ fn change_status(
         AuditAction::SiteStatusChanged,
         details,
     )
-}
-
-/// As long as the walls for visitors are missing, strangers read only a site that is free for everybody.
-pub fn require_free_access(status: SiteStatus, rules: &AccessRules) -> Result<(), Refusal> {
-    if status == SiteStatus::Published && !rules.is_free() {
-        return Err(Refusal::SiteAccessNotReady);
-    }
-    Ok(())
 }
 
 /// The name stands in the basic information too.

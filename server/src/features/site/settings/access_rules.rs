@@ -78,7 +78,12 @@ impl Settings for AccessRules {
             rule.category_id
         });
         fields.each("categories", &self.categories, max, |fields, rule| {
-            self.check_rule(fields, rule.guest, rule.non_member, rule.partial_chars);
+            check_chars(fields, rule.partial_chars);
+            check_levels(
+                fields,
+                rule.guest.unwrap_or(self.guest),
+                rule.non_member.unwrap_or(self.non_member),
+            );
         });
         fields.distinct("documents", &self.documents, "documentId", |rule| {
             rule.document_id
@@ -87,9 +92,7 @@ impl Settings for AccessRules {
             "documents",
             &self.documents,
             DOCUMENT_RULES_MAX,
-            |fields, rule| {
-                self.check_rule(fields, rule.guest, rule.non_member, rule.partial_chars);
-            },
+            |fields, rule| check_chars(fields, rule.partial_chars),
         );
     }
 }
@@ -113,22 +116,108 @@ impl AccessRules {
             .all(|level| level == AccessLevel::Free)
     }
 
-    /// Checks a rule of a category or a document: its number, and that nobody sees less once logged in. What a rule
-    /// leaves open it has from the category or the site, which the gate resolves; here only what it says itself counts.
-    fn check_rule(
+    /// Checks that by no rule of a document people see less once they are logged in. What a rule leaves open it has
+    /// from the category of its document, which `category_of` knows, else from the site.
+    pub fn check_documents(
         &self,
         fields: &mut Fields,
-        guest: Option<AccessLevel>,
-        non_member: Option<AccessLevel>,
-        partial_chars: Option<u32>,
+        category_of: impl Fn(DocumentId) -> Option<CategoryId>,
     ) {
-        if let Some(n_chars) = partial_chars {
-            fields.number("partialChars", n_chars, 0..=PARTIAL_MAX_CHARS);
+        for (index, rule) in self.documents.iter().enumerate() {
+            let id = category_of(rule.document_id);
+            let category = self
+                .categories
+                .iter()
+                .find(|category| Some(category.category_id) == id);
+            let of_category = |level: fn(&CategoryAccess) -> Option<AccessLevel>| category.and_then(level);
+            let guest = rule.guest.or(of_category(|category| category.guest));
+            let non_member = rule.non_member.or(of_category(|category| category.non_member));
+            fields.within(&format!("documents[{index}]"), |fields| {
+                check_levels(
+                    fields,
+                    guest.unwrap_or(self.guest),
+                    non_member.unwrap_or(self.non_member),
+                );
+            });
         }
-        if let (Some(guest), Some(non_member)) = (guest, non_member)
-            && non_member.openness() < guest.openness()
-        {
-            fields.refuse("nonMember", FieldProblem::LessThanGuest);
+    }
+}
+
+fn check_chars(fields: &mut Fields, partial_chars: Option<u32>) {
+    if let Some(n_chars) = partial_chars {
+        fields.number("partialChars", n_chars, 0..=PARTIAL_MAX_CHARS);
+    }
+}
+
+/// Nobody sees less once logged in.
+fn check_levels(fields: &mut Fields, guest: AccessLevel, non_member: AccessLevel) {
+    if non_member.openness() < guest.openness() {
+        fields.refuse("nonMember", FieldProblem::LessThanGuest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use AccessLevel::*;
+
+    const CATEGORY: CategoryId = CategoryId(Uuid::from_u128(1));
+    const DOCUMENT: DocumentId = DocumentId(Uuid::from_u128(2));
+
+    /// Rules of a site, its category and its document, each for guests and for non-members.
+    fn rules(
+        site: [AccessLevel; 2],
+        category: [Option<AccessLevel>; 2],
+        document: [Option<AccessLevel>; 2],
+    ) -> AccessRules {
+        AccessRules {
+            guest: site[0],
+            non_member: site[1],
+            partial_chars: 500,
+            categories: vec![CategoryAccess {
+                category_id: CATEGORY,
+                guest: category[0],
+                non_member: category[1],
+                partial_chars: None,
+            }],
+            documents: vec![DocumentAccessRule {
+                document_id: DOCUMENT,
+                guest: document[0],
+                non_member: document[1],
+                partial_chars: None,
+            }],
+        }
+    }
+
+    fn is_refused(rules: &AccessRules) -> bool {
+        let mut fields = Fields::default();
+        rules.check(&mut fields);
+        rules.check_documents(&mut fields, |id| (id == DOCUMENT).then_some(CATEGORY));
+        fields.into_result().is_err()
+    }
+
+    #[test]
+    fn a_rule_by_which_people_see_less_once_logged_in_is_refused_whatever_it_inherits() {
+        let open = [None, None];
+        for (site, category, document) in [
+            ([Free, Hidden], open, open),
+            ([Members, Members], [Some(Partial), None], open),
+            ([Partial, Free], [None, Some(Members)], open),
+            ([Members, Members], open, [Some(Free), None]),
+            ([Members, Free], [None, Some(Partial)], [Some(Free), None]),
+            ([Free, Free], [Some(Partial), Some(Partial)], [None, Some(Members)]),
+        ] {
+            assert!(is_refused(&rules(site, category, document)), "{site:?} {category:?} {document:?}");
+        }
+        for (site, category, document) in [
+            ([Hidden, Free], open, open),
+            ([Members, Members], [Some(Partial), Some(Partial)], open),
+            ([Members, Free], [Some(Partial), None], open),
+            ([Members, Members], [Some(Partial), Some(Free)], [Some(Free), None]),
+        ] {
+            assert!(!is_refused(&rules(site, category, document)), "{site:?} {category:?} {document:?}");
         }
     }
 }

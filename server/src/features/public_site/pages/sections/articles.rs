@@ -3,11 +3,13 @@
 use maud::{Markup, html};
 
 use super::{entry_title, heading};
+use crate::features::public_site::links;
 use crate::features::public_site::pages::frame::{picture, rel};
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Blog, BlogPost, BlogSource, Link};
 
-/// The latest documents, or those that are listed.
+/// The latest documents, or those that are listed. What is listed and leads to something that is as if it did not
+/// exist is left out.
 pub fn blog(view: &View<'_>, blog: &Blog, at: &Fields<'_>) -> Markup {
     let (posts, is_listed) = match blog.source {
         BlogSource::Latest => (latest(view, usize::from(blog.n_latest)), false),
@@ -22,7 +24,7 @@ pub fn blog(view: &View<'_>, blog: &Blog, at: &Fields<'_>) -> Markup {
                 }
                 @if posts.is_empty() { p.empty { (view.words.nothing_here) } }
                 ul.posts.{ "columns-" (blog.columns) } {
-                    @for (index, post) in posts.iter().enumerate() {
+                    @for (index, post) in posts.iter().enumerate().filter(|(_, post)| !is_hidden(view, post)) {
                         @let at = at.item("posts", index);
                         (draw_post(view, blog, post, is_listed.then_some(&at)))
                     }
@@ -30,6 +32,10 @@ pub fn blog(view: &View<'_>, blog: &Blog, at: &Fields<'_>) -> Markup {
             }
         }
     }
+}
+
+fn is_hidden(view: &View<'_>, post: &BlogPost) -> bool {
+    links::path_of(post.link.trim()).is_some_and(|path| view.shown.is_hidden(&path))
 }
 
 /// The link to all articles.

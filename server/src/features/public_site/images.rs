@@ -1,0 +1,65 @@
+//! Images of a release, for those who see a text that names them.
+
+use std::sync::Arc;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::memory::Loaded;
+use super::policy::Place;
+use super::reader::{Reader, find_reader};
+use super::serve::{nowhere, respond};
+use crate::features::image;
+use crate::features::publish::FileRef;
+use crate::gate::Audience;
+use crate::state::AppState;
+
+/// An image of the release, for those who see a text that names it.
+pub async fn answer_image(
+    request: &HttpRequest,
+    state: &web::Data<AppState>,
+    loaded: &Arc<Loaded>,
+    place: Place,
+    name: &str,
+) -> HttpResponse {
+    let Some(audiences) = &loaded.audiences else {
+        return nowhere();
+    };
+    let Some(file) = audiences.guest.content.files.get(name) else {
+        return nowhere_for(find_reader(request, state, loaded, place).await);
+    };
+    let sees = async |audience| {
+        let (shown, name) = (audiences.of(audience), name.to_owned());
+        web::block(move || shown.has_image(&name)).await.unwrap_or(false)
+    };
+    if sees(Audience::Guest).await {
+        return respond(image::respond_file(state, request, row_of(file), true).await);
+    }
+    let reader = find_reader(request, state, loaded, place).await;
+    if reader.is_known && sees(reader.audience).await {
+        return respond(image::respond_file(state, request, row_of(file), false).await);
+    }
+    nowhere_for(reader)
+}
+
+/// There is no such image for this reader; for one whom nobody knows, nobody can say.
+fn nowhere_for(reader: Reader) -> HttpResponse {
+    if reader.is_known {
+        return nowhere();
+    }
+    HttpResponse::ServiceUnavailable()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .finish()
+}
+
+/// A file of a release, as the store knows it.
+fn row_of(file: &FileRef) -> image::FileRow {
+    image::FileRow {
+        hash: file.hash.clone(),
+        name: file.store_name.clone(),
+        media_type: file.media_type.clone(),
+        n_bytes: file.n_bytes,
+        width: i32::try_from(file.width).unwrap_or(i32::MAX),
+        height: i32::try_from(file.height).unwrap_or(i32::MAX),
+    }
+}

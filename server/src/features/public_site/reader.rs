@@ -1,0 +1,79 @@
+//! Who reads: found once for each request, before anything of the site is looked at.
+
+use actix_web::{HttpRequest, web};
+
+use super::memory::Loaded;
+use super::policy::Place;
+use crate::features::visitor::service as visitors;
+use crate::features::visitor::{Visitor, VisitorCookie};
+use crate::gate::Audience;
+use crate::http::client_address::client_address;
+use crate::state::AppState;
+
+/// Who reads a page.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    pub audience: Audience,
+    /// The account; none for guests.
+    pub visitor: Option<Visitor>,
+    /// False when nobody can say who it is, because the database is away: then only what guests read in full is
+    /// given, and nothing says whether there is more.
+    pub is_known: bool,
+}
+
+impl Reader {
+    /// Somebody without an account, who is shown what an audience sees.
+    pub fn of(audience: Audience) -> Self {
+        Self {
+            audience,
+            visitor: None,
+            is_known: true,
+        }
+    }
+
+    /// True for those whose pages stand in memory and in caches: everybody but visitors with an account.
+    pub fn is_anonymous(&self) -> bool {
+        self.is_known && self.audience == Audience::Guest
+    }
+}
+
+/// Finds who reads. Accounts are on hosts of sites only: in the origin of the console everybody is a guest.
+pub async fn find_reader(
+    request: &HttpRequest,
+    state: &web::Data<AppState>,
+    loaded: &Loaded,
+    place: Place,
+) -> Reader {
+    let guest = Reader::of(Audience::Guest);
+    let site_id = loaded.identity.id;
+    let cookie = VisitorCookie::of(&state.platform);
+    let hash = cookie.token_hash(request.headers(), &state.tokens, site_id);
+    let Some(hash) = hash.filter(|_| place == Place::OwnHost) else {
+        return guest;
+    };
+    let address = client_address(request, &state.platform.trusted_proxies);
+    let (now, is_read_only) = (state.clock.now(), state.platform.is_read_only);
+    let found = state.db.run(move |connection| {
+        let Some(visitor) = visitors::find_visitor(connection, site_id, &hash, now)? else {
+            return Ok(None);
+        };
+        if !is_read_only {
+            visitors::note_use(connection, &visitor, address, now)?;
+        }
+        Ok(Some((visitor, Audience::NonMember)))
+    });
+    match found.await {
+        Ok(None) => guest,
+        Ok(Some((visitor, audience))) => Reader {
+            visitor: Some(visitor),
+            ..Reader::of(audience)
+        },
+        Err(error) => {
+            tracing::error!(%error, "nobody can say who reads a site");
+            Reader {
+                is_known: false,
+                ..guest
+            }
+        }
+    }
+}

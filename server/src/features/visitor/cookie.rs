@@ -1,0 +1,140 @@
+//! The cookie of a visitor: a random token that is worth something on one site only.
+
+use actix_web::http::header::{COOKIE, HeaderMap};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rand::Rng as _;
+
+use crate::access::Tokens;
+use crate::config::PlatformConfig;
+use crate::config::limits::{VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES};
+use crate::domain::SiteId;
+
+/// How the cookie of visitors is called and sent.
+///
+/// Where everything is encrypted its name begins with `__Host-`: browsers take such a cookie only from the host itself,
+/// encrypted, for all of its paths and no other host.
+#[derive(Clone, Copy, Debug)]
+pub struct VisitorCookie {
+    is_secure: bool,
+}
+
+impl VisitorCookie {
+    /// The cookie of this server's sites.
+    pub fn of(platform: &PlatformConfig) -> Self {
+        Self {
+            is_secure: platform.public_url.starts_with("https://"),
+        }
+    }
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        if self.is_secure {
+            "__Host-visitor"
+        } else {
+            "visitor"
+        }
+    }
+
+    /// The hash by which the session of a request is found; none when the request has no token.
+    pub fn token_hash(self, headers: &HeaderMap, tokens: &Tokens, site_id: SiteId) -> Option<String> {
+        let token = value_of(headers, self.name())?;
+        Some(hash_of(tokens, site_id, token))
+    }
+
+    /// `Set-Cookie` for a new session.
+    pub fn set(self, token: &str) -> String {
+        self.header(token, VISITOR_SESSION_MAX_DAYS * 24 * 60 * 60)
+    }
+
+    /// `Set-Cookie` that makes a browser forget the token.
+    pub fn clear(self) -> String {
+        self.header("", 0)
+    }
+
+    fn header(self, value: &str, max_age_s: i64) -> String {
+        let secure = if self.is_secure { "; Secure" } else { "" };
+        let name = self.name();
+        format!("{name}={value}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax{secure}")
+    }
+}
+
+/// A token that nobody can guess.
+pub(super) fn new_token() -> String {
+    let bytes: [u8; VISITOR_TOKEN_BYTES] = rand::rng().random();
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// What is stored of a token. The site is in it, so that the token is worth nothing on another one.
+pub(super) fn hash_of(tokens: &Tokens, site_id: SiteId, token: &str) -> String {
+    tokens.keyed_hash(&["visitor session", &site_id.to_string(), token])
+}
+
+/// The value of a cookie; none when it is absent or empty. Other cookies, however they are written, are passed over.
+fn value_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(COOKIE)
+        .filter_map(|header| header.to_str().ok())
+        .flat_map(|header| header.split(';'))
+        .filter_map(|pair| pair.split_once('='))
+        .find(|(key, _)| key.trim() == name)
+        .map(|(_, value)| value.trim())
+        .filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+    use uuid::Uuid;
+
+    use super::*;
+
+    const ENCRYPTED: VisitorCookie = VisitorCookie { is_secure: true };
+    const OPEN: VisitorCookie = VisitorCookie { is_secure: false };
+
+    #[test]
+    fn the_cookie_is_for_its_host_only_and_no_script_reads_it() {
+        assert_eq!(
+            ENCRYPTED.set("abc"),
+            "__Host-visitor=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure"
+        );
+        assert_eq!(
+            OPEN.set("abc"),
+            "visitor=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax"
+        );
+        assert_eq!(
+            OPEN.clear(),
+            "visitor=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+        );
+    }
+
+    #[test]
+    fn a_token_is_found_among_other_cookies() {
+        let value = |cookies: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(COOKIE, HeaderValue::from_static(cookies));
+            value_of(&headers, OPEN.name()).map(str::to_owned)
+        };
+        assert_eq!(value("a=b; visitor=abc; c").as_deref(), Some("abc"));
+        assert_eq!(value("visitor=abc").as_deref(), Some("abc"));
+        for cookies in [
+            "",
+            "visitor=",
+            "a=visitor=abc",
+            "xvisitor=abc",
+            "__Host-visitor=abc",
+        ] {
+            assert_eq!(value(cookies), None, "{cookies}");
+        }
+    }
+
+    #[test]
+    fn tokens_differ_and_their_hashes_belong_to_a_site() {
+        let (one, other) = (new_token(), new_token());
+        assert_eq!(one.len(), 43);
+        assert_ne!(one, other);
+        let tokens = Tokens::new("0123456789abcdef0123456789abcdef", None);
+        let (here, there) = (SiteId(Uuid::now_v7()), SiteId(Uuid::now_v7()));
+        assert_ne!(hash_of(&tokens, here, &one), hash_of(&tokens, there, &one));
+    }
+}

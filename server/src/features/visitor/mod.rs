@@ -1,0 +1,12 @@
+//! Accounts of sites: visitors who log in on a site to read what they bought.
+//!
+//! The same address on two sites is two visitors. Nothing here knows pages, forms or orders. Start reading at
+//! [`service::find_visitor`]; `docs/membership.md` has the rules in words.
+
+mod cookie;
+mod models;
+mod queries;
+pub mod service;
+
+pub use cookie::VisitorCookie;
+pub use models::Visitor;

@@ -1,0 +1,91 @@
+//! Rows, and the visitor that a cookie names.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::domain::{SiteId, VisitorId, VisitorSessionId};
+use crate::language::Language;
+use crate::schema::{visitor_sessions, visitors};
+
+/// Somebody who is logged in on a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// The account.
+    pub id: VisitorId,
+    /// Its site.
+    pub site_id: SiteId,
+    /// The proved e-mail address, when there is one.
+    pub email: Option<String>,
+    /// The proved phone number, when there is one.
+    pub phone: Option<String>,
+    /// What the visitor wants to be called; may be empty.
+    pub nickname: String,
+    /// The language of letters.
+    pub language: Language,
+    /// The session.
+    pub session_id: VisitorSessionId,
+    /// When it was used last, as far as it was written down.
+    pub last_seen_at: DateTime<Utc>,
+}
+
+impl Visitor {
+    /// The address, else the number.
+    pub fn identifier(&self) -> &str {
+        let identifier = self.email.as_deref().or(self.phone.as_deref());
+        identifier.unwrap_or_default()
+    }
+}
+
+/// A session that has not ended, and whose it is.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = visitor_sessions)]
+pub struct FoundSession {
+    pub id: VisitorSessionId,
+    pub last_seen_at: DateTime<Utc>,
+    #[diesel(embed)]
+    pub account: Account,
+}
+
+/// An account of a site.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = visitors)]
+pub struct Account {
+    #[diesel(select_expression = visitors::id)]
+    pub id: VisitorId,
+    #[diesel(select_expression = visitors::site_id)]
+    pub site_id: SiteId,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub nickname: String,
+    pub password_hash: Option<String>,
+    pub language: String,
+    pub is_blocked: bool,
+    pub is_reminded: bool,
+    #[diesel(select_expression = visitors::created_at)]
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = visitors)]
+pub struct NewAccount<'a> {
+    pub id: VisitorId,
+    pub site_id: SiteId,
+    pub email: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    pub language: &'a str,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = visitor_sessions)]
+pub struct NewSession<'a> {
+    pub id: VisitorSessionId,
+    pub visitor_id: VisitorId,
+    pub token_hash: &'a str,
+    pub user_agent: &'a str,
+    pub network: &'a str,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}

@@ -1,0 +1,64 @@
+//! Somebody who is logged in on a site.
+
+use moyan_server::domain::{SiteId, VisitorId};
+use moyan_server::features::account::Client;
+use moyan_server::features::visitor::{VisitorCookie, service};
+use moyan_server::language::Language;
+use uuid::Uuid;
+
+use super::TestApp;
+
+/// A visitor of a site, logged in once.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    pub id: Uuid,
+    pub site_id: Uuid,
+    pub email: String,
+    /// The header `Cookie` of its browser.
+    pub cookie: String,
+}
+
+impl Visitor {
+    /// A new visitor `{name}@reader.example` of a site.
+    pub async fn new(app: &TestApp, site_id: Uuid, name: &str) -> Self {
+        let (id, email) = (Uuid::now_v7(), format!("{name}@reader.example"));
+        app.sql(&format!(
+            "INSERT INTO visitors (id, site_id, email, language) VALUES ('{id}', '{site_id}', '{email}', 'zh-CN')"
+        ));
+        let mut visitor = Self {
+            id,
+            site_id,
+            email,
+            cookie: String::new(),
+        };
+        visitor.cookie = visitor.login(app).await;
+        visitor
+    }
+
+    /// Logs in on one more device and gives the header `Cookie` of its browser.
+    pub async fn login(&self, app: &TestApp) -> String {
+        let client = Client {
+            address: "203.0.113.77".parse().unwrap(),
+            user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0".to_owned(),
+            language: Language::ZhCn,
+            now: app.state.clock.now(),
+        };
+        let (tokens, id) = (app.state.tokens.clone(), VisitorId(self.id));
+        let token = app
+            .state
+            .db
+            .run(move |connection| service::start_session(connection, &tokens, &client, id, 5))
+            .await
+            .unwrap();
+        format!("{}={token}", VisitorCookie::of(&app.state.platform).name())
+    }
+
+    /// Whether a header `Cookie` names somebody on a site, as pages ask for it.
+    pub async fn is_known(app: &TestApp, site_id: Uuid, cookie: &str) -> bool {
+        let request = actix_web::test::TestRequest::default()
+            .insert_header(("cookie", cookie))
+            .to_http_request();
+        let found = service::visitor_of(&app.state, &request, SiteId(site_id)).await;
+        found.unwrap().is_some()
+    }
+}

@@ -1,0 +1,3 @@
+//! Accounts of sites.
+
+mod sessions;
