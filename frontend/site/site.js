@@ -189,6 +189,55 @@ function zoom(image, words) {
   dialog.showModal();
 }
 
+/** A button that copies the number of an order. */
+function copyNumber() {
+  const button = document.querySelector('.copy-number');
+  const number = document.querySelector('.remark-number');
+  if (!(button instanceof HTMLElement) || !number || !navigator.clipboard) return;
+  const words = button.textContent;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(number.textContent ?? '');
+    button.textContent = button.dataset.copied ?? words;
+    setTimeout(() => {
+      button.textContent = words;
+    }, 2000);
+  });
+}
+
+/**
+ * The page of an order that waits is asked for again, and shown when its state is another one.
+ * Without scripts the page reloads by itself.
+ */
+function askForOrder() {
+  const order = document.querySelector('.order[data-asks-again-s]');
+  if (!(order instanceof HTMLElement)) return;
+  const wait = Number(order.dataset.asksAgainS) * 1000;
+  const ask = async () => {
+    // Who is typing, or looks at another window, is not disturbed.
+    const isTyping = document.activeElement?.closest('.note-form') ?? null;
+    if (!document.hidden && isTyping === null) {
+      try {
+        const answer = await fetch(location.pathname, { cache: 'no-store' });
+        if (!answer.ok) throw new Error(String(answer.status));
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const now = page.querySelector('.order');
+        if (now instanceof HTMLElement && now.dataset.state !== order.dataset.state) {
+          document.title = page.title;
+          order.replaceWith(now);
+          copyNumber();
+          askForOrder();
+          return;
+        }
+      } catch {
+        // The next question may be answered.
+      }
+    }
+    setTimeout(ask, wait);
+  };
+  setTimeout(ask, wait);
+}
+
 /** Everything that the page can use. The frame of the preview calls it again when the page is another one. */
 export function enhance() {
   switchColorScheme();
@@ -205,4 +254,6 @@ export function enhance() {
 
 closeDrawer();
 openSearchByKey();
+copyNumber();
+askForOrder();
 enhance();

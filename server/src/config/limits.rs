@@ -136,6 +136,12 @@ pub const SITE_BIN_DAYS: i64 = 7;
 pub const SITE_AFTER_PLAN_DAYS: i64 = 7;
 /// Bytes of what is set in one tab of a site, and of its redirects.
 pub const SITE_SETTINGS_MAX_BYTES: usize = 1024 * 1024;
+/// Seconds after which the page of an order asks again whether the provider was paid.
+pub const ORDER_WAITING_ASKS_AGAIN_S: u32 = 4;
+/// Seconds after which the page of an order asks again whether the creator has confirmed it.
+pub const ORDER_MANUAL_ASKS_AGAIN_S: u32 = 20;
+/// Characters of what a visitor writes about a manual payment.
+pub const PAYER_NOTE_MAX_CHARS: usize = 500;
 /// Domains of a site.
 pub const DOMAINS_PER_SITE: i64 = 20;
 /// Checks of domains that an account asks for in an hour.

@@ -8,10 +8,11 @@ use super::answer::{Answer, hash_of};
 pub const EARLY_SCRIPT: &str = include_str!("../../../../frontend/site/early.js");
 const SCRIPT: &str = include_str!("../../../../frontend/site/site.js");
 const FRAME_SCRIPT: &str = include_str!("../../../../frontend/site/preview-frame.js");
-const STYLES: [&str; 3] = [
+const STYLES: [&str; 4] = [
     include_str!("../../../../frontend/site/site.css"),
     include_str!("../../../../frontend/site/reader.css"),
     include_str!("../../../../frontend/site/visitor.css"),
+    include_str!("../../../../frontend/site/buying.css"),
 ];
 
 /// A file with its name.

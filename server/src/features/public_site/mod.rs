@@ -24,6 +24,8 @@ mod reader;
 mod search;
 mod seo;
 mod serve;
+#[cfg(test)]
+mod testing;
 mod theme;
 mod view;
 mod words;

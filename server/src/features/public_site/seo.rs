@@ -19,6 +19,20 @@ pub struct Meta {
     pub changed_at: Option<String>,
     /// JSON-LD.
     pub facts: Vec<Value>,
+    /// Where browsers go on by themselves, and when.
+    pub refresh: Option<Refresh>,
+}
+
+/// How a page goes on by itself.
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "orders of membership call it")
+)]
+pub enum Refresh {
+    /// It is asked for again after seconds. With scripts, they ask.
+    Again(u32),
+    /// Another address takes its place at once.
+    To(String),
 }
 
 impl Meta {
@@ -31,6 +45,7 @@ impl Meta {
             kind: "website",
             changed_at: None,
             facts: Vec::new(),
+            refresh: None,
         }
     }
 
@@ -65,6 +80,11 @@ impl Meta {
         });
         html! {
             title { (title) }
+            @match &self.refresh {
+                Some(Refresh::Again(seconds)) => { noscript { meta http-equiv="refresh" content=(seconds); } }
+                Some(Refresh::To(address)) => { meta http-equiv="refresh" content={ "0;url=" (address) }; }
+                None => {}
+            }
             @if !description.is_empty() { meta name="description" content=(description); }
             @if let Some(canonical) = canonical {
                 link rel="canonical" href=(canonical);

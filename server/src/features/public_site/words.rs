@@ -1,9 +1,12 @@
 //! The words that Moyan adds to the pages of sites, in both languages.
 
+#[expect(dead_code, reason = "orders of membership call it")]
+mod buying;
 mod visitor;
 
 use crate::features::site::settings::SiteLanguage;
 
+pub use buying::BuyingWords;
 pub use visitor::VisitorWords;
 
 /// The words of one language.
@@ -81,6 +84,8 @@ pub struct Words {
     pub newsletter_name: &'static str,
     pub newsletter_email: &'static str,
     pub newsletter_submit: &'static str,
+    /// Those of the pages where visitors buy.
+    pub buying: &'static BuyingWords,
     minutes: (&'static str, &'static str),
     documents_count: (&'static str, &'static str, &'static str),
     results_count: (&'static str, &'static str, &'static str),
@@ -193,6 +198,7 @@ static ZH_CN: Words = Words {
     newsletter_name: "你的名字",
     newsletter_email: "邮箱地址",
     newsletter_submit: "订阅",
+    buying: &buying::ZH_CN,
     minutes: ("约 ", " 分钟"),
     documents_count: ("", " 篇文档", " 篇文档"),
     results_count: ("", " 条结果", " 条结果"),
@@ -270,6 +276,7 @@ static EN: Words = Words {
     newsletter_name: "Your name",
     newsletter_email: "Email address",
     newsletter_submit: "Subscribe",
+    buying: &buying::EN,
     minutes: ("", " min read"),
     documents_count: ("", " document", " documents"),
     results_count: ("", " result", " results"),

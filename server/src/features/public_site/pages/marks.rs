@@ -5,6 +5,10 @@ use maud::{Markup, PreEscaped, html};
 use crate::icons::icon_shapes;
 
 /// A drawing of the frame.
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "orders of membership call it")
+)]
 #[derive(Clone, Copy)]
 pub enum Mark {
     Search,
@@ -15,6 +19,10 @@ pub enum Mark {
     Previous,
     Down,
     Lock,
+    Tick,
+    Member,
+    Clock,
+    Return,
 }
 
 impl Mark {
@@ -32,6 +40,10 @@ impl Mark {
             Self::Lock => {
                 r#"<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/>"#
             }
+            Self::Tick => r#"<path d="m5 12.5 4.5 4.5L19 7.5"/>"#,
+            Self::Member => r#"<circle cx="12" cy="12" r="9"/><path d="m8 12.5 3 3 5.5-6.5"/>"#,
+            Self::Clock => r#"<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>"#,
+            Self::Return => r#"<path d="M4 10h11a5 5 0 0 1 0 10h-4"/><path d="m8 6-4 4 4 4"/>"#,
         }
     }
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::marks::{self, Mark};
+use super::money::yuan;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
 use crate::gate::{AccessLevel, Audience};
@@ -126,7 +127,7 @@ fn draw_package(view: &View<'_>, package: &Package) -> Markup {
                 @if package.is_recommended { span.wall-recommended { (words.wall_recommended) } }
             }
             p.wall-price {
-                span.wall-amount { (amount(package.price_fen().unwrap_or_default())) }
+                span.wall-amount { (yuan(package.price_fen().unwrap_or_default())) }
                 span.wall-period { (period) }
             }
             @if !package.benefits.is_empty() {
@@ -135,41 +136,6 @@ fn draw_package(view: &View<'_>, package: &Package) -> Markup {
                     @if n_more > 0 { li.wall-more { (words.wall_more(n_more)) } }
                 }
             }
-        }
-    }
-}
-
-/// An amount of yuan: `¥99`, `¥1,299.90`.
-fn amount(fen: i64) -> String {
-    let (yuan, rest) = (fen / 100, fen % 100);
-    let digits = yuan.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    match rest {
-        0 => format!("¥{grouped}"),
-        _ => format!("¥{grouped}.{rest:02}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::amount;
-
-    #[test]
-    fn an_amount_is_written_as_prices_are() {
-        for (fen, text) in [
-            (1, "¥0.01"),
-            (9900, "¥99"),
-            (9990, "¥99.90"),
-            (129_900, "¥1,299"),
-            (100_000_000, "¥1,000,000"),
-        ] {
-            assert_eq!(amount(fen), text);
         }
     }
 }

@@ -51,6 +51,13 @@ pub struct BasicInfo {
     pub footer_links: Vec<Link>,
 }
 
+impl BasicInfo {
+    /// The time zone. One that is not known is that of a new site.
+    pub fn zone(&self) -> chrono_tz::Tz {
+        self.time_zone.parse().unwrap_or(chrono_tz::Asia::Shanghai)
+    }
+}
+
 impl Settings for BasicInfo {
     const TAB: SettingsTab = SettingsTab::BasicInfo;
 

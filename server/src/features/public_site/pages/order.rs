@@ -1,0 +1,566 @@
+//! An order: how to pay it, what became of it.
+
+use chrono::{DateTime, Utc};
+use maud::{Markup, html};
+
+use super::frame::Page;
+use super::marks::{self, Mark};
+use super::money::yuan;
+use super::plans::{Standing, plans_path};
+use super::qr_code;
+use super::ways::{self, Way};
+use crate::config::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
+use crate::features::public_site::seo::{Meta, Refresh};
+use crate::features::public_site::view::View;
+use crate::features::public_site::words::BuyingWords;
+
+/// What the page shows.
+pub struct OrderPage<'a> {
+    pub number: &'a str,
+    pub package_id: uuid::Uuid,
+    pub package_name: &'a str,
+    pub period: &'static str,
+    pub price_fen: i64,
+    pub discount_fen: i64,
+    pub amount_fen: i64,
+    pub coupon: Option<&'a str>,
+    pub way: Way,
+    pub is_test: bool,
+    pub created_at: DateTime<Utc>,
+    /// Where the reader came from: a path of the site.
+    pub return_path: &'a str,
+    pub contact: &'a str,
+    pub payer_note: &'a str,
+    pub note_problem: Option<&'static str>,
+    pub state: OrderState<'a>,
+}
+
+/// What is to be done, or what became of it.
+pub enum OrderState<'a> {
+    /// Money goes to the creator's own code.
+    Manual {
+        codes: Vec<PayeeCode>,
+        instructions: &'a str,
+        closes_at: DateTime<Utc>,
+    },
+    /// The creator looks for the money.
+    Awaiting,
+    /// The creator did not find it.
+    Rejected { reason: &'a str },
+    /// The provider has a page of its own; `goes_now` is true right after the order was made.
+    Redirect {
+        address: &'a str,
+        goes_now: bool,
+        closes_at: DateTime<Utc>,
+    },
+    /// A code of the provider is scanned.
+    Scan { text: &'a str, closes_at: DateTime<Utc> },
+    /// The provider did not answer.
+    Unreachable,
+    /// Some of the money came in.
+    Partial { paid_fen: i64 },
+    /// Everything is done.
+    Paid { paid_fen: i64, standing: Standing },
+    /// Money went back.
+    Refunded { refunded_fen: i64, is_all: bool },
+    /// It was not paid in time.
+    Closed,
+}
+
+/// A code of the creator: the address of its image, and what scans it.
+pub struct PayeeCode {
+    pub way: Way,
+    pub image: String,
+}
+
+/// The page.
+pub fn page(view: &View<'_>, order: &OrderPage<'_>) -> Page {
+    let words = view.words.buying;
+    let title = title(words, &order.state);
+    let again = asks_again_after(&order.state);
+    let refresh = match &order.state {
+        OrderState::Redirect {
+            address,
+            goes_now: true,
+            ..
+        } => Some(Refresh::To((*address).to_owned())),
+        _ => again.map(Refresh::Again),
+    };
+    Page {
+        meta: Meta {
+            refresh,
+            ..Meta::unlisted(title)
+        },
+        current: "/plans",
+        kind: "page-buying",
+        main: html! {
+            // Scripts ask for the page again and put in what came, as long as it waits.
+            div.order data-asks-again-s=[again] data-state=(state_name(&order.state)) {
+                div.order-main {
+                    header.order-head {
+                        span.order-mark.{ "order-mark-" (state_name(&order.state)) } { (marks::draw(mark(&order.state))) }
+                        h1.order-title { (title) }
+                    }
+                    (body(view, order))
+                }
+                (summary(view, order))
+            }
+        },
+    }
+}
+
+/// Seconds after which a waiting page is asked for again.
+fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
+    match state {
+        OrderState::Redirect { .. } | OrderState::Scan { .. } => Some(ORDER_WAITING_ASKS_AGAIN_S),
+        OrderState::Awaiting | OrderState::Partial { .. } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
+        _ => None,
+    }
+}
+
+fn state_name(state: &OrderState<'_>) -> &'static str {
+    match state {
+        OrderState::Manual { .. } | OrderState::Redirect { .. } | OrderState::Scan { .. } => "pending",
+        OrderState::Awaiting => "awaiting",
+        OrderState::Rejected { .. } => "rejected",
+        OrderState::Unreachable => "unreachable",
+        OrderState::Partial { .. } => "partial",
+        OrderState::Paid { .. } => "paid",
+        OrderState::Refunded { .. } => "refunded",
+        OrderState::Closed => "closed",
+    }
+}
+
+fn mark(state: &OrderState<'_>) -> Mark {
+    match state {
+        OrderState::Paid { .. } => Mark::Tick,
+        OrderState::Refunded { .. } => Mark::Return,
+        _ => Mark::Clock,
+    }
+}
+
+fn title(words: &BuyingWords, state: &OrderState<'_>) -> &'static str {
+    match state {
+        OrderState::Manual { .. } | OrderState::Scan { .. } => words.pay_title,
+        OrderState::Awaiting => words.awaiting_title,
+        OrderState::Rejected { .. } => words.rejected_title,
+        OrderState::Redirect { .. } => words.redirect_title,
+        OrderState::Unreachable => words.unreachable_title,
+        OrderState::Partial { .. } => words.partial_title,
+        OrderState::Paid { .. } => words.paid_title,
+        OrderState::Refunded { is_all: true, .. } => words.refunded_title,
+        OrderState::Refunded { .. } => words.partly_refunded_title,
+        OrderState::Closed => words.closed_title,
+    }
+}
+
+fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
+    let words = view.words.buying;
+    match &order.state {
+        OrderState::Manual {
+            codes,
+            instructions,
+            closes_at,
+        } => manual(view, order, codes, instructions, *closes_at),
+        OrderState::Awaiting => html! {
+            p.order-text role="status" { (words.awaiting_text) }
+            (note_again(view, order))
+        },
+        OrderState::Rejected { reason } => html! {
+            p.order-text { (words.rejected_text) }
+            @if !reason.is_empty() {
+                dl.order-reason { dt { (words.reason) } dd.lines { (reason) } }
+            }
+            (note_form(view, order))
+            (questions(words, order.contact))
+        },
+        OrderState::Redirect {
+            address, closes_at, ..
+        } => html! {
+            p.order-text { (words.redirect_text) }
+            p.order-amount { (yuan(order.amount_fen)) }
+            p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
+            (waiting(view, *closes_at))
+            (another_way(view, order))
+        },
+        OrderState::Scan { text, closes_at } => {
+            let scan = match order.way {
+                Way::Alipay => words.scan_with_alipay,
+                _ => words.scan_with_wechat,
+            };
+            html! {
+                p.order-text { (words.scan_text) }
+                p.order-amount { (yuan(order.amount_fen)) }
+                @if let Some(code) = qr_code::draw(text, scan) {
+                    figure.code { (code) figcaption { (scan) } }
+                }
+                (waiting(view, *closes_at))
+                (another_way(view, order))
+            }
+        }
+        OrderState::Unreachable => html! {
+            p.order-text { (words.unreachable_text) }
+            // The same order is used again.
+            form.buttons method="post" action=(view.path("/orders")) {
+                input type="hidden" name="packageId" value=(order.package_id);
+                input type="hidden" name={ "price." (order.package_id) } value=(order.price_fen);
+                input type="hidden" name="method" value=(order.way.as_str());
+                input type="hidden" name="coupon" value=(order.coupon.unwrap_or_default());
+                input type="hidden" name="from" value=(order.return_path);
+                button.button.button-primary type="submit" { (words.try_again) }
+                a.button.button-secondary href=(view.path(&plans_path(order.return_path))) { (words.another_way) }
+            }
+        },
+        OrderState::Partial { paid_fen } => html! {
+            p.order-text role="status" { (words.partial(&yuan(*paid_fen), &yuan(order.amount_fen.saturating_sub(*paid_fen)))) }
+            (questions(words, order.contact))
+        },
+        OrderState::Paid { standing, .. } => paid(view, order, *standing),
+        OrderState::Refunded { refunded_fen, .. } => html! {
+            p.order-text { (words.refunded(&yuan(*refunded_fen))) }
+            (questions(words, order.contact))
+        },
+        OrderState::Closed => html! {
+            p.order-text { (words.closed_text) }
+            p.buttons {
+                a.button.button-primary href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (words.buy_again) }
+            }
+            (questions(words, order.contact))
+        },
+    }
+}
+
+/// The path to the packages with one of them chosen.
+pub fn buy_again_path(package_id: uuid::Uuid, return_path: &str) -> String {
+    format!("{}&package={package_id}", plans_path(return_path))
+}
+
+fn manual(
+    view: &View<'_>,
+    order: &OrderPage<'_>,
+    codes: &[PayeeCode],
+    instructions: &str,
+    closes_at: DateTime<Utc>,
+) -> Markup {
+    let words = view.words.buying;
+    html! {
+        ol.steps { @for step in words.manual_steps { li { span { (step) } } } }
+        p.order-amount { (yuan(order.amount_fen)) }
+        @if codes.is_empty() {
+            p.panel-text { (words.no_codes) }
+        } @else {
+            div.codes {
+                @for code in codes {
+                    @let scan = if code.way == Way::Alipay { words.scan_with_alipay } else { words.scan_with_wechat };
+                    figure.code {
+                        img src=(code.image) alt=(scan) width="240" height="240";
+                        figcaption { (scan) }
+                    }
+                }
+            }
+        }
+        div.remark {
+            span.remark-label { (words.remark) }
+            code.remark-number { (order.number) }
+            // A script shows it where something can be copied.
+            button.copy-number type="button" hidden data-copied=(view.words.copied) { (words.copy_number) }
+        }
+        @if !instructions.is_empty() {
+            section.policy { h2.block-title { (words.instructions) } p.lines { (instructions) } }
+        }
+        (note_form(view, order))
+        p.small-print { (words.closes_at) " " time datetime=(closes_at.to_rfc3339()) { (words.moment(closes_at, view.settings().basic_info.zone())) } }
+        (questions(words, order.contact))
+    }
+}
+
+/// What the payer says of the payment.
+fn note_form(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        form.note-form method="post" action=(view.path(&format!("/orders/{}/paid", order.number))) {
+            div.field {
+                label.field-label for="note" { (words.payer_note) span.field-optional { (words.optional) } }
+                textarea.input #note name="note" rows="2" maxlength=(PAYER_NOTE_MAX_CHARS) aria-describedby="note-hint"
+                    aria-invalid=[order.note_problem.map(|_| "true")] { (order.payer_note) }
+                p.field-hint #note-hint { (words.payer_note_hint) }
+                @if let Some(problem) = order.note_problem { p.field-problem role="alert" { (problem) } }
+            }
+            button.button.button-primary type="submit" { (words.i_have_paid) }
+        }
+    }
+}
+
+/// The note that was sent, and the form to change it.
+fn note_again(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        @if !order.payer_note.is_empty() {
+            dl.order-reason { dt { (words.your_note) } dd.lines { (order.payer_note) } }
+        }
+        details.change-note open[order.note_problem.is_some()] {
+            summary { (words.change_note) (marks::draw(Mark::Down)) }
+            (note_form(view, order))
+        }
+        (questions(words, order.contact))
+    }
+}
+
+fn waiting(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        p.waiting role="status" { span.waiting-dot aria-hidden="true" {} (words.waiting) }
+        p.small-print {
+            (words.closes_at) " "
+            time datetime=(closes_at.to_rfc3339()) { (words.moment(closes_at, view.settings().basic_info.zone())) }
+        }
+    }
+}
+
+fn another_way(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
+    html! {
+        p { a.text-link href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (view.words.buying.another_way) } }
+    }
+}
+
+fn paid(view: &View<'_>, order: &OrderPage<'_>, standing: Standing) -> Markup {
+    let words = view.words.buying;
+    let zone = view.settings().basic_info.zone();
+    let text = match standing {
+        Standing::Until(end) => words.paid_until(&words.day(end, zone)),
+        Standing::Grace(end) => words.grace_since(&words.day(end, zone)),
+        Standing::Expired(end) => words.expired_on(&words.day(end, zone)),
+        Standing::Lifetime => words.paid_for_ever.to_owned(),
+        Standing::Guest | Standing::None => words.paid_text.to_owned(),
+    };
+    html! {
+        p.order-text role="status" { (text) }
+        p.buttons {
+            a.button.button-primary href=(view.path(order.return_path)) { (words.read_on) }
+            a.button.button-secondary href=(view.path("/account")) { (words.to_account) }
+        }
+    }
+}
+
+fn questions(words: &BuyingWords, contact: &str) -> Markup {
+    html! {
+        @if !contact.is_empty() { p.small-print.lines { (words.questions) (contact) } }
+    }
+}
+
+/// What was ordered.
+fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
+    let words = view.words.buying;
+    let (way, _) = ways::name(words, order.way);
+    let (label, amount) = match order.state {
+        OrderState::Paid { paid_fen, .. } => (words.paid_amount, paid_fen),
+        _ => (words.to_pay, order.amount_fen),
+    };
+    html! {
+        aside.order-summary {
+            h2.block-title { (words.order) (ways::test_mark(words, order.is_test)) }
+            p.summary-package { (order.package_name) " " span.offer-period { (order.period) } }
+            dl.facts {
+                div { dt { (words.price) } dd { (yuan(order.price_fen)) } }
+                @if order.discount_fen > 0 {
+                    div {
+                        dt { (words.discount) @if let Some(coupon) = order.coupon { " " code { (coupon) } } }
+                        dd { (yuan(order.discount_fen.saturating_neg())) }
+                    }
+                }
+                div.facts-total { dt { (label) } dd { (yuan(amount)) } }
+            }
+            dl.facts.facts-small {
+                div { dt { (words.method) } dd { (way) } }
+                div { dt { (words.order_number) } dd { code { (order.number) } } }
+                div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, view.settings().basic_info.zone())) } }
+            }
+            @if order.is_test { p.small-print { (words.test_text) } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+    use crate::features::public_site::testing::{Reading, site};
+    use crate::features::site::settings::SiteLanguage;
+
+    const CREATED: i64 = 1_795_000_000;
+
+    fn order(state: OrderState<'_>) -> OrderPage<'_> {
+        OrderPage {
+            number: "MY20261123ABCD",
+            package_id: uuid::Uuid::nil(),
+            package_name: "年度会员",
+            period: "/ 年",
+            price_fen: 29_900,
+            discount_fen: 5000,
+            amount_fen: 24_900,
+            coupon: Some("AUTUMN"),
+            way: Way::Manual,
+            is_test: false,
+            created_at: Utc.timestamp_opt(CREATED, 0).unwrap(),
+            return_path: "/docs/a",
+            contact: "微信 moyan-help",
+            payer_note: "",
+            note_problem: None,
+            state,
+        }
+    }
+
+    fn end() -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2027, 11, 23, 4, 0, 0).unwrap()
+    }
+
+    fn drawn(reading: &Reading, order: &OrderPage<'_>) -> (String, String) {
+        let view = reading.view();
+        let page = page(&view, order);
+        (page.main.into_string(), page.meta.tags(&view).into_string())
+    }
+
+    #[test]
+    fn a_manual_order_shows_code_amount_and_what_to_write() {
+        let reading = site(SiteLanguage::ZhCn);
+        let code = PayeeCode {
+            way: Way::Alipay,
+            image: "/media/code.png".to_owned(),
+        };
+        let state = OrderState::Manual {
+            codes: vec![code],
+            instructions: "晚上确认",
+            closes_at: end(),
+        };
+        let (main, head) = drawn(&reading, &order(state));
+        for text in [
+            "/media/code.png",
+            "支付宝扫码",
+            "¥249",
+            "MY20261123ABCD",
+            "晚上确认",
+            "-¥50",
+            "AUTUMN",
+        ] {
+            assert!(main.contains(text), "{text}: {main}");
+        }
+        assert!(main.contains(r#"action="/orders/MY20261123ABCD/paid""#), "{main}");
+        assert!(
+            !head.contains("refresh"),
+            "who writes a note is not disturbed: {head}"
+        );
+    }
+
+    #[test]
+    fn a_waiting_order_asks_again_with_a_script_and_without() {
+        let reading = site(SiteLanguage::En);
+        let scan = OrderState::Scan {
+            text: "weixin://wxpay/bizpayurl?pr=abc",
+            closes_at: end(),
+        };
+        let (main, head) = drawn(&reading, &order(scan));
+        assert!(
+            main.contains("<svg class=\"qr-code\"") && main.contains("Scan with WeChat"),
+            "{main}"
+        );
+        assert!(main.contains(r#"data-asks-again-s="4""#), "{main}");
+        assert!(
+            head.contains(r#"<noscript><meta http-equiv="refresh" content="4"></noscript>"#),
+            "{head}"
+        );
+        let (main, head) = drawn(&reading, &order(OrderState::Awaiting));
+        assert!(
+            main.contains(r#"data-asks-again-s="20""#) && head.contains(r#"content="20""#),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn the_way_to_the_provider_opens_by_itself_once() {
+        let reading = site(SiteLanguage::En);
+        let redirect = |goes_now| OrderState::Redirect {
+            address: "https://pay.example/a?b=1&c=2",
+            goes_now,
+            closes_at: end(),
+        };
+        let (main, head) = drawn(&reading, &order(redirect(true)));
+        assert!(
+            head.contains(r#"<meta http-equiv="refresh" content="0;url=https://pay.example/a?b=1&amp;c=2">"#),
+            "{head}"
+        );
+        assert!(
+            main.contains(r#"href="https://pay.example/a?b=1&amp;c=2""#),
+            "{main}"
+        );
+        let (_, head) = drawn(&reading, &order(redirect(false)));
+        assert!(
+            !head.contains("0;url=") && head.contains(r#"content="4""#),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn a_paid_order_says_until_when_and_leads_back() {
+        let reading = site(SiteLanguage::En);
+        let state = OrderState::Paid {
+            paid_fen: 24_900,
+            standing: Standing::Until(end()),
+        };
+        let (main, head) = drawn(&reading, &order(state));
+        assert!(main.contains("until 23 November 2027."), "{main}");
+        assert!(
+            main.contains(r#"href="/docs/a""#) && main.contains("Continue reading"),
+            "{main}"
+        );
+        assert!(
+            !head.contains("refresh") && !main.contains("data-asks-again-s"),
+            "{head}"
+        );
+    }
+
+    #[test]
+    fn every_other_state_says_what_to_do_next() {
+        let reading = site(SiteLanguage::En);
+        for (state, texts) in [
+            (
+                OrderState::Rejected { reason: "<none>" },
+                ["&lt;none&gt;", "/paid\""],
+            ),
+            (
+                OrderState::Unreachable,
+                [
+                    "Try again",
+                    "name=\"price.00000000-0000-0000-0000-000000000000\" value=\"29900\"",
+                ],
+            ),
+            (
+                OrderState::Partial { paid_fen: 20_000 },
+                ["received ¥200; ¥49 is missing", "微信 moyan-help"],
+            ),
+            (
+                OrderState::Refunded {
+                    refunded_fen: 24_900,
+                    is_all: true,
+                },
+                ["This order was refunded", "¥249 has been returned"],
+            ),
+            (
+                OrderState::Refunded {
+                    refunded_fen: 900,
+                    is_all: false,
+                },
+                ["Part of this order was refunded", "¥9 has"],
+            ),
+            (
+                OrderState::Closed,
+                ["Buy again", "package=00000000-0000-0000-0000-000000000000"],
+            ),
+        ] {
+            let (main, _) = drawn(&reading, &order(state));
+            for text in texts {
+                assert!(main.contains(text), "{text}: {main}");
+            }
+        }
+    }
+}

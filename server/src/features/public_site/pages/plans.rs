@@ -1,0 +1,477 @@
+//! What the site sells: packages, ways to pay, coupon, redeem code.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use maud::{Markup, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use uuid::Uuid;
+
+use super::frame::Page;
+use super::marks::{self, Mark};
+use super::money::yuan;
+use super::ways::{self, Way};
+use crate::features::public_site::seo::Meta;
+use crate::features::public_site::view::View;
+use crate::features::site::settings::{Package, PackagePeriod};
+
+/// What a visitor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody is logged in.
+    Guest,
+    /// Never a member.
+    None,
+    /// A member until then.
+    Until(DateTime<Utc>),
+    /// A member still, though it ended then.
+    Grace(DateTime<Utc>),
+    /// A member until then, and no longer.
+    Expired(DateTime<Utc>),
+    /// A member for ever.
+    Lifetime,
+}
+
+/// A way to pay that is offered.
+#[derive(Clone, Copy)]
+pub struct OfferedWay {
+    pub way: Way,
+    pub is_test: bool,
+}
+
+/// What was chosen and typed, and what is wrong with it.
+#[derive(Clone, Debug, Default)]
+pub struct PlansForm {
+    pub package_id: Option<Uuid>,
+    pub way: String,
+    pub coupon: String,
+    /// Where the reader came from: a path of the site.
+    pub from: String,
+    pub notice: Option<&'static str>,
+    pub coupon_problem: Option<&'static str>,
+    pub redeem_problem: Option<&'static str>,
+}
+
+/// What the page shows beside the settings of the site.
+pub struct PlansPage<'a> {
+    pub standing: Standing,
+    pub ways: &'a [OfferedWay],
+    pub refund_policy: &'a str,
+    pub contact: &'a str,
+    pub form: &'a PlansForm,
+}
+
+/// The page.
+pub fn page(view: &View<'_>, plans: &PlansPage<'_>) -> Page {
+    let words = view.words.buying;
+    let can_buy = plans.standing != Standing::Lifetime && !plans.ways.is_empty();
+    Page {
+        meta: Meta::unlisted(words.plans),
+        current: "/plans",
+        kind: "page-buying",
+        main: html! {
+            div.buying {
+                header.buying-head {
+                    h1.index-title { (words.plans) }
+                    @if can_buy && matches!(plans.standing, Standing::Guest | Standing::None) {
+                        p.buying-lead { (words.plans_text) }
+                    }
+                    (standing(view, plans.standing))
+                }
+                @if let Some(notice) = plans.form.notice { p.buying-notice role="alert" { (notice) } }
+                @if plans.standing == Standing::Lifetime {
+                    p.buttons { a.button.button-primary href=(view.path(from(&plans.form.from))) { (words.read_on) } }
+                } @else if can_buy {
+                    (order_form(view, plans))
+                } @else {
+                    (offers(view, plans, false))
+                    (no_ways(view, plans.contact))
+                }
+                @if plans.standing != Standing::Lifetime { (redeem(view, plans)) }
+            }
+        },
+    }
+}
+
+/// What the visitor has, in a sentence.
+pub fn standing(view: &View<'_>, standing: Standing) -> Markup {
+    let words = view.words.buying;
+    let zone = view.settings().basic_info.zone();
+    let text = match standing {
+        Standing::Guest | Standing::None => None,
+        Standing::Until(end) => Some(words.member_until(&words.day(end, zone))),
+        Standing::Grace(end) => Some(words.grace_since(&words.day(end, zone))),
+        Standing::Expired(end) => Some(words.expired_on(&words.day(end, zone))),
+        Standing::Lifetime => Some(words.member_for_ever.to_owned()),
+    };
+    html! {
+        @if let Some(text) = text { p.standing { (marks::draw(Mark::Member)) span { (text) } } }
+    }
+}
+
+fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
+    let words = view.words.buying;
+    let submit = match plans.standing {
+        Standing::Guest => words.log_in_to_buy,
+        Standing::Until(_) | Standing::Grace(_) => words.renew,
+        _ => words.buy,
+    };
+    html! {
+        form.order-form method="post" action=(view.path("/orders")) {
+            input type="hidden" name="from" value=(from(&plans.form.from));
+            (offers(view, plans, true))
+            div.checkout {
+                fieldset.ways {
+                    legend.block-title { (words.pay_with) }
+                    @for (index, offered) in plans.ways.iter().enumerate() {
+                        @let (name, text) = ways::name(words, offered.way);
+                        @let value = offered.way.as_str();
+                        @let is_chosen = if plans.ways.iter().any(|offered| offered.way.as_str() == plans.form.way) {
+                            value == plans.form.way
+                        } else {
+                            index == 0
+                        };
+                        label.way {
+                            input type="radio" name="method" value=(value) required checked[is_chosen];
+                            span.way-name { (name) (ways::test_mark(words, offered.is_test)) }
+                            @if !text.is_empty() { span.way-text { (text) } }
+                        }
+                    }
+                    @if plans.ways.iter().any(|offered| offered.is_test) {
+                        p.small-print { (words.test_text) }
+                    }
+                }
+                div.checkout-end {
+                    div.field {
+                        label.field-label for="coupon" { (words.coupon) span.field-optional { (words.optional) } }
+                        input.input #coupon type="text" name="coupon" value=(plans.form.coupon) maxlength="50" autocomplete="off"
+                            autocapitalize="characters" spellcheck="false"
+                            aria-invalid=[plans.form.coupon_problem.map(|_| "true")]
+                            aria-describedby=[plans.form.coupon_problem.map(|_| "coupon-problem")];
+                        @if let Some(problem) = plans.form.coupon_problem {
+                            p.field-problem #coupon-problem role="alert" { (problem) }
+                        }
+                    }
+                    button.button.button-primary.button-wide type="submit" { (submit) }
+                }
+            }
+            @if !plans.refund_policy.is_empty() {
+                section.policy {
+                    h2.block-title { (words.refund_policy) }
+                    p.lines { (plans.refund_policy) }
+                }
+            }
+        }
+    }
+}
+
+/// The packages that are sold; with fields to choose one where it can be bought.
+fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
+    let words = view.words.buying;
+    let membership = &view.settings().membership;
+    let offered: Vec<&Package> = membership
+        .packages
+        .iter()
+        .filter(|package| !package.is_archived)
+        .collect();
+    let chosen = chosen(&offered, plans.form.package_id);
+    let cards = html! {
+        div.offers.{ "offers-" (offered.len().min(3)) } {
+            @for package in &offered {
+                (offer(view, package, &offered, has_fields.then_some(chosen == Some(package.id))))
+            }
+        }
+    };
+    html! {
+        @if has_fields {
+            fieldset.offers-field {
+                legend.unseen { (words.choose_package) }
+                (cards)
+            }
+        } @else {
+            (cards)
+        }
+        @if !membership.general_benefits.is_empty() {
+            section.for-all {
+                h2.block-title { (words.for_all) }
+                ul.ticks {
+                    @for benefit in &membership.general_benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } }
+                }
+            }
+        }
+    }
+}
+
+/// The package that was asked for, else the recommended one, else the first.
+fn chosen(offered: &[&Package], asked: Option<Uuid>) -> Option<Uuid> {
+    let find = |is_it: &dyn Fn(&Package) -> bool| {
+        offered
+            .iter()
+            .find(|package| is_it(package))
+            .map(|package| package.id)
+    };
+    find(&|package| Some(package.id) == asked)
+        .or_else(|| find(&|package| package.is_recommended))
+        .or_else(|| find(&|_| true))
+}
+
+/// One package: `chosen` is none where nothing can be bought.
+fn offer(view: &View<'_>, package: &Package, offered: &[&Package], chosen: Option<bool>) -> Markup {
+    let words = view.words.buying;
+    let id = format!("package-{}", package.id);
+    let price = package.price_fen().unwrap_or_default();
+    html! {
+        div.offer.offer-recommended[package.is_recommended] {
+            @if let Some(is_chosen) = chosen {
+                input.offer-choice type="radio" name="packageId" id=(id) value=(package.id) required checked[is_chosen];
+                input type="hidden" name={ "price." (package.id) } value=(price);
+            }
+            @let head = html! {
+                span.offer-name { (package.name) }
+                @if package.is_recommended { span.offer-mark { (words.recommended) } }
+                span.offer-price {
+                    span.offer-amount { (yuan(price)) } " " span.offer-period { (period(view, package.period)) }
+                }
+                @if let Some(saving) = saving(package, offered) {
+                    span.offer-saving { (words.saving(&yuan(saving))) }
+                }
+            };
+            @if chosen.is_some() { label.offer-head for=(id) { (head) } } @else { div.offer-head { (head) } }
+            @if !package.benefits.is_empty() {
+                ul.ticks { @for benefit in &package.benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } } }
+            }
+        }
+    }
+}
+
+/// What stands behind a price.
+pub fn period(view: &View<'_>, period: PackagePeriod) -> &'static str {
+    let [monthly, yearly, lifetime] = view.words.buying.per;
+    match period {
+        PackagePeriod::Monthly => monthly,
+        PackagePeriod::Yearly => yearly,
+        PackagePeriod::Lifetime => lifetime,
+    }
+}
+
+/// What a year costs less than twelve months of the package with the same name, else of the only monthly one.
+fn saving(package: &Package, offered: &[&Package]) -> Option<i64> {
+    if package.period != PackagePeriod::Yearly {
+        return None;
+    }
+    let monthly: BTreeMap<&str, &Package> = offered
+        .iter()
+        .filter(|other| other.period == PackagePeriod::Monthly)
+        .map(|other| (other.name.as_str(), *other))
+        .collect();
+    let only = monthly.values().next().filter(|_| monthly.len() == 1);
+    let month = monthly.get(package.name.as_str()).or(only)?.price_fen()?;
+    let saving = month.checked_mul(12)?.checked_sub(package.price_fen()?)?;
+    (saving > 0).then_some(saving)
+}
+
+/// Nobody can pay here: whom to ask.
+fn no_ways(view: &View<'_>, contact: &str) -> Markup {
+    let words = view.words.buying;
+    let email = view.settings().basic_info.contact_email.as_str();
+    html! {
+        section.panel {
+            h2.block-title { (words.no_methods) }
+            p.panel-text { (words.no_methods_text) }
+            @if !contact.is_empty() {
+                p.contact.lines { (contact) }
+            } @else if !email.is_empty() {
+                p.contact { a href={ "mailto:" (email) } { (email) } }
+            }
+        }
+    }
+}
+
+fn redeem(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        section.panel.redeem {
+            h2.block-title { (words.redeem) }
+            @if plans.standing == Standing::Guest {
+                p.panel-text { a.text-link href=(view.path(&login(&plans_path(&plans.form.from)))) { (words.log_in_to_redeem) } }
+            } @else {
+                (redeem_form(view, &plans.form.from, plans.form.redeem_problem))
+            }
+        }
+    }
+}
+
+/// The field of a redeem code, which leads back to a path of the site.
+pub fn redeem_form(view: &View<'_>, from_path: &str, problem: Option<&'static str>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        form.redeem-form method="post" action=(view.path("/redeem")) {
+            input type="hidden" name="from" value=(from(from_path));
+            label.field-label for="redeem-code" { (words.redeem_text) }
+            div.field-row {
+                input.input.input-code #redeem-code type="text" name="code" required maxlength="32" autocomplete="off"
+                    autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX-XXXX"
+                    aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "redeem-problem")];
+                button.button.button-secondary type="submit" { (words.redeem_submit) }
+            }
+            @if let Some(problem) = problem { p.field-problem #redeem-problem role="alert" { (problem) } }
+        }
+    }
+}
+
+/// The path to the page, from a path of the site.
+pub fn plans_path(from_path: &str) -> String {
+    with_from("/plans", from_path)
+}
+
+/// The path to the login, which leads back to a path of the site.
+pub fn login(from_path: &str) -> String {
+    with_from("/login", from_path)
+}
+
+fn with_from(path: &str, from_path: &str) -> String {
+    format!(
+        "{path}?from={}",
+        utf8_percent_encode(from(from_path), NON_ALPHANUMERIC)
+    )
+}
+
+/// A path of the site; the homepage when there is none.
+fn from(path: &str) -> &str {
+    if path.is_empty() { "/" } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+    use crate::features::public_site::testing::{Reading, site, sold};
+    use crate::features::site::settings::SiteLanguage;
+
+    const MANUAL: OfferedWay = OfferedWay {
+        way: Way::Manual,
+        is_test: false,
+    };
+
+    fn drawn(reading: &Reading, standing: Standing, ways: &[OfferedWay], form: &PlansForm) -> String {
+        let plans = PlansPage {
+            standing,
+            ways,
+            refund_policy: "七天内可退。",
+            contact: "微信 moyan-help",
+            form,
+        };
+        page(&reading.view(), &plans).main.into_string()
+    }
+
+    #[test]
+    fn a_year_names_what_it_saves_against_twelve_months() {
+        let [month, year, life] = sold();
+        let all = [&month, &year, &life];
+        assert_eq!(saving(&year, &all), Some(30 * 1200 - 29_900));
+        assert_eq!(saving(&month, &all), None);
+        assert_eq!(saving(&life, &all), None);
+        let dear = Package {
+            price: "360".to_owned(),
+            ..year.clone()
+        };
+        assert_eq!(saving(&dear, &all), None, "nothing is saved");
+        let other = Package {
+            name: "专业版".to_owned(),
+            ..month.clone()
+        };
+        assert_eq!(
+            saving(&year, &[&month, &other, &year]),
+            None,
+            "nobody knows which month"
+        );
+        let namesake = Package {
+            name: year.name.clone(),
+            price: "40".to_owned(),
+            ..month.clone()
+        };
+        assert_eq!(
+            saving(&year, &[&month, &namesake, &year]),
+            Some(40 * 1200 - 29_900)
+        );
+    }
+
+    #[test]
+    fn the_recommended_package_is_chosen_unless_another_was_asked_for() {
+        let [month, year, life] = sold();
+        let all = [&month, &year, &life];
+        assert_eq!(chosen(&all, None), Some(year.id));
+        assert_eq!(chosen(&all, Some(life.id)), Some(life.id));
+        assert_eq!(chosen(&all, Some(Uuid::nil())), Some(year.id));
+        assert_eq!(chosen(&[&month, &life], None), Some(month.id));
+        assert_eq!(chosen(&[], None), None);
+    }
+
+    #[test]
+    fn the_form_carries_the_price_that_is_shown_and_where_the_reader_came_from() {
+        let reading = site(SiteLanguage::ZhCn);
+        let [month, ..] = sold();
+        let form = PlansForm {
+            from: "/docs/\"a".to_owned(),
+            ..PlansForm::default()
+        };
+        let page = drawn(&reading, Standing::None, &[MANUAL], &form);
+        let price = format!(r#"name="price.{}" value="3000""#, month.id);
+        assert!(page.contains(&price), "{page}");
+        assert!(page.contains(r#"name="from" value="/docs/&quot;a""#), "{page}");
+        assert!(
+            page.contains("七天内可退。") && page.contains("比按月付省 ¥61"),
+            "{page}"
+        );
+        assert!(
+            !page.contains("旧方案"),
+            "what is not sold any more is not shown: {page}"
+        );
+    }
+
+    #[test]
+    fn without_a_way_to_pay_the_page_says_whom_to_ask() {
+        let reading = site(SiteLanguage::En);
+        let page = drawn(&reading, Standing::None, &[], &PlansForm::default());
+        assert!(page.contains("微信 moyan-help"), "{page}");
+        assert!(!page.contains(r#"action="/orders""#), "{page}");
+        assert!(
+            page.contains(r#"action="/redeem""#),
+            "a code needs no payment: {page}"
+        );
+    }
+
+    #[test]
+    fn a_test_mode_is_marked() {
+        let reading = site(SiteLanguage::En);
+        let test = OfferedWay {
+            is_test: true,
+            ..MANUAL
+        };
+        let marked = drawn(&reading, Standing::None, &[test], &PlansForm::default());
+        assert!(marked.contains("no real money moves"), "{marked}");
+        let real = drawn(&reading, Standing::None, &[MANUAL], &PlansForm::default());
+        assert!(!real.contains("no real money moves"), "{real}");
+    }
+
+    #[test]
+    fn what_the_visitor_has_stands_first_and_days_are_those_of_the_site() {
+        let reading = site(SiteLanguage::ZhCn);
+        let end = Utc.with_ymd_and_hms(2027, 1, 31, 16, 0, 0).unwrap();
+        let page = |standing| drawn(&reading, standing, &[MANUAL], &PlansForm::default());
+        assert!(page(Standing::Until(end)).contains("2027 年 2 月 1 日"));
+        assert!(page(Standing::Until(end)).contains("续费"));
+        assert!(page(Standing::Expired(end)).contains("到期。"));
+        let lifetime = page(Standing::Lifetime);
+        assert!(
+            lifetime.contains("永久会员") && !lifetime.contains("<form"),
+            "{lifetime}"
+        );
+        let guest = page(Standing::Guest);
+        assert!(
+            guest.contains("登录并购买") && !guest.contains(r#"action="/redeem""#),
+            "{guest}"
+        );
+    }
+}
