@@ -192,11 +192,13 @@ async fn answer(
         return plain(request, state, Some(&loaded), status);
     }
     if let (Address::Visitor(path), Some(payload)) = (&address, payload) {
+        let reader = find_reader(request, state, &loaded, visit.place).await;
         let visit = forms::Visit {
             request,
             state,
             loaded: &loaded,
-            shown: &shown,
+            shown: &audiences.of(reader.audience),
+            reader: &reader,
             origin: &visit.origin,
         };
         return forms::answer(&visit, payload, *path).await;

@@ -19,11 +19,11 @@ use super::pages::fields::Problems;
 use super::pages::frame::{self, Page};
 use super::policy::{self, Place};
 use super::preview::free_port;
+use super::reader::Reader;
 use super::seo::Meta;
 use super::serve::{HTML, plain};
 use super::view::{Shown, View};
 use super::words::{VisitorWords, Words};
-use crate::config::limits::VISITOR_DEVICES_DEFAULT;
 use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
@@ -89,6 +89,7 @@ pub struct Visit<'a> {
     pub state: &'a web::Data<AppState>,
     pub loaded: &'a Loaded,
     pub shown: &'a Shown,
+    pub reader: &'a Reader,
     /// The origin of the site.
     pub origin: &'a str,
 }
@@ -161,7 +162,7 @@ impl<'a> Visit<'a> {
             id: self.site_id(),
             name: self.shown.content.settings.basic_info.name.clone(),
             language: self.language(),
-            max_devices: VISITOR_DEVICES_DEFAULT,
+            max_devices: i64::from(self.shown.content.settings.membership.max_devices),
         }
     }
 
@@ -182,6 +183,7 @@ impl<'a> Visit<'a> {
     pub fn view(&self, is_logged_in: bool) -> View<'a> {
         View {
             shown: self.shown,
+            reader: self.reader,
             words: Words::of(self.shown.content.settings.basic_info.language),
             now: self.state.clock.now(),
             origin: self.origin,
