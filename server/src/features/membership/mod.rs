@@ -10,6 +10,7 @@ mod models;
 pub mod order;
 pub mod payment_methods;
 mod queries;
+mod redeem_code;
 pub mod service;
 
 pub use entitlement::{Entitlement, EntitlementState};
