@@ -30,6 +30,7 @@ impl Reading {
             origin: "https://handbook.example",
             base: "",
             color_scheme: None,
+            is_logged_in: false,
             is_preview: false,
             theme_name: "theme.css",
         }
