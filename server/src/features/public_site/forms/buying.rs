@@ -1,0 +1,478 @@
+//! Packages, orders and redeem codes.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::USER_AGENT;
+use maud::{Markup, html};
+use uuid::Uuid;
+
+use super::return_path::return_path;
+use super::{Submitted, Visit};
+use crate::domain::{PackageId, PaymentMethod};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::order::{NewOrder, Order, OrderStatus};
+use crate::features::membership::payment_methods::Texts;
+use crate::features::membership::payment_methods::service as methods;
+use crate::features::membership::providers::{Payer, start_checkout};
+use crate::features::membership::{Entitlement, EntitlementState, redeem, service};
+use crate::features::public_site::pages::order::{self, OrderPage, OrderState, PayeeCode, buy_again_path};
+use crate::features::public_site::pages::orders::{self, Next, OrderLine};
+use crate::features::public_site::pages::plans::{
+    self, OfferedWay, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
+};
+use crate::features::public_site::pages::ways::Way;
+use crate::features::public_site::words::{BuyingWords, Words};
+use crate::features::visitor::Visitor;
+use crate::http::client_address::client_address;
+use crate::payments::{Checkout, Client};
+
+/// What the site offers, and what the visitor has.
+struct Offer {
+    standing: Standing,
+    methods: Vec<(PaymentMethod, bool, Texts)>,
+}
+
+impl Offer {
+    async fn of(visit: &Visit<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
+        let (site_id, visitor_id) = (visit.site_id(), visitor.map(|visitor| visitor.id));
+        let now = visit.state.clock.now();
+        visit
+            .state
+            .db
+            .run(move |connection| {
+                let entitlement = visitor_id
+                    .map(|id| service::entitlement_of(connection, site_id, id, now))
+                    .transpose()?;
+                Ok(Self {
+                    standing: standing_of(entitlement),
+                    methods: methods::list_enabled(connection, site_id)?,
+                })
+            })
+            .await
+    }
+
+    fn ways(&self) -> Vec<OfferedWay> {
+        let offered = |(method, is_test, _): &(PaymentMethod, bool, Texts)| OfferedWay {
+            way: way_of(*method),
+            is_test: *is_test,
+        };
+        self.methods.iter().map(offered).collect()
+    }
+
+    fn settings_of(&self, method: PaymentMethod) -> Option<&Texts> {
+        let found = self.methods.iter().find(|(own, ..)| *own == method);
+        found.map(|(_, _, settings)| settings)
+    }
+}
+
+/// The packages.
+pub async fn get_plans(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let from = visit.query("from");
+    let form = PlansForm {
+        package_id: visit.query("package").parse().ok(),
+        from: return_path(&from).unwrap_or("/").to_owned(),
+        ..PlansForm::default()
+    };
+    draw_plans(visit, form, None).await
+}
+
+/// Makes an order. Who is not logged in does that first and comes back with the package chosen.
+pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let from = return_path(form.text("from")).unwrap_or("/").to_owned();
+    let package_id: Uuid = form.text("packageId").parse().map_err(|_| Refusal::PackageNotSold)?;
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(&plans::login(&buy_again_path(package_id, &from))));
+    };
+    let words = words_of(visit);
+    let filled = PlansForm {
+        package_id: Some(package_id),
+        way: form.text("method").to_owned(),
+        coupon: form.text("coupon").to_owned(),
+        from: from.clone(),
+        ..PlansForm::default()
+    };
+    let offer = Offer::of(visit, Some(&visitor)).await?;
+    let chosen = offer.methods.iter().find(|(method, ..)| method.as_str() == filled.way);
+    let Some((method, is_test, _)) = chosen else {
+        let notice = Some(words.method_gone);
+        return draw_plans(visit, PlansForm { notice, ..filled }, Some(&Refusal::PaymentMethodNotSetUp.into())).await;
+    };
+    let price = form.text(&format!("price.{package_id}")).parse().ok();
+    let new = NewOrder {
+        site_id: visit.site_id(),
+        visitor,
+        package_id: PackageId(package_id),
+        method: *method,
+        coupon: Some(filled.coupon.clone()),
+        return_path: from,
+        is_test: *is_test,
+    };
+    let state = visit.state.clone();
+    let made = visit
+        .state
+        .db
+        .transaction(move |connection| {
+            let order = service::create_order(connection, &state, new)?;
+            // What is asked for is what was shown.
+            if price != Some(order.price_fen) {
+                return Err(Refusal::PriceChanged.into());
+            }
+            Ok(order)
+        })
+        .await;
+    match made {
+        Ok(order) => {
+            let is_waiting = order.status()? == OrderStatus::Pending;
+            let goes = is_waiting && order.method()? != PaymentMethod::Manual;
+            let path = format!("/orders/{}{}", order.number, if goes { "?go=1" } else { "" });
+            Ok(visit.redirect(&path))
+        }
+        Err(error) => {
+            let (notice, coupon_problem) = match &error {
+                AppError::Refused(Refusal::PriceChanged) => (Some(words.price_changed), None),
+                AppError::Refused(Refusal::PackageNotSold) => (Some(words.package_gone), None),
+                AppError::Refused(Refusal::AlreadyLifetime) => (Some(words.already_lifetime), None),
+                AppError::Refused(Refusal::CouponInvalid | Refusal::CouponUsedUp) => {
+                    (None, Some(words.coupon_refused))
+                }
+                AppError::RateLimited { .. } => (Some(words.too_often), None),
+                _ => return Err(error),
+            };
+            let form = PlansForm {
+                notice,
+                coupon_problem,
+                ..filled
+            };
+            draw_plans(visit, form, Some(&error)).await
+        }
+    }
+}
+
+/// Uses a redeem code.
+pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let from = return_path(form.text("from")).unwrap_or("/").to_owned();
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(&plans::login(&plans_path(&from))));
+    };
+    let words = words_of(visit);
+    let network = visit.client().await?.network();
+    let site_id = visit.site_id();
+    match redeem::redeem(visit.state, site_id, visitor.id, &network, form.text("code")).await {
+        Ok(_) => Ok(visit.redirect("/account?done=redeemed")),
+        Err(error) => {
+            let problem = match &error {
+                AppError::Refused(Refusal::RedeemCodeInvalid) => words.code_refused,
+                AppError::RateLimited { .. } => words.code_tries,
+                _ => return Err(error),
+            };
+            let form = PlansForm {
+                from,
+                redeem_problem: Some(problem),
+                ..PlansForm::default()
+            };
+            draw_plans(visit, form, Some(&error)).await
+        }
+    }
+}
+
+/// An order of the visitor.
+pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let number = number_of(visit);
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+    };
+    draw_order(visit, &visitor, &number, None).await
+}
+
+/// The visitor says that an order was paid by hand.
+pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let number = number_of(visit);
+    let Some(visitor) = visit.visitor().await? else {
+        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+    };
+    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
+    let (state, own, note) = (visit.state.clone(), number.clone(), form.text("note").to_owned());
+    let noted = visit
+        .state
+        .db
+        .transaction(move |connection| {
+            service::note_manual_payment(connection, &state, site_id, visitor_id, &own, &note)
+        })
+        .await;
+    match noted {
+        // Who sends it again, or after the order was decided, sees what became of it.
+        Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
+            Ok(visit.redirect(&format!("/orders/{number}")))
+        }
+        Err(error @ AppError::Invalid(_)) => draw_order(visit, &visitor, &number, Some(&error)).await,
+        Err(error) => Err(error),
+    }
+}
+
+/// What stands first on the account page: the membership, redeem codes and orders.
+pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup, AppError> {
+    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
+    let now = visit.state.clock.now();
+    let (entitlement, orders) = visit
+        .state
+        .db
+        .run(move |connection| {
+            Ok((
+                service::entitlement_of(connection, site_id, visitor_id, now)?,
+                service::list_orders_of_visitor(connection, site_id, visitor_id)?,
+            ))
+        })
+        .await?;
+    let (words, view) = (words_of(visit), visit.view(true));
+    let has = standing_of(Some(entitlement));
+    let packages = orders.iter().map(Order::package).collect::<Result<Vec<_>, _>>()?;
+    let lines = orders
+        .iter()
+        .zip(&packages)
+        .map(|(order, package)| {
+            let status = order.status()?;
+            Ok(OrderLine {
+                number: &order.number,
+                package_id: package.id,
+                package_name: &package.name,
+                amount_fen: order.amount_fen,
+                state: status_text(words, status),
+                is_test: order.is_test,
+                created_at: order.created_at,
+                next: next_of(status),
+            })
+        })
+        .collect::<Result<Vec<_>, AppError>>()?;
+    Ok(html! {
+        @if view.has_login() || !lines.is_empty() || has != Standing::None {
+            section.panel #membership {
+                h2.block-title { (words.plans) }
+                (standing(&view, has))
+                @if has == Standing::None { p.panel-text { (words.no_member) } }
+                @if has != Standing::Lifetime {
+                    @if view.has_login() {
+                        p.buttons {
+                            a.button.button-primary href=(view.path("/plans?from=%2Faccount")) {
+                                (if has == Standing::None { words.buy } else { words.renew })
+                            }
+                        }
+                    }
+                    (redeem_form(&view, "/account", None))
+                }
+            }
+            section.panel #orders {
+                h2.block-title { (words.orders) }
+                (orders::list(&view, &lines))
+            }
+        }
+    })
+}
+
+async fn draw_plans(
+    visit: &Visit<'_>,
+    form: PlansForm,
+    error: Option<&AppError>,
+) -> Result<HttpResponse, AppError> {
+    let visitor = visit.visitor().await?;
+    let offer = Offer::of(visit, visitor.as_ref()).await?;
+    let membership = &visit.shown.content.settings.membership;
+    let page = PlansPage {
+        standing: offer.standing,
+        ways: &offer.ways(),
+        refund_policy: &membership.refund_policy,
+        contact: &membership.contact,
+        form: &form,
+    };
+    let is_logged_in = visitor.is_some();
+    let page = plans::page(&visit.view(is_logged_in), &page);
+    Ok(match error {
+        Some(error) => visit.respond_again(error, &page, is_logged_in),
+        None => visit.respond(StatusCode::OK, &page, is_logged_in),
+    })
+}
+
+async fn draw_order(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    number: &str,
+    error: Option<&AppError>,
+) -> Result<HttpResponse, AppError> {
+    let (site_id, visitor_id, own) = (visit.site_id(), visitor.id, number.to_owned());
+    let order = visit
+        .state
+        .db
+        .run(move |connection| service::find_order_of_visitor(connection, site_id, visitor_id, &own))
+        .await?;
+    let offer = Offer::of(visit, Some(visitor)).await?;
+    let checkout = checkout_of(visit, &order).await?;
+    let (words, package, method) = (words_of(visit), order.package()?, order.method()?);
+    let view = visit.view(true);
+    let again = format!("/orders/{number}?go=1");
+    let state = match (order.status()?, &checkout) {
+        (OrderStatus::Pending, _) if order.paid_fen > 0 => OrderState::Partial {
+            paid_fen: order.paid_fen,
+        },
+        (OrderStatus::Pending, _) if method == PaymentMethod::Manual => {
+            let settings = offer.settings_of(method);
+            let text = |name: &str| settings.and_then(|texts| texts.get(name)).map_or("", String::as_str);
+            let code = |(name, way): (&str, Way)| {
+                let image = view.image(text(name))?;
+                Some(PayeeCode { way, image })
+            };
+            let codes = [("wechatQrUrl", Way::WeChatPay), ("alipayQrUrl", Way::Alipay)];
+            OrderState::Manual {
+                codes: codes.into_iter().filter_map(code).collect(),
+                instructions: text("instructions"),
+                closes_at: order.closes_at,
+            }
+        }
+        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Redirect { url, .. })) => OrderState::Redirect {
+            address: url,
+            goes_now: true,
+            closes_at: order.closes_at,
+        },
+        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Code { text, .. })) => OrderState::Scan {
+            text,
+            closes_at: order.closes_at,
+        },
+        (OrderStatus::Pending, CheckoutOfOrder::Unreachable) => OrderState::Unreachable,
+        (OrderStatus::Pending, CheckoutOfOrder::Waiting) => OrderState::Redirect {
+            address: &again,
+            goes_now: false,
+            closes_at: order.closes_at,
+        },
+        (OrderStatus::AwaitingConfirmation, _) => OrderState::Awaiting,
+        (OrderStatus::Rejected, _) => OrderState::Rejected { reason: &order.reason },
+        (OrderStatus::Paid, _) => OrderState::Paid {
+            paid_fen: order.paid_fen,
+            standing: offer.standing,
+        },
+        (status @ (OrderStatus::PartiallyRefunded | OrderStatus::Refunded), _) => OrderState::Refunded {
+            refunded_fen: order.refunded_fen,
+            is_all: status == OrderStatus::Refunded,
+        },
+        (OrderStatus::Closed, _) => OrderState::Closed,
+    };
+    let page = OrderPage {
+        number,
+        package_id: package.id,
+        package_name: &package.name,
+        period: plans::period(words, package.period),
+        price_fen: order.price_fen,
+        discount_fen: order.discount_fen,
+        amount_fen: order.amount_fen,
+        coupon: None,
+        way: way_of(method),
+        is_test: order.is_test,
+        created_at: order.created_at,
+        return_path: &order.return_path,
+        contact: &visit.shown.content.settings.membership.contact,
+        payer_note: &order.payer_note,
+        note_problem: error.map(|_| words.note_too_long),
+        state,
+    };
+    let page = order::page(&view, &page);
+    Ok(match error {
+        Some(error) => visit.respond_again(error, &page, true),
+        None => visit.respond(StatusCode::OK, &page, true),
+    })
+}
+
+/// How far the payment of an order by a provider has come.
+enum CheckoutOfOrder {
+    Begun(Checkout),
+    /// The visitor has not asked for it in this request.
+    Waiting,
+    Unreachable,
+}
+
+/// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
+async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
+    let is_by_hand = matches!(order.method()?, PaymentMethod::Manual | PaymentMethod::Free);
+    let has_code = order.provider_data.get("code").is_some();
+    let is_asked = visit.query("go") == "1";
+    if is_by_hand || order.status()? != OrderStatus::Pending || !(has_code || is_asked) {
+        return Ok(CheckoutOfOrder::Waiting);
+    }
+    let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
+    let payer = Payer {
+        client: client_of(visit),
+        address: address.to_string(),
+        return_url: format!("{}/orders/{}", visit.own_origin(), order.number),
+    };
+    match start_checkout(visit.state, visit.site_id(), &order.number, payer).await {
+        Ok(checkout) => Ok(CheckoutOfOrder::Begun(checkout)),
+        Err(AppError::Refused(refusal)) => {
+            tracing::warn!(number = order.number, ?refusal, "a payment could not be begun");
+            Ok(CheckoutOfOrder::Unreachable)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// On what the payer reads the page.
+fn client_of(visit: &Visit<'_>) -> Client {
+    let agent = visit.request.headers().get(USER_AGENT);
+    let agent = agent.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if agent.contains("MicroMessenger") {
+        Client::WeChat
+    } else if agent.contains("Mobi") {
+        Client::Mobile
+    } else {
+        Client::Desktop
+    }
+}
+
+fn words_of(visit: &Visit<'_>) -> &'static BuyingWords {
+    Words::of(visit.shown.content.settings.basic_info.language).buying
+}
+
+/// The number in the path of an order.
+fn number_of(visit: &Visit<'_>) -> String {
+    let path = visit.request.path();
+    let rest = path.strip_prefix("/orders/").unwrap_or_default();
+    rest.split('/').next().unwrap_or_default().to_owned()
+}
+
+fn standing_of(entitlement: Option<Entitlement>) -> Standing {
+    let Some(entitlement) = entitlement else {
+        return Standing::Guest;
+    };
+    match (entitlement.state, entitlement.ends_at) {
+        (EntitlementState::Lifetime, _) => Standing::Lifetime,
+        (EntitlementState::Active, Some(end)) => Standing::Until(end),
+        (EntitlementState::Grace, Some(end)) => Standing::Grace(end),
+        (EntitlementState::Expired, Some(end)) => Standing::Expired(end),
+        _ => Standing::None,
+    }
+}
+
+fn way_of(method: PaymentMethod) -> Way {
+    match method {
+        PaymentMethod::Manual => Way::Manual,
+        PaymentMethod::Stripe => Way::Stripe,
+        PaymentMethod::WechatPay => Way::WeChatPay,
+        PaymentMethod::Alipay => Way::Alipay,
+        PaymentMethod::Free => Way::Free,
+    }
+}
+
+fn next_of(status: OrderStatus) -> Next {
+    match status {
+        OrderStatus::Pending | OrderStatus::Rejected => Next::Pay,
+        OrderStatus::Closed | OrderStatus::Refunded => Next::BuyAgain,
+        OrderStatus::AwaitingConfirmation | OrderStatus::Paid | OrderStatus::PartiallyRefunded => Next::See,
+    }
+}
+
+fn status_text(words: &'static BuyingWords, status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::Pending => words.pay_title,
+        OrderStatus::AwaitingConfirmation => words.awaiting_title,
+        OrderStatus::Rejected => words.rejected_title,
+        OrderStatus::Paid => words.paid_title,
+        OrderStatus::PartiallyRefunded => words.partly_refunded_title,
+        OrderStatus::Refunded => words.refunded_title,
+        OrderStatus::Closed => words.closed_title,
+    }
+}
