@@ -6,9 +6,11 @@
 use crate::route::Route;
 
 pub mod entitlement;
+mod hooks;
 mod models;
 pub mod order;
 pub mod payment_methods;
+pub mod providers;
 mod queries;
 pub mod service;
 
@@ -16,5 +18,5 @@ pub use entitlement::{Entitlement, EntitlementState};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
-    payment_methods::routes()
+    [payment_methods::routes(), hooks::routes()].concat()
 }
