@@ -229,6 +229,14 @@ pub const ORDERS_CLOSED_AT_ONCE: i64 = 1000;
 pub const ORDERS_CLOSED_EVERY_MINUTES: i64 = 5;
 /// Characters of what a visitor writes about a payment by hand.
 pub const PAYER_NOTE_CHARS: usize = 500;
+/// Codes of a batch of redeem codes.
+pub const REDEEM_CODES_PER_BATCH: i32 = 5000;
+/// Characters of the note of a batch.
+pub const REDEEM_NOTE_CHARS: usize = 200;
+/// Wrong redeem codes of one visitor, or from one network.
+pub const REDEEM_TRIES: i32 = 5;
+/// Minutes in which they are counted.
+pub const REDEEM_TRIES_MINUTES: i64 = 15;
 /// Fen that a package costs at most.
 pub const PRICE_MAX_FEN: i64 = 99_999_999;
 /// Characters that a partly visible document may show at most.

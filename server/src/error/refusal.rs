@@ -253,6 +253,12 @@ refusals! {
     /// The coupon was used as often as it may be.
     CouponUsedUp: 409 "coupon.usedUp"
         "优惠码的使用次数已用完" "This coupon has been used up",
+    /// The redeem code is wrong, used, taken back or over.
+    RedeemCodeInvalid: 409 "redeemCode.invalid"
+        "兑换码无效或已被使用" "This code is not valid, or it was used already",
+    /// The batch of redeem codes is not there, or was taken back before.
+    RedeemBatchNotFound: 404 "redeemBatch.notFound"
+        "该批兑换码不存在" "These redeem codes were not found",
     /// There is no such way to be paid.
     PaymentMethodNotFound: 404 "paymentMethod.notFound"
         "支付方式不存在" "The payment method was not found",

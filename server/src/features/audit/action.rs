@@ -115,6 +115,10 @@ stored_names! {
     OrderRefunded: "order.refunded",
     /// A problem of an order was settled.
     OrderSettled: "order.settled",
+    /// Redeem codes were made.
+    RedeemBatchCreated: "redeemBatch.created",
+    /// Unused redeem codes were taken back.
+    RedeemBatchRevoked: "redeemBatch.revoked",
     /// An administrator queued a mail again.
     MailRetried: "mail.retried",
     /// An administrator started a dead job again.

@@ -12,6 +12,7 @@ pub mod order;
 pub mod payment_methods;
 pub mod providers;
 mod queries;
+mod redeem_code;
 pub mod service;
 
 pub use entitlement::{Entitlement, EntitlementState};

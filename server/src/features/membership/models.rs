@@ -53,6 +53,7 @@ pub struct NewGrant<'a> {
     pub visitor_id: VisitorId,
     pub source: &'a str,
     pub order_id: Option<OrderId>,
+    pub redeem_code_id: Option<Uuid>,
     pub package_id: Option<PackageId>,
     pub package_name: &'a str,
     pub n_months: Option<i32>,

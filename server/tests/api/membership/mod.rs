@@ -2,5 +2,6 @@
 
 mod entitlement;
 mod orders;
+mod redeeming;
 mod sequences;
 mod shop;

@@ -68,6 +68,8 @@ const ACTIONS = Object.keys({
   'order.rejected': 0,
   'order.refunded': 0,
   'order.settled': 0,
+  'redeemBatch.created': 0,
+  'redeemBatch.revoked': 0,
   'mail.retried': 0,
   'job.retried': 0,
   'job.discarded': 0,

@@ -5,10 +5,12 @@ mod entitlement;
 mod money;
 mod notices;
 mod orders;
+mod redeeming;
 
 pub use decisions::{Decision, begin_refund, close_overdue, confirm, refund_outside, reject, settle};
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
 pub use money::{note_foreign_payment, record_payment, record_refund};
 pub use orders::{create_order, find_order_of_visitor, list_orders_of_visitor, note_manual_payment};
+pub use redeeming::{BatchRequest, create_batch, redeem, revoke_batch};
 
 pub use super::order::{NewOrder, Order, OrderStatus, PaymentReceived, RefundReceived};

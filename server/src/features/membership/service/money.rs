@@ -116,6 +116,7 @@ pub(super) fn complete(
         visitor_id: order.visitor_id,
         source: "order",
         order_id: Some(order.id),
+        redeem_code_id: None,
         package_id: Some(PackageId(package.id)),
         package_name: &package.name,
         n_months,

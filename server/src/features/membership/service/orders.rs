@@ -109,7 +109,7 @@ pub fn create_order(
 }
 
 /// A package that is sold now, as it is.
-fn package_of(
+pub(super) fn package_of(
     connection: &mut PgConnection,
     site_id: SiteId,
     id: PackageId,

@@ -8,9 +8,7 @@ use uuid::Uuid;
 use super::entitlement_of;
 use super::orders::package_of;
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{
-    REDEEM_CODES_PER_BATCH, REDEEM_NOTE_CHARS, REDEEM_TRIES, REDEEM_TRIES_MINUTES,
-};
+use crate::config::limits::{REDEEM_CODES_PER_BATCH, REDEEM_NOTE_CHARS, REDEEM_TRIES, REDEEM_TRIES_MINUTES};
 use crate::domain::{GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
@@ -49,10 +47,18 @@ pub fn create_batch(
 ) -> Result<(RedeemBatchId, Vec<String>), AppError> {
     if !(1..=REDEEM_CODES_PER_BATCH).contains(&request.n_codes) {
         let max = usize::try_from(REDEEM_CODES_PER_BATCH).unwrap_or(usize::MAX);
-        return Err(AppError::invalid("nCodes", FieldProblem::OutOfRange { min: 1, max }));
+        return Err(AppError::invalid(
+            "nCodes",
+            FieldProblem::OutOfRange { min: 1, max },
+        ));
     }
     if request.note.chars().count() > REDEEM_NOTE_CHARS {
-        return Err(AppError::invalid("note", FieldProblem::TooLong { max: REDEEM_NOTE_CHARS }));
+        return Err(AppError::invalid(
+            "note",
+            FieldProblem::TooLong {
+                max: REDEEM_NOTE_CHARS,
+            },
+        ));
     }
     if request.note.contains('\0') {
         return Err(AppError::invalid("note", FieldProblem::ControlCharacter));
@@ -131,7 +137,8 @@ pub async fn redeem(
             let keys = keys.clone();
             move |connection| {
                 // Counted before it is tried, and taken back when it is right: parallel tries do not slip through.
-                keys.iter().try_for_each(|key| throttle::hit(connection, key, WRONG, now))
+                keys.iter()
+                    .try_for_each(|key| throttle::hit(connection, key, WRONG, now))
             }
         })
         .await?;
