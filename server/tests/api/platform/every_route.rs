@@ -386,11 +386,6 @@ const READING: [&str; 4] = [
     "lookup_invitation",
     "preview_site",
 ];
-    "check_payment_method",
-    "is_login",
-    "lookup_invitation",
-    "preview_site",
-];
 
 /// Every row of every table.
 const CONTENT: &str = "SELECT concat_ws(E'\\n', (SELECT string_agg(t::text, ',' ORDER BY id) FROM users t), \
