@@ -20,7 +20,7 @@ use futures_util::future::{BoxFuture, Shared};
 use tokio::sync::Semaphore;
 
 use crate::config::DatabaseConfig;
-use crate::config::limits::{MAIL_WORKERS, WORKERS};
+use crate::config::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
 use crate::error::AppError;
 
 /// The migrations, compiled into the program.
@@ -30,7 +30,7 @@ const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection for each worker, and one that renews their leases: none waits for another.
-const N_JOBS: u32 = MAIL_WORKERS + WORKERS + 1;
+const N_JOBS: u32 = MAIL_WORKERS + WORKERS + PAYMENT_WORKERS + 1;
 /// Milliseconds that a statement of a job may take: no request waits for it.
 const JOB_STATEMENT_TIMEOUT_MS: u32 = 300_000;
 

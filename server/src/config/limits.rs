@@ -350,6 +350,8 @@ pub const JOB_PROBLEM_MAX_CHARS: usize = 500;
 pub const MAIL_WORKERS: u32 = 2;
 /// Workers that do everything else. Each has a connection to the database.
 pub const WORKERS: u32 = 2;
+/// Threads that ask payment providers.
+pub const PAYMENT_WORKERS: u32 = 1;
 /// Minutes after which expired records are removed again.
 pub const SWEEP_EVERY_MINUTES: i64 = 10;
 

@@ -217,6 +217,9 @@ refusals! {
     /// The site has no release that visitors could read.
     SiteNotPublished: 409 "site.neverPublished"
         "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
+    /// The package costs something else than what was shown.
+    PriceChanged: 409 "order.priceChanged"
+        "套餐价格已更新，请确认后重新提交" "The price has changed, please check it and submit again",
     /// The site has no such package, or does not sell it any more.
     PackageNotFound: 404 "package.notFound"
         "该套餐不存在或已停售" "This package does not exist or is no longer sold",

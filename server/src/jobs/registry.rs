@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::sweep::sweep;
 use crate::config::limits::{
-    DOMAIN_CHECKS_EVERY_MINUTES, MAIL_WORKERS, ORDERS_CLOSED_EVERY_MINUTES, SCHEDULE_EVERY_MINUTES,
-    SWEEP_EVERY_MINUTES, WORKERS,
+    DOMAIN_CHECKS_EVERY_MINUTES, MAIL_WORKERS, ORDERS_ASKED_EVERY_S, ORDERS_CLOSED_EVERY_MINUTES,
+    PAYMENT_WORKERS, SCHEDULE_EVERY_MINUTES, SWEEP_EVERY_MINUTES, WORKERS,
 };
 use crate::domain::stored_names;
 use crate::error::AppError;
@@ -44,6 +44,8 @@ pub enum Job {
     PublishDueSites {},
     /// Close the orders that were not paid in time.
     CloseOverdueOrders {},
+    /// Ask payment providers what became of orders.
+    AskPaymentProviders {},
 }
 
 stored_names! {
@@ -61,6 +63,8 @@ stored_names! {
     PublishDueSites: "publishDueSites",
     /// Close the orders that were not paid in time.
     CloseOverdueOrders: "closeOverdueOrders",
+    /// Ask payment providers what became of orders.
+    AskPaymentProviders: "askPaymentProviders",
 }
 
 /// Workers that do nothing else: what one lane waits for keeps no other waiting.
@@ -70,6 +74,8 @@ pub enum Lane {
     Mail,
     /// The server's own work.
     Work,
+    /// Payment providers, which may take ten seconds to answer.
+    Payments,
 }
 
 /// How jobs of a kind are done.
@@ -110,6 +116,11 @@ impl JobKind {
                 priority: 20,
                 period: Some(TimeDelta::minutes(SCHEDULE_EVERY_MINUTES)),
             },
+            Self::AskPaymentProviders => Terms {
+                lane: Lane::Payments,
+                priority: 0,
+                period: Some(TimeDelta::seconds(ORDERS_ASKED_EVERY_S)),
+            },
             Self::CloseOverdueOrders => Terms {
                 lane: Lane::Work,
                 priority: 20,
@@ -141,13 +152,14 @@ impl JobKind {
 
 impl Lane {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Mail, Self::Work];
+    pub const ALL: [Self; 3] = [Self::Mail, Self::Work, Self::Payments];
 
     /// The name of its threads.
     pub fn name(self) -> &'static str {
         match self {
             Self::Mail => "mail",
             Self::Work => "work",
+            Self::Payments => "payments",
         }
     }
 
@@ -156,6 +168,7 @@ impl Lane {
         match self {
             Self::Mail => MAIL_WORKERS,
             Self::Work => WORKERS,
+            Self::Payments => PAYMENT_WORKERS,
         }
     }
 
@@ -178,16 +191,18 @@ impl Job {
             Self::CheckSiteDomains {} => JobKind::CheckSiteDomains,
             Self::PublishDueSites {} => JobKind::PublishDueSites,
             Self::CloseOverdueOrders {} => JobKind::CloseOverdueOrders,
+            Self::AskPaymentProviders {} => JobKind::AskPaymentProviders,
         }
     }
 
     /// The jobs that are always there.
-    pub(super) fn periodic() -> [Self; 4] {
+    pub(super) fn periodic() -> [Self; 5] {
         [
             Self::SweepExpiredRecords {},
             Self::CheckSiteDomains {},
             Self::PublishDueSites {},
             Self::CloseOverdueOrders {},
+            Self::AskPaymentProviders {},
         ]
     }
 
@@ -203,6 +218,7 @@ impl Job {
             Self::CheckSiteDomains {} => site::service::check_due_domains(state),
             Self::PublishDueSites {} => publish::service::publish_due(state),
             Self::CloseOverdueOrders {} => membership::service::close_overdue(state),
+            Self::AskPaymentProviders {} => membership::providers::poll_due(state),
         }
     }
 
@@ -222,7 +238,8 @@ impl Job {
             Self::SweepExpiredRecords {}
             | Self::CheckSiteDomains {}
             | Self::PublishDueSites {}
-            | Self::CloseOverdueOrders {} => Ok(AfterLast::Keep),
+            | Self::CloseOverdueOrders {}
+            | Self::AskPaymentProviders {} => Ok(AfterLast::Keep),
         }
     }
 }
@@ -250,6 +267,7 @@ mod tests {
             Job::CheckSiteDomains {},
             Job::PublishDueSites {},
             Job::CloseOverdueOrders {},
+            Job::AskPaymentProviders {},
         ];
         assert_eq!(jobs.len(), JobKind::NAMES.len());
         for job in jobs {

@@ -7,9 +7,11 @@ use crate::route::Route;
 
 pub mod coupons;
 pub mod entitlement;
+mod hooks;
 mod models;
 pub mod order;
 pub mod payment_methods;
+pub mod providers;
 mod queries;
 pub mod redeem;
 pub mod service;
@@ -18,5 +20,11 @@ pub use entitlement::{Entitlement, EntitlementState};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
-    [coupons::routes(), redeem::routes(), payment_methods::routes()].concat()
+    [
+        coupons::routes(),
+        redeem::routes(),
+        payment_methods::routes(),
+        hooks::routes(),
+    ]
+    .concat()
 }

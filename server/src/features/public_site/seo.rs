@@ -24,10 +24,6 @@ pub struct Meta {
 }
 
 /// How a page goes on by itself.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "orders of membership call it")
-)]
 pub enum Refresh {
     /// It is asked for again after seconds. With scripts, they ask.
     Again(u32),

@@ -1,6 +1,5 @@
 //! The words that Moyan adds to the pages of sites, in both languages.
 
-#[expect(dead_code, reason = "orders of membership call it")]
 mod buying;
 mod visitor;
 

@@ -1,8 +1,11 @@
 //! Ways to be paid, against servers that speak the protocols of the providers.
 
 mod alipay;
+mod hooks;
 mod methods;
 mod outages;
+mod polling;
+mod shop;
 mod stripe;
 mod wechat_pay;
 

@@ -352,6 +352,10 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             vec![("content-type", "application/json".to_owned())],
             Body::Json(json),
         ),
+        (None, "take_payment_notification") => (
+            vec![("content-type", "application/json".to_owned())],
+            Body::Bytes(b"{}".to_vec()),
+        ),
         (None, "put_knowledge_base_diagram") => (
             vec![("content-type", "image/svg+xml".to_owned())],
             Body::Bytes(DRAWING.into()),

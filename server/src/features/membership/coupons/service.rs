@@ -4,9 +4,9 @@ use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::code::parse_code;
 use super::dto::{CouponDto, CouponTerms, CreateCouponRequest, UpdateCouponRequest};
 use super::queries::{self, CouponRow};
-use super::code::parse_code;
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::{COUPON_USES_MAX, COUPONS_PER_SITE, PACKAGES_MAX, PRICE_MAX_FEN};
 use crate::domain::{CouponId, PackageId, SiteId};

@@ -89,13 +89,22 @@ mod tests {
             format!(" {} ", shown.replace('-', " ")),
             shown.replace('0', "o").replace('1', "l"),
         ] {
-            assert!(RedeemCode::parse(&typed).is_some_and(|parsed| parsed == code), "{typed}");
+            assert!(
+                RedeemCode::parse(&typed).is_some_and(|parsed| parsed == code),
+                "{typed}"
+            );
         }
     }
 
     #[test]
     fn what_is_no_code_is_none() {
-        for text in ["", "AAAA-BBBB-CCCC-DDD", "AAAA-BBBB-CCCC-DDDDE", "UUUU-UUUU-UUUU-UUUU", "优惠码优惠码优惠码优惠码优惠码优"] {
+        for text in [
+            "",
+            "AAAA-BBBB-CCCC-DDD",
+            "AAAA-BBBB-CCCC-DDDDE",
+            "UUUU-UUUU-UUUU-UUUU",
+            "优惠码优惠码优惠码优惠码优惠码优",
+        ] {
             assert!(RedeemCode::parse(text).is_none(), "{text}");
         }
     }

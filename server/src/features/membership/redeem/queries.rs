@@ -124,8 +124,15 @@ pub fn list_codes(
         .left_join(visitors::table.on(visitors::id.nullable().eq(redeem_codes::used_by_id)))
         .filter(redeem_batches::site_id.eq(site_id))
         .filter(redeem_codes::batch_id.eq(id))
-        .order((redeem_codes::used_at.desc().nulls_last(), redeem_codes::tail.asc()))
-        .select((CodeRow::as_select(), visitors::email.nullable(), visitors::phone.nullable()))
+        .order((
+            redeem_codes::used_at.desc().nulls_last(),
+            redeem_codes::tail.asc(),
+        ))
+        .select((
+            CodeRow::as_select(),
+            visitors::email.nullable(),
+            visitors::phone.nullable(),
+        ))
         .load(connection)
 }
 

@@ -11,8 +11,7 @@ use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto
 use super::queries::{self, BatchRow, CodeRow};
 use crate::access::{Caller, TeamAccess, Tokens};
 use crate::config::limits::{
-    REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS, REDEEM_TRIES,
-    REDEEM_TRIES_MINUTES,
+    REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS, REDEEM_TRIES, REDEEM_TRIES_MINUTES,
 };
 use crate::domain::{GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
@@ -89,7 +88,13 @@ pub fn create(
         })
         .collect();
     queries::insert_batch(connection, &batch, &rows)?;
-    record(connection, caller, access, AuditAction::RedeemCodesCreated, &batch)?;
+    record(
+        connection,
+        caller,
+        access,
+        AuditAction::RedeemCodesCreated,
+        &batch,
+    )?;
     Ok(CreatedRedeemBatchDto {
         batch: find(connection, site_id, batch.id)?,
         codes: codes.iter().map(RedeemCode::shown).collect(),
@@ -107,7 +112,13 @@ pub fn revoke(
     let batch = queries::lock_batch(connection, site_id, id)?.ok_or(Refusal::RedeemBatchNotFound)?;
     if batch.revoked_at.is_none() {
         queries::update_revoked(connection, id, caller.now)?;
-        record(connection, caller, access, AuditAction::RedeemCodesRevoked, &batch)?;
+        record(
+            connection,
+            caller,
+            access,
+            AuditAction::RedeemCodesRevoked,
+            &batch,
+        )?;
     }
     find(connection, site_id, id)
 }

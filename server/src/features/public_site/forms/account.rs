@@ -3,9 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
-use maud::html;
 
-use super::{Submitted, Visit};
+use super::{Submitted, Visit, buying};
 use crate::domain::VisitorSessionId;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::TypedCode;
@@ -34,6 +33,7 @@ pub async fn get_account(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
         ("password", _) => words.password_saved,
         ("devices", _) => words.devices_saved,
         ("reminders", _) => words.reminders_saved,
+        ("redeemed", _) => visit.view(true).words.buying.redeemed,
         _ => "",
     };
     let shown = Filled {
@@ -264,7 +264,7 @@ async fn draw(
         typed_nickname: shown.typed_nickname,
         sent: shown.sent,
         problems,
-        first: html! {},
+        first: buying::account_part(visit, visitor).await?,
     };
     let page = account::page(&visit.view(true), &account);
     Ok(match error {

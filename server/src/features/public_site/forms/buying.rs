@@ -79,7 +79,10 @@ pub async fn get_plans(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
 /// Makes an order. Who is not logged in does that first and comes back with the package chosen.
 pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
-    let package_id: Uuid = form.text("packageId").parse().map_err(|_| Refusal::PackageNotSold)?;
+    let package_id: Uuid = form
+        .text("packageId")
+        .parse()
+        .map_err(|_| Refusal::PackageNotSold)?;
     let Some(visitor) = visit.visitor().await? else {
         return Ok(visit.redirect(&plans::login(&buy_again_path(package_id, &from))));
     };
@@ -92,10 +95,18 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         ..PlansForm::default()
     };
     let offer = Offer::of(visit, Some(&visitor)).await?;
-    let chosen = offer.methods.iter().find(|(method, ..)| method.as_str() == filled.way);
+    let chosen = offer
+        .methods
+        .iter()
+        .find(|(method, ..)| method.as_str() == filled.way);
     let Some((method, is_test, _)) = chosen else {
         let notice = Some(words.method_gone);
-        return draw_plans(visit, PlansForm { notice, ..filled }, Some(&Refusal::PaymentMethodNotSetUp.into())).await;
+        return draw_plans(
+            visit,
+            PlansForm { notice, ..filled },
+            Some(&Refusal::PaymentMethodNotSetUp.into()),
+        )
+        .await;
     };
     let price = form.text(&format!("price.{package_id}")).parse().ok();
     let new = NewOrder {
@@ -314,7 +325,11 @@ async fn draw_order(
         },
         (OrderStatus::Pending, _) if method == PaymentMethod::Manual => {
             let settings = offer.settings_of(method);
-            let text = |name: &str| settings.and_then(|texts| texts.get(name)).map_or("", String::as_str);
+            let text = |name: &str| {
+                settings
+                    .and_then(|texts| texts.get(name))
+                    .map_or("", String::as_str)
+            };
             let code = |(name, way): (&str, Way)| {
                 let image = view.image(text(name))?;
                 Some(PayeeCode { way, image })
@@ -326,11 +341,13 @@ async fn draw_order(
                 closes_at: order.closes_at,
             }
         }
-        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Redirect { url, .. })) => OrderState::Redirect {
-            address: url,
-            goes_now: true,
-            closes_at: order.closes_at,
-        },
+        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Redirect { url, .. })) => {
+            OrderState::Redirect {
+                address: url,
+                goes_now: true,
+                closes_at: order.closes_at,
+            }
+        }
         (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Code { text, .. })) => OrderState::Scan {
             text,
             closes_at: order.closes_at,
@@ -342,7 +359,9 @@ async fn draw_order(
             closes_at: order.closes_at,
         },
         (OrderStatus::AwaitingConfirmation, _) => OrderState::Awaiting,
-        (OrderStatus::Rejected, _) => OrderState::Rejected { reason: &order.reason },
+        (OrderStatus::Rejected, _) => OrderState::Rejected {
+            reason: &order.reason,
+        },
         (OrderStatus::Paid, _) => OrderState::Paid {
             paid_fen: order.paid_fen,
             standing: offer.standing,
@@ -357,7 +376,7 @@ async fn draw_order(
         number,
         package_id: package.id,
         package_name: &package.name,
-        period: plans::period(words, package.period),
+        period: plans::period(&view, package.period),
         price_fen: order.price_fen,
         discount_fen: order.discount_fen,
         amount_fen: order.amount_fen,
@@ -466,13 +485,14 @@ fn next_of(status: OrderStatus) -> Next {
 }
 
 fn status_text(words: &'static BuyingWords, status: OrderStatus) -> &'static str {
+    let [pending, awaiting, rejected, paid, partly, refunded, closed] = words.states;
     match status {
-        OrderStatus::Pending => words.pay_title,
-        OrderStatus::AwaitingConfirmation => words.awaiting_title,
-        OrderStatus::Rejected => words.rejected_title,
-        OrderStatus::Paid => words.paid_title,
-        OrderStatus::PartiallyRefunded => words.partly_refunded_title,
-        OrderStatus::Refunded => words.refunded_title,
-        OrderStatus::Closed => words.closed_title,
+        OrderStatus::Pending => pending,
+        OrderStatus::AwaitingConfirmation => awaiting,
+        OrderStatus::Rejected => rejected,
+        OrderStatus::Paid => paid,
+        OrderStatus::PartiallyRefunded => partly,
+        OrderStatus::Refunded => refunded,
+        OrderStatus::Closed => closed,
     }
 }

@@ -4,6 +4,7 @@
 //! Nothing here needs a script, and no answer is kept by anybody.
 
 mod account;
+mod buying;
 mod login;
 mod return_path;
 mod submitted;
@@ -51,11 +52,18 @@ pub enum VisitorPath {
     AccountReminders,
     AccountExport,
     AccountDeletion,
+    Plans,
+    Orders,
+    /// The page of an order, by its number.
+    Order,
+    /// Where the payer of an order says that it is paid.
+    OrderPaid,
+    Redeem,
 }
 
 impl VisitorPath {
     /// All of them, with their paths.
-    const ALL: [(Self, &'static str); 13] = [
+    const ALL: [(Self, &'static str); 16] = [
         (Self::Login, "/login"),
         (Self::LoginCode, "/login/code"),
         (Self::LoginVerify, "/login/verify"),
@@ -69,17 +77,30 @@ impl VisitorPath {
         (Self::AccountReminders, "/account/reminders"),
         (Self::AccountExport, "/account/export"),
         (Self::AccountDeletion, "/account/deletion"),
+        (Self::Plans, "/plans"),
+        (Self::Orders, "/orders"),
+        (Self::Redeem, "/redeem"),
     ];
 
     /// Reads a path.
     pub fn parse(path: &str) -> Option<Self> {
-        let found = Self::ALL.iter().find(|(_, own)| *own == path);
-        found.map(|(path, _)| *path)
+        if let Some((found, _)) = Self::ALL.iter().find(|(_, own)| *own == path) {
+            return Some(*found);
+        }
+        let rest = path.strip_prefix("/orders/")?;
+        let (number, is_paid) = rest
+            .strip_suffix("/paid")
+            .map_or((rest, false), |number| (number, true));
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then_some(if is_paid { Self::OrderPaid } else { Self::Order })
     }
 
     /// True where a form is sent to.
     fn takes_forms(self) -> bool {
-        !matches!(self, Self::Login | Self::Account | Self::AccountExport)
+        !matches!(
+            self,
+            Self::Login | Self::Account | Self::AccountExport | Self::Plans | Self::Order
+        )
     }
 }
 
@@ -119,6 +140,10 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
         VisitorPath::LoginVerify => login::get_verify(visit).await,
         VisitorPath::Account => account::get_account(visit).await,
         VisitorPath::AccountExport => account::get_export(visit).await,
+        VisitorPath::Plans => buying::get_plans(visit).await,
+        VisitorPath::Order => buying::get_order(visit).await,
+        VisitorPath::OrderPaid => Ok(visit.redirect(visit.request.path().trim_end_matches("/paid"))),
+        VisitorPath::Orders | VisitorPath::Redeem => Ok(visit.redirect("/plans")),
         // Who reloads the page that a form answered with comes back to its beginning.
         VisitorPath::LoginCode | VisitorPath::LoginPassword => Ok(visit.redirect("/login")),
         VisitorPath::Logout
@@ -144,9 +169,14 @@ async fn post(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> Re
         VisitorPath::AccountDevices => account::post_devices(visit, &form).await,
         VisitorPath::AccountReminders => account::post_reminders(visit, &form).await,
         VisitorPath::AccountDeletion => account::post_deletion(visit, &form).await,
-        VisitorPath::Login | VisitorPath::Account | VisitorPath::AccountExport => {
-            Err(Refusal::MethodNotAllowed.into())
-        }
+        VisitorPath::Orders => buying::post_order(visit, &form).await,
+        VisitorPath::OrderPaid => buying::post_paid(visit, &form).await,
+        VisitorPath::Redeem => buying::post_redeem(visit, &form).await,
+        VisitorPath::Login
+        | VisitorPath::Account
+        | VisitorPath::AccountExport
+        | VisitorPath::Plans
+        | VisitorPath::Order => Err(Refusal::MethodNotAllowed.into()),
     }
 }
 
@@ -237,18 +267,22 @@ impl<'a> Visit<'a> {
         Submitted::read(self.request, payload).await
     }
 
-    /// True when one `Origin` is there, and it is that of this page: absent, `null` or another one is not.
-    fn is_own_origin(&self) -> bool {
-        let mut origins = self.request.headers().get_all(ORIGIN);
-        let origin = origins.next().and_then(|origin| origin.to_str().ok());
-        let own = match (
+    /// The origin as the browser sees it.
+    pub fn own_origin(&self) -> String {
+        match (
             free_port(self.state, self.request),
             self.origin.strip_suffix(":0"),
         ) {
             (Some(port), Some(rest)) => format!("{rest}:{port}"),
             _ => self.origin.to_owned(),
-        };
-        origin == Some(own.as_str()) && origins.next().is_none()
+        }
+    }
+
+    /// True when one `Origin` is there, and it is that of this page: absent, `null` or another one is not.
+    fn is_own_origin(&self) -> bool {
+        let mut origins = self.request.headers().get_all(ORIGIN);
+        let origin = origins.next().and_then(|origin| origin.to_str().ok());
+        origin == Some(self.own_origin().as_str()) && origins.next().is_none()
     }
 
     /// Leads to another path of the site.
@@ -357,7 +391,21 @@ mod tests {
         for (path, text) in VisitorPath::ALL {
             assert_eq!(VisitorPath::parse(text), Some(path));
         }
-        for text in ["/login/", "/Login", "/login/other", "/accounts"] {
+        assert_eq!(VisitorPath::parse("/orders/2026"), Some(VisitorPath::Order));
+        assert_eq!(
+            VisitorPath::parse("/orders/2026/paid"),
+            Some(VisitorPath::OrderPaid)
+        );
+        for text in [
+            "/login/",
+            "/Login",
+            "/login/other",
+            "/accounts",
+            "/orders/",
+            "/orders/a",
+            "/orders/1/2",
+            "/orders//paid",
+        ] {
             assert_eq!(VisitorPath::parse(text), None, "{text}");
         }
     }

@@ -5,10 +5,6 @@ use maud::{Markup, PreEscaped, html};
 use crate::icons::icon_shapes;
 
 /// A drawing of the frame.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "orders of membership call it")
-)]
 #[derive(Clone, Copy)]
 pub enum Mark {
     Search,

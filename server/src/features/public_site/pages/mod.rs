@@ -9,28 +9,14 @@ pub mod login;
 pub mod marks;
 pub mod money;
 pub mod notices;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "orders of membership call it")
-)]
 pub mod order;
-#[expect(dead_code, reason = "orders of membership call it")]
 pub mod orders;
-#[expect(dead_code, reason = "orders of membership call it")]
 pub mod plans;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "orders of membership call it")
-)]
 mod qr_code;
 pub mod reader;
 pub mod search;
 mod sections;
 pub mod wall;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "orders of membership call it")
-)]
 pub mod ways;
 
 use maud::{Markup, html};

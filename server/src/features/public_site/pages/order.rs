@@ -112,6 +112,8 @@ pub fn page(view: &View<'_>, order: &OrderPage<'_>) -> Page {
 /// Seconds after which a waiting page is asked for again.
 fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
     match state {
+        // A page that leads on asks the provider each time.
+        OrderState::Redirect { goes_now: true, .. } => None,
         OrderState::Redirect { .. } | OrderState::Scan { .. } => Some(ORDER_WAITING_ASKS_AGAIN_S),
         OrderState::Awaiting | OrderState::Partial { .. } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
         _ => None,

@@ -1,0 +1,72 @@
+//! HTTP in and out.
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::web::{Bytes, Data};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
+
+use crate::domain::{MethodName, SiteId};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::payment_methods::service;
+use crate::features::membership::providers::take_in;
+use crate::http::json::BodyLimit;
+use crate::http::path_ids::PathId as _;
+use crate::payments::{NotificationRequest, Reply};
+use crate::state::AppState;
+
+/// A body, byte for byte, up to the limit of the route.
+pub struct RawBody(Bytes);
+
+impl FromRequest for RawBody {
+    type Error = AppError;
+    type Future = LocalBoxFuture<'static, Result<Self, AppError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = BodyLimit::of(request).read(request, payload);
+        async move { bytes.await.map(Self) }.boxed_local()
+    }
+}
+
+pub async fn take_payment_notification(
+    state: Data<AppState>,
+    request: HttpRequest,
+    MethodName(method): MethodName,
+    RawBody(body): RawBody,
+) -> Result<HttpResponse, AppError> {
+    let site_id = SiteId::of(request.match_info())?.ok_or(Refusal::SiteNotFound)?;
+    let shared = state.clone();
+    let found = state
+        .db
+        .run(move |connection| service::find_method(connection, &shared, site_id, method))
+        .await?;
+    let method = found.ok_or(Refusal::PaymentMethodNotFound)?;
+    let header = |name: &str| Some(request.headers().get(name)?.to_str().ok()?.to_owned());
+    let told = method.provider.verify_notification(&NotificationRequest {
+        body: &body,
+        header: &header,
+    });
+    let told = match told {
+        Ok(told) => told,
+        Err(error) => {
+            tracing::warn!(%site_id, method = method.method.as_str(), %error, "a notification was refused");
+            return Ok(answer(StatusCode::UNAUTHORIZED, method.provider.reply(false)));
+        }
+    };
+    let taken = take_in(&state, &method, told).await;
+    if let Err(error) = &taken {
+        tracing::error!(%site_id, cause = %error, "a notification was not taken in; it comes again");
+    }
+    let reply = method.provider.reply(taken.is_ok());
+    let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+    Ok(answer(status, reply))
+}
+
+fn answer(status: StatusCode, reply: Reply) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((CONTENT_TYPE, reply.media_type))
+        .body(reply.body)
+}

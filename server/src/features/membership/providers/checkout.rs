@@ -1,0 +1,122 @@
+//! From an order to the page or the code of its provider.
+
+use actix_web::web;
+use serde_json::{Value, json};
+
+use super::polling::first_poll;
+use super::queries::{self, ProviderOrder};
+use crate::domain::{PaymentMethod, SiteId};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
+use crate::payments::{Checkout, Client, PaymentOrder};
+use crate::state::AppState;
+
+/// Who pays, and where to.
+#[derive(Clone, Debug)]
+pub struct Payer {
+    /// On what the payer reads the page.
+    pub client: Client,
+    /// The payer's address.
+    pub address: String,
+    /// The page of the order, to which the provider leads back.
+    pub return_url: String,
+}
+
+/// Begins the payment of an order of this site that waits for its money, or goes on with one that was begun.
+pub async fn start_checkout(
+    state: &AppState,
+    site_id: SiteId,
+    order_number: &str,
+    payer: Payer,
+) -> Result<Checkout, AppError> {
+    let (shared, number) = (state.clone(), order_number.to_owned());
+    let found = state
+        .db
+        .run(move |connection| {
+            let Some(order) = queries::find(connection, &number)?.filter(|order| order.site_id == site_id)
+            else {
+                return Err(Refusal::OrderNotFound.into());
+            };
+            let method = method_of(&order)?;
+            let method = service::find_method(connection, &shared, site_id, method)?;
+            Ok((order, service::require_method(method)?))
+        })
+        .await?;
+    let (order, method) = found;
+    if order.status != "pending" || order.is_test != method.is_test || !method.is_enabled {
+        return Err(Refusal::PaymentMethodNotSetUp.into());
+    }
+    if let Some(checkout) = stored_code(&order.provider_data, payer.client) {
+        return Ok(checkout);
+    }
+    let client = payer.client;
+    let asked = payment_order(state, &order, &method, Some(payer));
+    let checkout = web::block(move || method.provider.create(&asked))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?
+        .map_err(|error| refusal_of(&error))?;
+    let (reference, data) = match &checkout {
+        Checkout::Redirect { reference, .. } => (reference.clone(), json!({})),
+        Checkout::Code { text, reference } => (
+            reference.clone(),
+            json!({ "code": text, "client": format!("{client:?}") }),
+        ),
+    };
+    let polls_at = first_poll(state.clock.now(), order.closes_at);
+    state
+        .db
+        .run(move |connection| {
+            Ok(queries::note_checkout(
+                connection, order.id, &reference, &data, polls_at,
+            )?)
+        })
+        .await?;
+    Ok(checkout)
+}
+
+/// The method of an order.
+pub(super) fn method_of(order: &ProviderOrder) -> Result<PaymentMethod, AppError> {
+    PaymentMethod::parse(&order.method)
+        .ok_or_else(|| AppError::Internal(format!("unknown method {}", order.method)))
+}
+
+/// A code that was drawn before lives as long as the order; addresses of pages end earlier and are asked for again.
+fn stored_code(data: &Value, client: Client) -> Option<Checkout> {
+    let is_same_client = data.get("client")?.as_str()? == format!("{client:?}");
+    is_same_client.then_some(())?;
+    Some(Checkout::Code {
+        text: data.get("code")?.as_str()?.to_owned(),
+        reference: String::new(),
+    })
+}
+
+/// The order as the provider takes it; without a payer when it is only asked about.
+pub(super) fn payment_order(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: &MethodInUse,
+    payer: Option<Payer>,
+) -> PaymentOrder {
+    let package = order
+        .package
+        .get("name")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let payer = payer.unwrap_or_else(|| Payer {
+        client: Client::Desktop,
+        address: String::new(),
+        return_url: String::new(),
+    });
+    PaymentOrder {
+        number: order.number.clone(),
+        amount_fen: order.amount_fen,
+        currency: order.currency.clone(),
+        title: format!("{} {package}", order.site_name).trim().to_owned(),
+        return_url: payer.return_url,
+        notify_url: service::hook_url(&state.platform.public_url, order.site_id, method.method),
+        closes_at: order.closes_at,
+        client_address: payer.address,
+        client: payer.client,
+        provider_reference: order.provider_reference.clone(),
+    }
+}

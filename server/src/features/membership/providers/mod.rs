@@ -1,0 +1,14 @@
+//! Orders that a provider moves the money of: begun, asked for, sent back.
+//!
+//! Calls to providers block on the network: none of them happens while a row is locked or a transaction is open.
+
+mod checkout;
+mod polling;
+mod queries;
+mod refunds;
+mod taking;
+
+pub use checkout::{Payer, start_checkout};
+pub use polling::poll_due;
+pub use refunds::{RefundRequest, send_refund};
+pub use taking::take_in;

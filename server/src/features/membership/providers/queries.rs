@@ -1,0 +1,133 @@
+//! What providers need to know of orders.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::domain::{PaymentMethod, SiteId};
+use crate::schema::{orders, payment_notifications, payments};
+
+/// An order as its provider sees it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = orders)]
+pub struct ProviderOrder {
+    pub id: Uuid,
+    pub site_id: SiteId,
+    pub number: String,
+    pub site_name: String,
+    pub package: Value,
+    pub currency: String,
+    pub amount_fen: i64,
+    pub method: String,
+    pub is_test: bool,
+    pub status: String,
+    pub provider_reference: String,
+    pub provider_data: Value,
+    pub n_polls: i32,
+    pub created_at: DateTime<Utc>,
+    pub closes_at: DateTime<Utc>,
+}
+
+pub fn find(connection: &mut PgConnection, number: &str) -> QueryResult<Option<ProviderOrder>> {
+    orders::table
+        .filter(orders::number.eq(number))
+        .select(ProviderOrder::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// The number of the order that a payment was for, when it is known here.
+pub fn find_number_by_payment(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+    reference: &str,
+) -> QueryResult<Option<String>> {
+    payments::table
+        .inner_join(orders::table)
+        .filter(payments::site_id.eq(site_id))
+        .filter(payments::method.eq(method.as_str()))
+        .filter(payments::reference.eq(reference))
+        .select(orders::number)
+        .first(connection)
+        .optional()
+}
+
+/// Notes how an order is paid and when its provider is asked. What waits for its first question waits no longer.
+pub fn note_checkout(
+    connection: &mut PgConnection,
+    id: Uuid,
+    reference: &str,
+    data: &Value,
+    polls_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::update(orders::table.find(id).filter(orders::status.eq("pending")))
+        .set((
+            orders::provider_reference.eq(reference),
+            orders::provider_data.eq(data),
+            orders::polls_at.eq(Some(polls_at)),
+        ))
+        .execute(connection)
+}
+
+/// Takes the orders whose provider is to be asked now. Each is asked again after a minute should this server die.
+pub fn claim_due(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    again_at: DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<Vec<ProviderOrder>> {
+    let due = orders::table
+        .filter(orders::polls_at.le(now))
+        .order(orders::polls_at.asc())
+        .limit(limit)
+        .select(ProviderOrder::as_select())
+        .for_update()
+        .skip_locked()
+        .load(connection)?;
+    let ids: Vec<Uuid> = due.iter().map(|order| order.id).collect();
+    diesel::update(orders::table.filter(orders::id.eq_any(ids)))
+        .set(orders::polls_at.eq(Some(again_at)))
+        .execute(connection)?;
+    Ok(due)
+}
+
+/// Notes when an order is asked for next.
+pub fn note_poll(
+    connection: &mut PgConnection,
+    id: Uuid,
+    n_polls: i32,
+    polls_at: Option<DateTime<Utc>>,
+) -> QueryResult<usize> {
+    diesel::update(orders::table.find(id))
+        .set((orders::n_polls.eq(n_polls), orders::polls_at.eq(polls_at)))
+        .execute(connection)
+}
+
+/// What a provider told.
+#[derive(Insertable)]
+#[diesel(table_name = payment_notifications)]
+pub struct NewNotification<'a> {
+    pub id: Uuid,
+    pub site_id: SiteId,
+    pub method: &'a str,
+    pub event_id: &'a str,
+    pub order_id: Option<Uuid>,
+    pub body: &'a str,
+    pub problem: &'a str,
+    pub received_at: DateTime<Utc>,
+}
+
+/// Writes it down, once.
+pub fn insert_notification(connection: &mut PgConnection, new: &NewNotification<'_>) -> QueryResult<usize> {
+    diesel::insert_into(payment_notifications::table)
+        .values(new)
+        .on_conflict((
+            payment_notifications::site_id,
+            payment_notifications::method,
+            payment_notifications::event_id,
+        ))
+        .do_nothing()
+        .execute(connection)
+}

@@ -1,0 +1,54 @@
+//! Money that goes back through the provider that it came by.
+
+use actix_web::web;
+
+use crate::domain::{PaymentMethod, SiteId};
+use crate::error::AppError;
+use crate::features::membership::payment_methods::{refusal_of, service};
+use crate::payments::{RefundOrder, RefundState};
+use crate::state::AppState;
+
+/// What goes back.
+#[derive(Clone, Debug)]
+pub struct RefundRequest {
+    /// The site that was paid.
+    pub site_id: SiteId,
+    /// How it was paid.
+    pub method: PaymentMethod,
+    /// The number of the order.
+    pub order_number: String,
+    /// Our number of the refund: the same one sends the money once.
+    pub refund_number: String,
+    /// The provider's number of the payment.
+    pub payment_reference: String,
+    /// How much, in fen.
+    pub amount_fen: i64,
+    /// How much was paid, in fen.
+    pub payment_fen: i64,
+    /// Why; the payer may read it.
+    pub reason: String,
+}
+
+/// Asks the provider to send money back. No transaction is open meanwhile.
+pub async fn send_refund(state: &AppState, request: RefundRequest) -> Result<RefundState, AppError> {
+    let (shared, site_id, method) = (state.clone(), request.site_id, request.method);
+    let found = state
+        .db
+        .run(move |connection| service::find_method(connection, &shared, site_id, method))
+        .await?;
+    let method = service::require_method(found)?;
+    let refund = RefundOrder {
+        number: request.refund_number,
+        order_number: request.order_number,
+        payment_reference: request.payment_reference,
+        amount_fen: request.amount_fen,
+        payment_fen: request.payment_fen,
+        currency: "CNY".to_owned(),
+        reason: request.reason,
+        notify_url: service::hook_url(&state.platform.public_url, site_id, method.method),
+    };
+    web::block(move || method.provider.refund(&refund))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?
+        .map_err(|error| refusal_of(&error))
+}

@@ -1,0 +1,196 @@
+//! What a provider told is taken in: compared with the order, written down once, and followed by what follows.
+
+use std::sync::Arc;
+
+use actix_web::web;
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::checkout::{method_of, payment_order};
+use super::queries::{self, NewNotification, ProviderOrder};
+use crate::error::AppError;
+use crate::features::membership::order::{PaymentReceived, RefundReceived};
+use crate::features::membership::payment_methods::MethodInUse;
+use crate::features::membership::service::{note_foreign_payment, record_payment, record_refund};
+use crate::payments::{
+    Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
+};
+use crate::state::AppState;
+
+/// Takes a notification in. What it fails with is away for a while: the notification is to come again.
+pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification) -> Result<(), AppError> {
+    let Some(order) = order_of(state, method, &told).await? else {
+        return note(state, method, told, None, "unknownOrder").await;
+    };
+    if order.site_id != method.site_id || order.method != method.method.as_str() {
+        return note(state, method, told, None, "foreignOrder").await;
+    }
+    if !told.is_own_merchant || order.is_test != method.is_test {
+        let (id, now) = (order.id, state.clock.now());
+        state
+            .db
+            .transaction(move |connection| note_foreign_payment(connection, &order.number, now))
+            .await?;
+        return note(state, method, told, Some(id), "foreignPayment").await;
+    }
+    match told.kind.clone() {
+        NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
+        NotificationKind::Paid(payment) => {
+            let (shared, event) = (state.clone(), event_of(&told));
+            state
+                .db
+                .transaction(move |connection| record(connection, &shared, &order, &payment, Some(event)))
+                .await
+        }
+        NotificationKind::Refunded(refund) => take_refund(state, method, order, refund, told).await,
+    }
+}
+
+/// The order that a notification is about: by our number, by the payment, or by what the provider remembers of it.
+async fn order_of(
+    state: &AppState,
+    method: &MethodInUse,
+    told: &Notification,
+) -> Result<Option<ProviderOrder>, AppError> {
+    if let Some(number) = told.order_number.clone() {
+        return find(state, number).await;
+    }
+    let NotificationKind::Refunded(refund) = &told.kind else {
+        return Ok(None);
+    };
+    let reference = refund.payment_reference.clone();
+    if let Some(number) = number_of_payment(state, method, reference.clone()).await? {
+        return find(state, number).await;
+    }
+    let remembered = asked(method, move |provider| provider.order_of_payment(&reference)).await?;
+    match remembered {
+        None => Ok(None),
+        Some(number) => find(state, number).await,
+    }
+}
+
+async fn find(state: &AppState, number: String) -> Result<Option<ProviderOrder>, AppError> {
+    state
+        .db
+        .run(move |connection| Ok(queries::find(connection, &number)?))
+        .await
+}
+
+async fn number_of_payment(
+    state: &AppState,
+    method: &MethodInUse,
+    reference: String,
+) -> Result<Option<String>, AppError> {
+    let (site_id, method) = (method.site_id, method.method);
+    state
+        .db
+        .run(move |connection| {
+            Ok(queries::find_number_by_payment(
+                connection, site_id, method, &reference,
+            )?)
+        })
+        .await
+}
+
+/// Asks the provider, off the event loop and without a connection in hand.
+async fn asked<T: Send + 'static>(
+    method: &MethodInUse,
+    ask: impl FnOnce(Arc<dyn PaymentProvider>) -> Result<T, PaymentError> + Send + 'static,
+) -> Result<T, AppError> {
+    let provider = method.provider.clone();
+    web::block(move || ask(provider))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?
+        .map_err(|error| AppError::Unavailable(error.to_string()))
+}
+
+/// Number and text of what was told.
+fn event_of(told: &Notification) -> (String, String) {
+    (told.event_id.clone(), told.body.replace('\0', ""))
+}
+
+/// Takes money in.
+pub(super) fn record(
+    connection: &mut PgConnection,
+    state: &AppState,
+    order: &ProviderOrder,
+    payment: &Payment,
+    event: Option<(String, String)>,
+) -> Result<(), AppError> {
+    let received = PaymentReceived {
+        order_number: order.number.clone(),
+        method: method_of(order)?,
+        reference: payment.reference.clone(),
+        amount_fen: payment.amount_fen,
+        currency: payment.currency.clone(),
+        paid_at: payment.paid_at,
+        event,
+    };
+    record_payment(connection, state, received)
+}
+
+/// Takes a refund in. When the payment itself was not told yet, the provider is asked for it first.
+async fn take_refund(
+    state: &AppState,
+    method: &MethodInUse,
+    order: ProviderOrder,
+    refund: Refund,
+    told: Notification,
+) -> Result<(), AppError> {
+    let known = number_of_payment(state, method, refund.payment_reference.clone()).await?;
+    if known.is_none() {
+        let question = payment_order(state, &order, method, None);
+        let answer = asked(method, move |provider| provider.query(&question)).await?;
+        let PaymentState::Paid(payment) = answer else {
+            // The provider contradicts itself: somebody has to look.
+            return note(state, method, told, Some(order.id), "refundWithoutPayment").await;
+        };
+        let (shared, order) = (state.clone(), order.clone());
+        state
+            .db
+            .transaction(move |connection| record(connection, &shared, &order, &payment, None))
+            .await?;
+    }
+    let received = RefundReceived {
+        order_number: order.number,
+        payment_reference: refund.payment_reference,
+        reference: refund.reference,
+        amount_fen: refund.amount_fen,
+        state: refund.state,
+        event: Some(event_of(&told)),
+    };
+    let shared = state.clone();
+    state
+        .db
+        .transaction(move |connection| record_refund(connection, &shared, received))
+        .await
+}
+
+/// Writes a notification down from which nothing follows.
+async fn note(
+    state: &AppState,
+    method: &MethodInUse,
+    told: Notification,
+    order_id: Option<Uuid>,
+    problem: &'static str,
+) -> Result<(), AppError> {
+    let (site_id, method, now) = (method.site_id, method.method, state.clock.now());
+    state
+        .db
+        .run(move |connection| {
+            let (event_id, body) = event_of(&told);
+            let new = NewNotification {
+                id: Uuid::now_v7(),
+                site_id,
+                method: method.as_str(),
+                event_id: &event_id,
+                order_id,
+                body: &body,
+                problem,
+                received_at: now,
+            };
+            queries::insert_notification(connection, &new)?;
+            Ok(())
+        })
+        .await
+}

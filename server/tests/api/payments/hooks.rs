@@ -1,0 +1,207 @@
+//! What providers post.
+
+use serde_json::json;
+
+use super::shop::{Event, METHODS, Shop, said, thanks};
+use crate::support::provider_server::Mood;
+
+#[actix_web::test]
+async fn an_order_that_is_paid_at_a_provider_makes_a_member() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        let event = shop.paid_event(method, &number, None);
+        let answer = shop.tell(method, &event).await;
+        assert_eq!(said(&answer), thanks(method));
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
+        // The method is in test mode, and so is what it gave.
+        let grants = format!(
+            "SELECT g.is_test FROM grants g JOIN orders o ON o.id = g.order_id WHERE number = '{number}'"
+        );
+        assert!(shop.app.database().is_true(&format!("({grants})")));
+        assert_eq!(shop.n_letters(&number), "1");
+        // Told again, it changes nothing.
+        assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
+    }
+    assert_eq!(shop.noted(), "applied applied applied");
+}
+
+#[actix_web::test]
+async fn fifty_deliveries_at_the_same_moment_give_one_membership_and_one_mail() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        let event = shop.paid_event(method, &number, None);
+        let answers = futures_util::future::join_all((0..50).map(|_| shop.tell(method, &event))).await;
+        // Who could not wait for the others is told to come again.
+        assert!(answers.iter().any(|answer| said(answer) == thanks(method)));
+        assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
+        assert_eq!(shop.n_letters(&number), "1");
+    }
+}
+
+#[actix_web::test]
+async fn a_wrong_signature_an_old_one_and_a_probe_are_refused_and_leave_nothing() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        let mut event = shop.paid_event(method, &number, None);
+        let right = event.body.clone();
+        event.body = right.replacen('1', "2", 1);
+        assert_eq!(shop.tell(method, &event).await.status, 401, "{method}");
+        event.body.clear();
+        assert_eq!(shop.tell(method, &event).await.status, 401, "{method}");
+        event.body = right;
+        if method == "wechatPay" {
+            let signature = event.headers[2].1.clone();
+            event.headers[2].1 = format!("WECHATPAY/SIGNTEST/{signature}");
+            assert_eq!(shop.tell(method, &event).await.status, 401);
+            event.headers[2].1 = signature;
+        }
+        if method != "alipay" {
+            shop.app.clock.advance(chrono::TimeDelta::seconds(310));
+            assert_eq!(shop.tell(method, &event).await.status, 401, "{method}");
+        }
+        assert_eq!(shop.state_of(&number), "pending 0 0", "{method}");
+    }
+    assert_eq!(shop.noted(), "");
+}
+
+#[actix_web::test]
+async fn another_amount_gives_no_more_than_was_paid_for() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        for (amount, state) in [
+            ("1.00", "pending partialPayment 1 0"),
+            ("100.00", "paid overPayment 1 1"),
+        ] {
+            let number = shop.begun(method).await;
+            shop.pay(method, &number);
+            let event = shop.paid_event(method, &number, Some(amount));
+            assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
+            assert_eq!(shop.state_of(&number), state, "{method}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn another_currency_merchant_or_application_gives_nothing() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    let event = shop
+        .stripe
+        .paid_event(&number, |session| session["currency"] = "usd".into());
+    assert_eq!(
+        said(&shop.tell("stripe", &Event::of_stripe(event)).await),
+        thanks("stripe")
+    );
+    assert_eq!(shop.state_of(&number), "pending foreignPayment 0 0");
+    for field in ["appid", "mchid"] {
+        let number = shop.begun("wechatPay").await;
+        shop.pay("wechatPay", &number);
+        let event = shop
+            .wechat_pay
+            .paid_event(&number, |transaction| transaction[field] = "other".into());
+        let event = Event {
+            body: event.body,
+            headers: event.headers,
+        };
+        assert_eq!(said(&shop.tell("wechatPay", &event).await), thanks("wechatPay"));
+        assert_eq!(shop.state_of(&number), "pending foreignPayment 0 0", "{field}");
+    }
+    for change in [("app_id", "2021999999999999"), ("seller_id", "2088999999999999")] {
+        let number = shop.begun("alipay").await;
+        shop.pay("alipay", &number);
+        let event = Event {
+            body: shop.alipay.paid_event(&number, &[change]),
+            headers: Vec::new(),
+        };
+        assert_eq!(said(&shop.tell("alipay", &event).await), thanks("alipay"));
+        assert_eq!(shop.state_of(&number), "pending foreignPayment 0 0", "{change:?}");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_of_another_site_and_one_of_nobody_are_noted_and_change_nothing() {
+    let shop = Shop::new().await;
+    // Another site of the same merchant.
+    let other = shop.other_site();
+    for method in METHODS {
+        shop.set_up(other, method).await;
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        let event = shop.paid_event(method, &number, None);
+        assert_eq!(said(&shop.tell_site(other, method, &event).await), thanks(method));
+        assert_eq!(shop.state_of(&number), "pending 0 0", "{method}");
+        shop.app.sql(&format!(
+            "UPDATE orders SET number = 'X{method}' WHERE number = '{number}'"
+        ));
+        assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
+    }
+    let expected = ["foreignOrder unknownOrder"; 3].join(" ");
+    assert_eq!(shop.noted(), expected);
+    let unknown = shop.stripe.event("evt_1", "customer.created", &json!({}));
+    assert_eq!(
+        said(&shop.tell("stripe", &Event::of_stripe(unknown)).await),
+        thanks("stripe")
+    );
+}
+
+#[actix_web::test]
+async fn a_refund_that_is_told_before_its_payment_comes_to_the_same_end() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        let (paid, refunded) = (
+            shop.paid_event(method, &number, None),
+            shop.refund_event(method, &number),
+        );
+        shop.set_mood(method, Mood::Broken);
+        assert_ne!(said(&shop.tell(method, &refunded).await), thanks(method));
+        assert_eq!(shop.state_of(&number), "pending 0 0");
+        shop.set_mood(method, Mood::InOrder);
+        for event in [&refunded, &paid, &refunded] {
+            assert_eq!(said(&shop.tell(method, event).await), thanks(method));
+            assert_eq!(shop.state_of(&number), "refunded 1 0", "{method}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_notification_has_a_megabyte_and_no_byte_more() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    let mut body = shop.paid_event("stripe", &number, None).body;
+    body.push_str(&" ".repeat(1024 * 1024 - body.len()));
+    let event = Event::of_stripe(shop.stripe.signed(&body));
+    assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    let event = Event::of_stripe(shop.stripe.signed(&format!("{body} ")));
+    assert_eq!(shop.tell("stripe", &event).await.status, 413);
+}
+
+#[actix_web::test]
+async fn a_hook_is_only_there_for_methods_with_keys() {
+    let shop = Shop::new().await;
+    let event = Event {
+        body: "{}".to_owned(),
+        headers: Vec::new(),
+    };
+    for method in ["manual", "free", "bitcoin"] {
+        assert_eq!(shop.tell(method, &event).await.status, 404, "{method}");
+    }
+    shop.app
+        .sql("UPDATE payment_methods SET is_enabled = FALSE WHERE method = 'stripe'");
+    // Money that was on its way still arrives.
+    assert_eq!(shop.tell("stripe", &event).await.status, 401);
+    shop.app.sql("DELETE FROM payment_methods");
+    assert_eq!(shop.tell("stripe", &event).await.status, 404);
+}
