@@ -81,13 +81,18 @@ impl Document {
     pub fn text(&self) -> String {
         let (k, image) = (self.key, self.image());
         let more = if self.has_more { "<!--more-->" } else { "" };
+        // Without a description the beginning of what is seen stands for it.
+        let description = match k {
+            "a2" | "c2" => String::new(),
+            _ => format!("description: dsc{k}\n"),
+        };
         format!(
-            "---\ndescription: dsc{k}\ntags: [tag{k}]\n---\nvis{k}段落。\n\n{more}\n\n\
+            "---\n{description}tags: [tag{k}]\n---\nvis{k}段落。\n\n{more}\n\n\
              ## kqx{k}heading\n\nkqx{k}body {WORD} **kqx{k}bold**[^1] [kqx{k}link][ref] <https://kqx{k}auto.example>\n\n\
              ![kqx{k}alt](images/{image} \"kqx{k}caption\")\n\n\
              ```rust\nlet kqx{k}code = 1;\n```\n\n$$\\text{{kqx{k}formula}}$$\n\n$kqx{k}inline$\n\n\
              ```mermaid\ngraph TD; kqx{k}diagram-->B\n```\n\n| kqx{k}cell | b |\n|---|---|\n| 1 | 2 |\n\n\
-             > [!TIP]\n> kqx{k}tip\n\n- kqx{k}item\n\n<!-- kqx{k}comment -->\n\n\
+             > [!TIP]\n> kqx{k}tip\n\n### kqx{k}second\n\n- kqx{k}item\n\n<!-- kqx{k}comment -->\n\n\
              [^1]: kqx{k}note\n\n[ref]: https://kqx{k}target.example \"kqx{k}title\"\n"
         )
     }

@@ -59,7 +59,12 @@ export function checkAccess(value: AccessRules): Problems {
   // What a document inherits from its category only the server knows: here its own rule counts.
   for (const [at, rule] of value.documents.entries()) {
     const isOwn = Boolean(rule.guest && rule.nonMember);
-    checkRule(found, `documents[${at}]`, rule, isOwn ? value : { guest: 'hidden', nonMember: 'free' });
+    checkRule(
+      found,
+      `documents[${at}]`,
+      rule,
+      isOwn ? value : { guest: 'hidden', nonMember: 'free' },
+    );
   }
   return found.problems;
 }

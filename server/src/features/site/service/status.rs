@@ -93,10 +93,8 @@ fn change_status(
     if !next_statuses(old).contains(&new) {
         return Err(Refusal::SiteTransition.into());
     }
-    if new == SiteStatus::Published {
-        if site.live_release_id.is_none() {
-            return Err(Refusal::SiteNotPublished.into());
-        }
+    if new == SiteStatus::Published && site.live_release_id.is_none() {
+        return Err(Refusal::SiteNotPublished.into());
     }
     let details = json!({ "name": site.name, "slug": site.slug, "from": old, "to": new });
     record(
