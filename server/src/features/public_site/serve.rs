@@ -328,7 +328,7 @@ fn make(
         origin: &visit.origin,
         base: &visit.base,
         color_scheme: None,
-        is_logged_in: false,
+        is_logged_in: reader.visitor.is_some(),
         is_preview: false,
         theme_name: &loaded.theme_name,
     };

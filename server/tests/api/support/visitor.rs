@@ -12,6 +12,7 @@ use super::TestApp;
 #[derive(Clone, Debug)]
 pub struct Visitor {
     pub id: Uuid,
+    pub site_id: Uuid,
     pub email: String,
     /// The header `Cookie` of its browser.
     pub cookie: String,
@@ -26,6 +27,7 @@ impl Visitor {
         ));
         let mut visitor = Self {
             id,
+            site_id,
             email,
             cookie: String::new(),
         };

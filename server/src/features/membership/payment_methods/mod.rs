@@ -13,6 +13,7 @@ mod routes;
 pub mod service;
 
 pub use dto::SavePaymentMethodRequest;
+pub use fields::Texts;
 pub use provider::{MethodInUse, refusal_of};
 
 /// The routes of this feature.

@@ -18,7 +18,7 @@ const LOGIN: &str = "/login?from=%2Faccount";
 
 /// The account page.
 pub async fn get_account(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let words = visit.words();
@@ -46,7 +46,7 @@ pub async fn get_account(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
 
 /// Everything that is stored about the account, as a file.
 pub async fn get_export(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let client = visit.client().await?;
@@ -74,7 +74,7 @@ pub async fn post_logout(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
 
 /// Changes the name.
 pub async fn post_profile(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let (own, nickname) = (visitor.clone(), form.text("nickname").to_owned());
@@ -99,7 +99,7 @@ pub async fn post_profile(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
 
 /// Sets a password.
 pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let done = async {
@@ -118,7 +118,7 @@ pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
 
 /// Has a code sent that proves an action.
 pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let (action, part, path) = match form.text("for") {
@@ -142,7 +142,7 @@ pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
 
 /// Ends a session, or all but this one.
 pub async fn post_devices(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let session = form.text("session");
@@ -163,7 +163,7 @@ pub async fn post_devices(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
 
 /// Changes whether mails come before a membership ends.
 pub async fn post_reminders(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let is_reminded = form.filled("isReminded").is_some();
@@ -177,7 +177,7 @@ pub async fn post_reminders(visit: &Visit<'_>, form: &Submitted) -> Result<HttpR
 
 /// Deletes the account.
 pub async fn post_deletion(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(LOGIN));
     };
     let done = async {

@@ -83,7 +83,7 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         .text("packageId")
         .parse()
         .map_err(|_| Refusal::PackageNotSold)?;
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(&plans::login(&buy_again_path(package_id, &from))));
     };
     let words = words_of(visit);
@@ -162,7 +162,7 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
 /// Uses a redeem code.
 pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(&plans::login(&plans_path(&from))));
     };
     let words = words_of(visit);
@@ -189,7 +189,7 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
 /// An order of the visitor.
 pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
     let number = number_of(visit);
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
     };
     draw_order(visit, &visitor, &number, None).await
@@ -198,7 +198,7 @@ pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
 /// The visitor says that an order was paid by hand.
 pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let number = number_of(visit);
-    let Some(visitor) = visit.visitor().await? else {
+    let Some(visitor) = visit.visitor()? else {
         return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
     };
     let (site_id, visitor_id) = (visit.site_id(), visitor.id);
@@ -284,7 +284,7 @@ async fn draw_plans(
     form: PlansForm,
     error: Option<&AppError>,
 ) -> Result<HttpResponse, AppError> {
-    let visitor = visit.visitor().await?;
+    let visitor = visit.visitor()?;
     let offer = Offer::of(visit, visitor.as_ref()).await?;
     let membership = &visit.shown.content.settings.membership;
     let page = PlansPage {
@@ -485,7 +485,7 @@ fn next_of(status: OrderStatus) -> Next {
 }
 
 fn status_text(words: &'static BuyingWords, status: OrderStatus) -> &'static str {
-    let [pending, awaiting, rejected, paid, partly, refunded, closed] = words.states;
+    let [pending, awaiting, paid, partly, refunded, rejected, closed] = words.states;
     match status {
         OrderStatus::Pending => pending,
         OrderStatus::AwaitingConfirmation => awaiting,

@@ -16,7 +16,7 @@ use crate::features::visitor::service;
 pub async fn get_login(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
     let from = visit.query("from");
     let from = return_path(&from);
-    if visit.visitor().await?.is_some() {
+    if visit.visitor()?.is_some() {
         return Ok(visit.redirect(from.unwrap_or("/account")));
     }
     let form = Login {

@@ -29,7 +29,7 @@ use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
 use crate::features::site::settings::SiteLanguage;
-use crate::features::visitor::service::{self as visitor_service, LoginSite};
+use crate::features::visitor::service::LoginSite;
 use crate::features::visitor::{Visitor, VisitorCookie};
 use crate::http::client_address::client_address;
 use crate::language::Language;
@@ -231,8 +231,11 @@ impl<'a> Visit<'a> {
     }
 
     /// Who is logged in.
-    pub async fn visitor(&self) -> Result<Option<Visitor>, AppError> {
-        visitor_service::visitor_of(self.state, self.request, self.site_id()).await
+    pub fn visitor(&self) -> Result<Option<Visitor>, AppError> {
+        if !self.reader.is_known {
+            return Err(AppError::Unavailable("nobody can say who reads".to_owned()));
+        }
+        Ok(self.reader.visitor.clone())
     }
 
     /// The cookie of sessions.
