@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::Value;
 use ureq::http::{HeaderMap, Request};
 
 use super::PaymentError;
@@ -86,6 +87,13 @@ impl ProviderAnswer {
             .get(name)
             .and_then(|value| value.to_str().ok())
             .unwrap_or_default()
+    }
+}
+
+/// Adds a field to a JSON object.
+pub(super) fn add(object: &mut Value, field: &str, value: impl Into<Value>) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(field.to_owned(), value.into());
     }
 }
 

@@ -14,7 +14,7 @@ use ureq::http::header::CONTENT_TYPE;
 use url::form_urlencoded::Serializer;
 
 use super::dates::{alipay_moment, parse_alipay_moment, parse_yuan, yuan};
-use super::http::unwritable;
+use super::http::{add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
     Checkout, Client, KeyProblem, Notification, NotificationError, NotificationRequest, Payment,
@@ -166,7 +166,7 @@ impl PaymentProvider for Alipay {
             Client::Desktop => ("alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"),
             Client::Mobile | Client::WeChat => ("alipay.trade.wap.pay", "QUICK_WAP_WAY"),
         };
-        content["product_code"] = product.into();
+        add(&mut content, "product_code", product);
         let addresses = [
             ("notify_url", order.notify_url.as_str()),
             ("return_url", order.return_url.as_str()),
@@ -214,7 +214,7 @@ impl PaymentProvider for Alipay {
         });
         if !refund.reason.is_empty() {
             let reason: String = refund.reason.chars().take(TITLE_MAX_CHARS).collect();
-            content["refund_reason"] = reason.into();
+            add(&mut content, "refund_reason", reason);
         }
         // A success says that the refund was taken; `fund_change` is N when it had been taken before.
         self.call("alipay.trade.refund", &content, "")?.success()?;

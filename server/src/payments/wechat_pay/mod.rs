@@ -16,7 +16,7 @@ use ureq::http::Request;
 use ureq::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, USER_AGENT};
 
 use super::dates::rfc3339_in_beijing;
-use super::http::{ProviderAnswer, unwritable};
+use super::http::{ProviderAnswer, add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
     Checkout, Client, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
@@ -238,11 +238,12 @@ impl PaymentProvider for WeChatPay {
             "time_expire": rfc3339_in_beijing(order.closes_at),
             "notify_url": order.notify_url,
             "amount": { "total": order.amount_fen, "currency": order.currency },
-            "scene_info": { "payer_client_ip": order.client_address },
         });
+        let mut scene = json!({ "payer_client_ip": order.client_address });
         let reference = order.number.clone();
         if order.client == Client::Mobile {
-            body["scene_info"]["h5_info"] = json!({ "type": "Wap" });
+            add(&mut scene, "h5_info", json!({ "type": "Wap" }));
+            add(&mut body, "scene_info", scene);
             let answer = success(self.post("/v3/pay/transactions/h5", &body)?)?;
             let mut url = url::Url::parse(&text_of(&answer, "h5_url")?)
                 .map_err(|error| PaymentError::Answer(error.to_string()))?;
@@ -253,6 +254,7 @@ impl PaymentProvider for WeChatPay {
                 reference,
             });
         }
+        add(&mut body, "scene_info", scene);
         let answer = success(self.post("/v3/pay/transactions/native", &body)?)?;
         let text = text_of(&answer, "code_url")?;
         Ok(Checkout::Code { text, reference })
@@ -314,7 +316,7 @@ impl PaymentProvider for WeChatPay {
             "amount": { "refund": refund.amount_fen, "total": refund.payment_fen, "currency": refund.currency },
         });
         if !refund.reason.is_empty() {
-            body["reason"] = cut(&refund.reason, REASON_MAX_BYTES).into();
+            add(&mut body, "reason", cut(&refund.reason, REASON_MAX_BYTES));
         }
         let answer = success(self.post("/v3/refund/domestic/refunds", &body)?)?;
         Ok(refund_state(&text_of(&answer, "status")?))
