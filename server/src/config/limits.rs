@@ -480,3 +480,21 @@ pub const REDEEM_NOTE_MAX_CHARS: usize = 200;
 pub const REDEEM_TRIES: i32 = 5;
 /// Minutes for which wrong redeem codes count.
 pub const REDEEM_TRIES_MINUTES: i64 = 15;
+/// Lines of an export of orders or members.
+pub const EXPORT_MAX_LINES: i64 = 100_000;
+/// Lines of an import of members.
+pub const IMPORT_MAX_LINES: usize = 5000;
+/// Bytes of what an import takes.
+pub const IMPORT_MAX_BYTES: usize = 1024 * 1024;
+/// Days before its end in which a membership is about to end.
+pub const EXPIRING_DAYS: i64 = 7;
+/// Days whose revenue is summed up.
+pub const REVENUE_DAYS: i64 = 30;
+/// Months that are given by hand at a time.
+pub const GRANT_MAX_MONTHS: i32 = 1200;
+/// Days that are given by hand at a time.
+pub const GRANT_MAX_DAYS: i32 = 36_500;
+/// Characters of the note of a membership that is given by hand.
+pub const GRANT_NOTE_MAX_CHARS: usize = 200;
+/// Orders that a member's page shows.
+pub const ORDERS_PER_MEMBER: i64 = 100;

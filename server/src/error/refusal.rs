@@ -217,6 +217,12 @@ refusals! {
     /// The site has no release that visitors could read.
     SiteNotPublished: 409 "site.neverPublished"
         "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
+    /// The membership is not there, of another visitor, or was taken back before.
+    GrantNotFound: 404 "grant.notFound"
+        "该会员资格不存在或已收回" "The membership was not found, or was taken back before",
+    /// The money of the order did not come through a provider, so none can send it back.
+    RefundOutside: 409 "order.refundOutside"
+        "该订单不是通过支付平台收款，请自行退款后登记" "This order was not paid through a provider: please send the money back yourself and note it here",
     /// The package costs something else than what was shown.
     PriceChanged: 409 "order.priceChanged"
         "套餐价格已更新，请确认后重新提交" "The price has changed, please check it and submit again",

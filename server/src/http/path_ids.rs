@@ -7,9 +7,9 @@ use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::domain::{
-    AvatarId, CouponId, DiagramHash, DocumentId, ImageName, InvitationId, JobId, KnowledgeBaseId, MailId,
-    MediaName, MethodName, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
-    UserId,
+    AvatarId, CouponId, DiagramHash, DocumentId, GrantId, ImageName, InvitationId, JobId, KnowledgeBaseId,
+    MailId, MediaName, MethodName, OrderId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId,
+    SiteDomainId, SiteId, TeamId, UserId, VisitorId,
 };
 use crate::error::{AppError, Refusal};
 
@@ -68,6 +68,9 @@ path_ids! {
     MethodName "method" PaymentMethodNotFound,
     CouponId "couponId" CouponNotFound,
     RedeemBatchId "batchId" RedeemBatchNotFound,
+    OrderId "orderId" OrderNotFound,
+    VisitorId "visitorId" VisitorNotFound,
+    GrantId "grantId" GrantNotFound,
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases, documents of
@@ -91,5 +94,6 @@ macro_rules! taken_by_handlers {
 
 taken_by_handlers! {
     TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
-    DocumentId ReleaseId SiteDomainId MethodName CouponId RedeemBatchId
+    DocumentId ReleaseId SiteDomainId MethodName CouponId RedeemBatchId OrderId
+    VisitorId GrantId
 }

@@ -107,6 +107,14 @@ stored_names! {
     SiteScheduleFailed: "site.scheduleFailed",
     /// How a site is paid was changed.
     PaymentMethodChanged: "site.paymentMethodChanged",
+    /// A membership was given by hand.
+    MembershipGiven: "membership.given",
+    /// A membership was taken back.
+    MembershipRevoked: "membership.revoked",
+    /// A visitor of a site was kept out, or let in again.
+    MemberBlocked: "membership.blocked",
+    /// Memberships were imported.
+    MembersImported: "membership.imported",
     /// A coupon was made.
     CouponCreated: "coupon.created",
     /// The terms of a coupon were changed.

@@ -5,6 +5,7 @@
 
 use crate::route::Route;
 
+mod console;
 pub mod coupons;
 pub mod entitlement;
 mod hooks;
@@ -21,6 +22,7 @@ pub use entitlement::{Entitlement, EntitlementState};
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
     [
+        console::routes(),
         coupons::routes(),
         redeem::routes(),
         payment_methods::routes(),

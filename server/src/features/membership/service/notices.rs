@@ -35,11 +35,7 @@ fn recipient(identifier: &str, language: &str) -> Option<Recipient> {
 }
 
 /// The receipt of a paid order, with the end of the membership.
-pub(super) fn receipt(
-    connection: &mut PgConnection,
-    order: &Order,
-    now: DateTime<Utc>,
-) -> Result<(), AppError> {
+pub fn receipt(connection: &mut PgConnection, order: &Order, now: DateTime<Utc>) -> Result<(), AppError> {
     let Some(recipient) = buyer(connection, order)? else {
         return Ok(());
     };

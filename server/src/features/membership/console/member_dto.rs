@@ -1,0 +1,189 @@
+//! Members as they are sent.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::order_dto::OrderDto;
+use crate::domain::{GrantId, OrderId, PackageId, VisitorId, stored_names};
+
+stored_names! {
+    /// What a list of members is ordered by.
+    MemberSort
+    /// When the account was made, the newest first.
+    CreatedAt: "createdAt",
+    /// When the membership ends, the next one first.
+    EndsAt: "endsAt",
+    /// When they were there last, the latest first.
+    LastSeenAt: "lastSeenAt",
+}
+
+/// Somebody with an account on a site.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteMemberDto {
+    /// The visitor.
+    pub id: VisitorId,
+    /// The e-mail address or phone number.
+    pub identifier: String,
+    /// What they call themselves.
+    pub nickname: String,
+    /// `none`, `active`, `grace`, `expired` or `lifetime`.
+    pub state: String,
+    /// When the membership ends or ended.
+    pub ends_at: Option<DateTime<Utc>>,
+    /// The package that was given last.
+    pub package_name: Option<String>,
+    /// True when the team keeps them out.
+    pub is_blocked: bool,
+    /// True when something made in test mode counts.
+    pub is_test: bool,
+    /// What they paid and did not get back, in fen; test mode left out.
+    pub paid_fen: i64,
+    /// When the account was made.
+    pub created_at: DateTime<Utc>,
+    /// When they were there last.
+    pub last_seen_at: DateTime<Utc>,
+}
+
+/// A page of members.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteMemberPageDto {
+    /// In the order that was asked for.
+    pub members: Vec<SiteMemberDto>,
+    /// Where the next page begins; none on the last.
+    pub next_cursor: Option<String>,
+    /// How many visitors of the site are in each state.
+    pub counts: BTreeMap<String, i64>,
+}
+
+/// A membership that was given.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantDto {
+    /// The grant.
+    pub id: GrantId,
+    /// `order`, `redeemCode`, `manual` or `import`.
+    pub source: String,
+    /// The order that it came of.
+    pub order_id: Option<OrderId>,
+    /// The package by its name at that time; empty when it was none.
+    pub package_name: String,
+    /// Months that it gives.
+    pub months: Option<i32>,
+    /// Days that it gives.
+    pub days: Option<i32>,
+    /// True when it never ends.
+    pub is_lifetime: bool,
+    /// True when it was made in test mode.
+    pub is_test: bool,
+    /// What the team noted.
+    pub note: String,
+    /// Who of the team gave it.
+    pub actor_nickname: Option<String>,
+    /// From when it counts.
+    pub granted_at: DateTime<Utc>,
+    /// When it was taken back.
+    pub revoked_at: Option<DateTime<Utc>>,
+    /// Why it was taken back.
+    pub revoke_reason: String,
+}
+
+/// A device on which a member is logged in.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberSessionDto {
+    /// The session.
+    pub id: Uuid,
+    /// What the browser calls itself.
+    pub user_agent: String,
+    /// The network of the last request.
+    pub network: String,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was used last.
+    pub last_seen_at: DateTime<Utc>,
+}
+
+/// A visitor with all that the team may know.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteMemberDetailDto {
+    /// The visitor.
+    pub member: SiteMemberDto,
+    /// Memberships, the latest first.
+    pub grants: Vec<GrantDto>,
+    /// Orders, the latest first.
+    pub orders: Vec<OrderDto>,
+    /// Devices, the one used last first.
+    pub sessions: Vec<MemberSessionDto>,
+}
+
+/// Whether somebody is kept out.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateMemberRequest {
+    /// True ends all sessions and lets no new one begin.
+    pub is_blocked: bool,
+}
+
+/// A membership that is given by hand: a package, or months, or days, or for ever.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiveMembershipRequest {
+    /// A package, whose period counts when nothing else is given.
+    pub package_id: Option<PackageId>,
+    /// Months, 1 to 1,200.
+    pub months: Option<i32>,
+    /// Days, 1 to 36,500.
+    pub days: Option<i32>,
+    /// True for ever.
+    #[serde(default)]
+    pub is_lifetime: bool,
+    /// Why: at most 200 characters.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// Why a membership is taken back.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RevokeMembershipRequest {
+    /// 1 to 500 characters.
+    pub reason: String,
+}
+
+/// Memberships for a list of addresses.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportMembersRequest {
+    /// CSV with a first line of names: `identifier`, then `months` or `endsAt`, and `note`. At most 5,000 lines.
+    pub csv: String,
+    /// True imports the good lines when others are bad.
+    #[serde(default)]
+    pub is_partial: bool,
+}
+
+/// What is wrong with a line of an import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportProblemDto {
+    /// The number of the line, from 1; that of the names counts.
+    pub line: u64,
+    /// `identifier`, `months`, `endsAt` or `note`: what cannot be read; `line` when the line cannot.
+    pub problem: String,
+}
+
+/// What an import did.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportReportDto {
+    /// Memberships that were given.
+    pub n_imported: usize,
+    /// What is wrong.
+    pub problems: Vec<ImportProblemDto>,
+}

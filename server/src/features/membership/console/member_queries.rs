@@ -1,0 +1,152 @@
+//! Queries of members for the console.
+
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use crate::domain::{GrantId, OrderId, SiteId, VisitorId};
+use crate::schema::{grant_revocations, grants, orders, users, visitors};
+
+/// A visitor of a site.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = visitors)]
+pub struct VisitorRow {
+    pub id: VisitorId,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub nickname: String,
+    pub is_blocked: bool,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+}
+
+/// A membership that was given, with what became of it.
+#[derive(Clone, Debug, Queryable)]
+pub struct GrantRow {
+    pub id: GrantId,
+    pub source: String,
+    pub order_id: Option<OrderId>,
+    pub package_name: String,
+    pub n_months: Option<i32>,
+    pub n_days: Option<i32>,
+    pub is_lifetime: bool,
+    pub is_test: bool,
+    pub note: String,
+    pub granted_at: DateTime<Utc>,
+    pub actor_nickname: Option<String>,
+    pub revoked_at: Option<DateTime<Utc>>,
+    pub revoke_reason: Option<String>,
+}
+
+/// The visitors of a site, or one of them, whose address or name is like a pattern.
+pub fn list_visitors(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: Option<VisitorId>,
+    pattern: Option<&str>,
+) -> QueryResult<Vec<VisitorRow>> {
+    let mut query = visitors::table
+        .filter(visitors::site_id.eq(site_id))
+        .select(VisitorRow::as_select())
+        .into_boxed::<Pg>();
+    if let Some(id) = id {
+        query = query.filter(visitors::id.eq(id));
+    }
+    if let Some(pattern) = pattern {
+        query = query.filter(
+            visitors::nickname
+                .ilike(pattern.to_owned())
+                .or(visitors::email.ilike(pattern.to_owned()).assume_not_null())
+                .or(visitors::phone.ilike(pattern.to_owned()).assume_not_null()),
+        );
+    }
+    query.load(connection)
+}
+
+/// The package that each visitor was given last and still has, by its ID and name.
+pub fn list_last_packages(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> QueryResult<Vec<(VisitorId, Option<Uuid>, String)>> {
+    grants::table
+        .left_join(grant_revocations::table)
+        .filter(grants::site_id.eq(site_id))
+        .filter(grant_revocations::grant_id.is_null())
+        .distinct_on(grants::visitor_id)
+        .order((
+            grants::visitor_id.asc(),
+            grants::granted_at.desc(),
+            grants::id.desc(),
+        ))
+        .select((grants::visitor_id, grants::package_id, grants::package_name))
+        .load(connection)
+}
+
+/// What each visitor paid and what went back, in fen; test mode left out.
+pub fn list_paid(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<(VisitorId, i64, i64)>> {
+    orders::table
+        .filter(orders::site_id.eq(site_id))
+        .filter(orders::is_test.eq(false).and(orders::paid_fen.gt(0)))
+        .select((orders::visitor_id, orders::paid_fen, orders::refunded_fen))
+        .load(connection)
+}
+
+/// The memberships of a visitor, the latest first.
+pub fn list_grants(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+) -> QueryResult<Vec<GrantRow>> {
+    grants::table
+        .left_join(users::table)
+        .left_join(grant_revocations::table)
+        .filter(grants::site_id.eq(site_id))
+        .filter(grants::visitor_id.eq(visitor_id))
+        .order((grants::granted_at.desc(), grants::id.desc()))
+        .select((
+            grants::id,
+            grants::source,
+            grants::order_id,
+            grants::package_name,
+            grants::n_months,
+            grants::n_days,
+            grants::is_lifetime,
+            grants::is_test,
+            grants::note,
+            grants::granted_at,
+            users::nickname.nullable(),
+            grant_revocations::revoked_at.nullable(),
+            grant_revocations::reason.nullable(),
+        ))
+        .load(connection)
+}
+
+/// Takes a membership of a visitor back; 0 when the visitor has no such membership or it was taken back before.
+pub fn revoke_grant(
+    connection: &mut PgConnection,
+    (site_id, visitor_id, id): (SiteId, VisitorId, GrantId),
+    reason: &str,
+    actor_id: Uuid,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let found = grants::table
+        .find(id)
+        .filter(grants::site_id.eq(site_id))
+        .filter(grants::visitor_id.eq(visitor_id))
+        .select(grants::id)
+        .first::<GrantId>(connection)
+        .optional()?;
+    if found.is_none() {
+        return Ok(0);
+    }
+    diesel::insert_into(grant_revocations::table)
+        .values((
+            grant_revocations::grant_id.eq(id),
+            grant_revocations::reason.eq(reason),
+            grant_revocations::actor_id.eq(actor_id),
+            grant_revocations::revoked_at.eq(now),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+}

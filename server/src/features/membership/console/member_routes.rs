@@ -1,0 +1,149 @@
+//! HTTP in and out: members.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Query};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::member_dto::{
+    GiveMembershipRequest, ImportMembersRequest, ImportReportDto, MemberSort, RevokeMembershipRequest,
+    SiteMemberDetailDto, SiteMemberDto, SiteMemberPageDto, UpdateMemberRequest,
+};
+use super::members::{self, MemberFilter};
+use super::order_routes::reason_of;
+use super::orders;
+use crate::access::{Caller, SiteAccess, TeamAccess};
+use crate::domain::{GrantId, VisitorId};
+use crate::error::AppError;
+use crate::http::json::{Answer, Answered, Body};
+use crate::http::pagination::PageQuery;
+use crate::state::AppState;
+
+/// The query of the list, as it is sent.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListQuery {
+    search: Option<String>,
+    state: Option<String>,
+    package_id: Option<Uuid>,
+    ends_before: Option<DateTime<Utc>>,
+    sort: Option<MemberSort>,
+}
+
+pub async fn list_site_members(
+    state: Data<AppState>,
+    site: SiteAccess,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<SiteMemberPageDto> {
+    let (page, now) = (page.parse()?, state.clock.now());
+    let filter = MemberFilter {
+        pattern: orders::pattern_of(query.search)?,
+        state: query.state,
+        package_id: query.package_id,
+        ends_before: query.ends_before,
+        sort: query.sort,
+    };
+    state
+        .db
+        .run(move |connection| members::list(connection, site.id, &filter, &page, now))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn export_site_members(state: Data<AppState>, site: SiteAccess) -> Result<HttpResponse, AppError> {
+    let now = state.clock.now();
+    let bytes = state
+        .db
+        .run(move |connection| members::export(connection, site.id, now))
+        .await?;
+    Ok(members::respond_table("members", bytes))
+}
+
+pub async fn import_site_members(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    Body(request): Body<ImportMembersRequest>,
+) -> Answered<ImportReportDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            members::import(
+                connection,
+                &caller,
+                &access,
+                site.id,
+                &request.csv,
+                request.is_partial,
+            )
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_site_member(
+    state: Data<AppState>,
+    site: SiteAccess,
+    id: VisitorId,
+) -> Answered<SiteMemberDetailDto> {
+    let now = state.clock.now();
+    state
+        .db
+        .run(move |connection| members::detail(connection, site.id, id, now))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn update_site_member(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: VisitorId,
+    Body(request): Body<UpdateMemberRequest>,
+) -> Answered<SiteMemberDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            members::set_blocked(connection, &caller, &access, site.id, id, request.is_blocked)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn give_membership(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: VisitorId,
+    Body(request): Body<GiveMembershipRequest>,
+) -> Answered<SiteMemberDto> {
+    state
+        .db
+        .transaction(move |connection| members::give(connection, &caller, &access, site.id, id, &request))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn revoke_membership(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: VisitorId,
+    grant_id: GrantId,
+    Body(request): Body<RevokeMembershipRequest>,
+) -> Answered<SiteMemberDto> {
+    let reason = reason_of(&request.reason)?;
+    state
+        .db
+        .transaction(move |connection| {
+            members::revoke(connection, &caller, &access, (site.id, id, grant_id), &reason)
+        })
+        .await
+        .map(Answer::new)
+}

@@ -1,0 +1,226 @@
+//! HTTP in and out: orders.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Query};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+
+use super::order_dto::{
+    ConfirmOrderRequest, OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto, RefundOrderRequest,
+    RejectOrderRequest, SettleOrderRequest,
+};
+use super::{members, orders};
+use crate::access::{Caller, SiteAccess};
+use crate::domain::{OrderId, PaymentMethod, Reason};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::order::{OrderStatus, RefundReceived};
+use crate::features::membership::providers::{RefundRequest, send_refund};
+use crate::features::membership::service;
+use crate::http::json::{Answer, Answered, Body, Nothing, done};
+use crate::http::pagination::PageQuery;
+use crate::payments::RefundState;
+use crate::state::AppState;
+
+/// The query of the list, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct ListQuery {
+    search: Option<String>,
+    status: Option<OrderStatus>,
+    method: Option<PaymentMethod>,
+    problem: Option<String>,
+    from: Option<DateTime<Utc>>,
+    to: Option<DateTime<Utc>>,
+}
+
+pub async fn list_orders(
+    state: Data<AppState>,
+    site: SiteAccess,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<OrderPageDto> {
+    let page = page.parse()?;
+    let during = (query.from, query.to);
+    let filter = orders::parse_filter(query.search, query.status, query.method, query.problem, during)?;
+    state
+        .db
+        .run(move |connection| orders::list(connection, site.id, &filter, &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_orders_todo(state: Data<AppState>, site: SiteAccess) -> Answered<OrdersTodoDto> {
+    let now = state.clock.now();
+    state
+        .db
+        .run(move |connection| orders::todo(connection, site.id, now))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_order(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<OrderDetailDto> {
+    state
+        .db
+        .run(move |connection| orders::detail(connection, site.id, id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn export_orders(state: Data<AppState>, site: SiteAccess) -> Result<HttpResponse, AppError> {
+    let bytes = state
+        .db
+        .run(move |connection| orders::export(connection, site.id))
+        .await?;
+    Ok(members::respond_table("orders", bytes))
+}
+
+pub async fn confirm_order(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    id: OrderId,
+    Body(request): Body<ConfirmOrderRequest>,
+) -> Answered<OrderDto> {
+    let shared = state.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::confirm(connection, &shared, &caller, site.id, id, request.amount_fen)?;
+            orders::get(connection, site.id, id)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn reject_order(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    id: OrderId,
+    Body(request): Body<RejectOrderRequest>,
+) -> Answered<OrderDto> {
+    let reason = reason_of(&request.reason)?;
+    state
+        .db
+        .transaction(move |connection| {
+            service::reject(connection, &caller, site.id, id, &reason)?;
+            orders::get(connection, site.id, id)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn settle_order(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    id: OrderId,
+    Body(request): Body<SettleOrderRequest>,
+) -> Answered<OrderDto> {
+    let reason = reason_of(&request.reason)?;
+    let shared = state.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            service::settle(
+                connection,
+                &shared,
+                &caller,
+                site.id,
+                id,
+                request.decision,
+                &reason,
+            )?;
+            orders::get(connection, site.id, id)
+        })
+        .await
+        .map(Answer::new)
+}
+
+/// Money that goes back through a provider is noted first, then asked for, then noted again: whatever happens between,
+/// the order says that it is on its way.
+pub async fn refund_order(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    id: OrderId,
+    Body(request): Body<RefundOrderRequest>,
+) -> Answered<OrderDto> {
+    let reason = reason_of(&request.reason)?;
+    let (site_id, amount_fen) = (site.id, request.amount_fen);
+    if request.is_outside {
+        let shared = state.clone();
+        return state
+            .db
+            .transaction(move |connection| {
+                service::refund_outside(connection, &shared, &caller, site_id, id, amount_fen, &reason)?;
+                orders::get(connection, site_id, id)
+            })
+            .await
+            .map(Answer::new);
+    }
+    let begun = state
+        .db
+        .transaction(move |connection| {
+            let detail = orders::detail(connection, site_id, id)?;
+            let method = PaymentMethod::parse(&detail.order.method);
+            let payment = detail.payments.into_iter().next_back();
+            let (Some(method), Some(payment)) = (method, payment) else {
+                return Err(Refusal::RefundOutside.into());
+            };
+            if matches!(method, PaymentMethod::Manual | PaymentMethod::Free) {
+                return Err(Refusal::RefundOutside.into());
+            }
+            let (order, refund_number) =
+                service::begin_refund(connection, &caller, site_id, id, amount_fen, &reason)?;
+            Ok(RefundRequest {
+                site_id,
+                method,
+                order_number: order.number,
+                refund_number,
+                payment_reference: payment.reference,
+                amount_fen,
+                payment_fen: payment.amount_fen,
+                reason: reason.as_str().to_owned(),
+            })
+        })
+        .await?;
+    let sent = send_refund(&state, begun.clone()).await;
+    let outcome = match &sent {
+        Ok(outcome) => *outcome,
+        // The provider said no: nothing is on its way. When nobody knows, it stays on its way until it is known.
+        Err(AppError::Refused(Refusal::ProviderUnavailable)) => RefundState::Pending,
+        Err(AppError::Refused(_)) => RefundState::Failed,
+        Err(_) => RefundState::Pending,
+    };
+    let received = RefundReceived {
+        order_number: begun.order_number,
+        payment_reference: begun.payment_reference,
+        reference: begun.refund_number,
+        amount_fen,
+        state: outcome,
+        event: None,
+    };
+    let shared = state.clone();
+    let order = state
+        .db
+        .transaction(move |connection| {
+            service::record_refund(connection, &shared, received)?;
+            orders::get(connection, site_id, id)
+        })
+        .await?;
+    sent.map(|_| Answer::new(order))
+}
+
+pub async fn resend_receipt(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<Nothing> {
+    let now = state.clock.now();
+    state
+        .db
+        .transaction(move |connection| orders::resend_receipt(connection, site.id, id, now))
+        .await?;
+    done()
+}
+
+/// Why something is done to an order, which its visitor reads.
+pub fn reason_of(text: &str) -> Result<Reason, AppError> {
+    Reason::parse(text).map_err(|problem| AppError::invalid("reason", problem))
+}

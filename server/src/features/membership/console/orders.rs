@@ -1,0 +1,201 @@
+//! Orders, as the console lists and decides them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+
+use super::members;
+use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
+use super::order_queries::{self, ListedOrder, OrderFilter};
+use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS, SEARCH_MAX_CHARS};
+use crate::domain::{OrderId, PaymentMethod, SiteId};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::order::OrderStatus;
+use crate::features::membership::service;
+use crate::http::pagination::Page;
+
+/// What `problem` of the list takes.
+pub const PROBLEMS: &[&str] = &[
+    "any",
+    "latePayment",
+    "partialPayment",
+    "overPayment",
+    "duplicatePayment",
+    "foreignPayment",
+];
+
+/// Reads what the list is filtered by.
+pub fn parse_filter(
+    search: Option<String>,
+    status: Option<OrderStatus>,
+    method: Option<PaymentMethod>,
+    problem: Option<String>,
+    (from, to): (Option<DateTime<Utc>>, Option<DateTime<Utc>>),
+) -> Result<OrderFilter, AppError> {
+    if problem
+        .as_deref()
+        .is_some_and(|problem| !PROBLEMS.contains(&problem))
+    {
+        return Err(Refusal::BadRequest.into());
+    }
+    Ok(OrderFilter {
+        pattern: pattern_of(search)?,
+        status: status.map(|status| status.as_str().to_owned()),
+        method: method.map(|method| method.as_str().to_owned()),
+        problem,
+        from,
+        to,
+    })
+}
+
+/// A pattern that finds a text as it is: its wildcards are taken literally. None when there is nothing to search.
+pub fn pattern_of(search: Option<String>) -> Result<Option<String>, AppError> {
+    let search = search.unwrap_or_default();
+    let search = search.trim();
+    if search.chars().count() > SEARCH_MAX_CHARS || search.contains('\0') {
+        return Err(Refusal::BadRequest.into());
+    }
+    let escaped = search
+        .replace('\\', "\\\\")
+        .replace('%', "\\%")
+        .replace('_', "\\_");
+    Ok((!search.is_empty()).then(|| format!("%{escaped}%")))
+}
+
+/// A page of orders, with how many there are in each state.
+pub fn list(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    filter: &OrderFilter,
+    page: &Page,
+) -> Result<OrderPageDto, AppError> {
+    let after = page.cursor_id()?;
+    let mut rows = order_queries::list_orders(connection, site_id, filter, after, page.limit + 1)?;
+    let next_cursor = page.cut(&mut rows, |row| row.order.id);
+    let orders = rows
+        .into_iter()
+        .map(OrderDto::try_from)
+        .collect::<Result<_, _>>()?;
+    Ok(OrderPageDto {
+        orders,
+        next_cursor,
+        counts: order_queries::count_by_status(connection, site_id)?
+            .into_iter()
+            .collect(),
+    })
+}
+
+/// An order of the site.
+pub fn find(connection: &mut PgConnection, site_id: SiteId, id: OrderId) -> Result<ListedOrder, AppError> {
+    let found = order_queries::find_order(connection, site_id, id)?;
+    Ok(found.ok_or(Refusal::OrderNotFound)?)
+}
+
+/// An order as it is now.
+pub fn get(connection: &mut PgConnection, site_id: SiteId, id: OrderId) -> Result<OrderDto, AppError> {
+    OrderDto::try_from(find(connection, site_id, id)?)
+}
+
+/// An order with all that happened.
+pub fn detail(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: OrderId,
+) -> Result<OrderDetailDto, AppError> {
+    Ok(OrderDetailDto {
+        order: get(connection, site_id, id)?,
+        events: order_queries::list_events(connection, id)?
+            .into_iter()
+            .map(Into::into)
+            .collect(),
+        payments: order_queries::list_payments(connection, id)?
+            .into_iter()
+            .map(Into::into)
+            .collect(),
+        refunds: order_queries::list_refunds(connection, id)?
+            .into_iter()
+            .map(Into::into)
+            .collect(),
+    })
+}
+
+/// What waits for the team.
+pub fn todo(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    now: DateTime<Utc>,
+) -> Result<OrdersTodoDto, AppError> {
+    let counts = order_queries::count_by_status(connection, site_id)?;
+    let awaiting = OrderStatus::AwaitingConfirmation.as_str();
+    let n_awaiting = counts.iter().find(|(status, _)| status == awaiting);
+    let soon = now + TimeDelta::days(EXPIRING_DAYS);
+    Ok(OrdersTodoDto {
+        n_awaiting_confirmation: n_awaiting.map_or(0, |(_, number)| *number),
+        n_problems: order_queries::count_problems(connection, site_id)?,
+        n_expiring: members::count_expiring(connection, site_id, now, soon)?,
+        revenue_fen_30_days: order_queries::sum_revenue(
+            connection,
+            site_id,
+            now - TimeDelta::days(REVENUE_DAYS),
+        )?,
+    })
+}
+
+/// Sends the receipt of a paid order again.
+pub fn resend_receipt(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: OrderId,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let order = find(connection, site_id, id)?.order;
+    match order.status()? {
+        OrderStatus::Paid | OrderStatus::PartiallyRefunded => service::send_receipt(connection, &order, now),
+        _ => Err(Refusal::OrderTransition.into()),
+    }
+}
+
+/// All orders as CSV, the newest first; the first lines of them when there are very many.
+pub fn export(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<u8>, AppError> {
+    let filter = OrderFilter::default();
+    let rows = order_queries::list_orders(connection, site_id, &filter, None, EXPORT_MAX_LINES)?;
+    let mut table = members::Table::new(&[
+        "number",
+        "createdAt",
+        "visitor",
+        "package",
+        "priceFen",
+        "discountFen",
+        "amountFen",
+        "paidFen",
+        "refundedFen",
+        "coupon",
+        "method",
+        "isTest",
+        "status",
+        "problem",
+        "paidAt",
+        "note",
+    ])?;
+    for row in rows {
+        let order = OrderDto::try_from(row)?;
+        table.line(&[
+            &order.number,
+            &order.created_at.to_rfc3339(),
+            &order.visitor_identifier,
+            &order.package.name,
+            &order.price_fen.to_string(),
+            &order.discount_fen.to_string(),
+            &order.amount_fen.to_string(),
+            &order.paid_fen.to_string(),
+            &order.refunded_fen.to_string(),
+            order.coupon_code.as_deref().unwrap_or_default(),
+            &order.method,
+            &order.is_test.to_string(),
+            &order.status,
+            order.problem.as_deref().unwrap_or_default(),
+            &order.paid_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
+            &order.payer_note,
+        ])?;
+    }
+    table.into_bytes()
+}
