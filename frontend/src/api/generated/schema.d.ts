@@ -1183,6 +1183,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coupons of a site, the newest first */
+        get: operations["list_coupons"];
+        put?: never;
+        /** Make a coupon */
+        post: operations["create_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/coupons/{couponId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change for what, when and how often a coupon can be used */
+        patch: operations["update_coupon"];
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/domains": {
         parameters: {
             query?: never;
@@ -1339,6 +1374,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visitors of a site and what they have, with how many there are in each state */
+        get: operations["list_site_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All visitors of a site as CSV */
+        get: operations["export_site_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/members/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give memberships to a list of addresses, with a report of each bad line */
+        post: operations["import_site_members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A visitor with memberships, orders and devices */
+        get: operations["get_site_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keep a visitor out, or let them in again */
+        patch: operations["update_site_member"];
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a visitor a membership */
+        post: operations["give_membership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/grants/{grantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a membership back */
+        delete: operations["revoke_membership"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/membership": {
         parameters: {
             query?: never;
@@ -1369,6 +1507,159 @@ export interface paths {
         /** Save the links at the head */
         put: operations["put_site_navigation"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders of a site, the newest first, with how many are in each state */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All orders as CSV */
+        get: operations["export_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/todo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for the team, and the revenue of 30 days */
+        get: operations["get_orders_todo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order with all that happened */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money that was paid by hand is there */
+        post: operations["confirm_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the receipt of a paid order again */
+        post: operations["resend_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send money back through the provider, or note that it went back by hand */
+        post: operations["refund_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money that was to be paid by hand was not found */
+        post: operations["reject_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a problem of an order */
+        post: operations["settle_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1454,6 +1745,58 @@ export interface paths {
         put?: never;
         /** The HTML of a page as it would be with these drafts in place of what is saved */
         post: operations["preview_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/redeem-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The batches of redeem codes of a site, the newest first */
+        get: operations["list_redeem_batches"];
+        put?: never;
+        /** Make redeem codes; this answer is the only one that holds them */
+        post: operations["create_redeem_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/redeem-batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back the codes of a batch that nobody has used */
+        delete: operations["revoke_redeem_batch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/redeem-batches/{batchId}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes of a batch by their last characters, with who used them */
+        get: operations["list_redeem_codes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1644,6 +1987,23 @@ export interface paths {
         get: operations["get_healthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/payments/{siteId}/{method}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a payment provider tells; answered as the provider wants it */
+        post: operations["take_payment_notification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2049,7 +2409,7 @@ export interface components {
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "mail.retried" | "job.retried" | "job.discarded";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -2434,6 +2794,107 @@ export interface components {
             /** @description The ways to register; empty when there is none. */
             registerMethods: components["schemas"]["IdentityType"][];
         };
+        /** @description Money is there that was paid by hand. */
+        ConfirmOrderRequest: {
+            /**
+             * Format: int64
+             * @description How much, in fen; what is missing when absent.
+             */
+            amountFen?: number | null;
+        };
+        /** @description A coupon. */
+        CouponDto: {
+            /**
+             * Format: int64
+             * @description Fen that it takes off; none when it takes a part off.
+             */
+            amountOffFen?: number | null;
+            /** @description What a visitor types: capitals, digits and hyphens. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be used.
+             */
+            endsAt?: string | null;
+            /** @description The coupon. */
+            id: components["schemas"]["CouponId"];
+            /** @description True when it cannot be used any more. */
+            isArchived: boolean;
+            /**
+             * Format: int32
+             * @description How often it can be used in all.
+             */
+            maxUses?: number | null;
+            /**
+             * Format: int32
+             * @description How often one visitor can use it.
+             */
+            maxUsesPerVisitor?: number | null;
+            /**
+             * Format: int32
+             * @description Orders that use it; those that were closed or rejected do not count.
+             */
+            nUses: number;
+            /** @description The packages that it is for; all when the list is empty. */
+            packageIds: components["schemas"]["PackageId"][];
+            /**
+             * Format: int32
+             * @description Percent of the price that it takes off, 1 to 100; none when it takes an amount off.
+             */
+            percentOff?: number | null;
+            /**
+             * Format: date-time
+             * @description From when it can be used.
+             */
+            startsAt?: string | null;
+        };
+        /**
+         * Format: uuid
+         * @description A coupon of a site.
+         */
+        CouponId: string;
+        /** @description What a new coupon is. Either `percentOff` or `amountOffFen` is given. What else is absent has no bound. */
+        CreateCouponRequest: {
+            /**
+             * Format: int64
+             * @description Fen that it takes off.
+             */
+            amountOffFen?: number | null;
+            /** @description 3 to 32 letters, digits and hyphens; small letters become capitals. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be used.
+             */
+            endsAt?: string | null;
+            /**
+             * Format: int32
+             * @description How often it can be used in all.
+             */
+            maxUses?: number | null;
+            /**
+             * Format: int32
+             * @description How often one visitor can use it.
+             */
+            maxUsesPerVisitor?: number | null;
+            /** @description The packages that it is for; all when the list is empty. */
+            packageIds?: components["schemas"]["PackageId"][];
+            /**
+             * Format: int32
+             * @description Percent of the price that it takes off, 1 to 100.
+             */
+            percentOff?: number | null;
+            /**
+             * Format: date-time
+             * @description From when it can be used.
+             */
+            startsAt?: string | null;
+        };
         /** @description Body of `POST /api/teams/{teamId}/knowledge-bases`. */
         CreateKnowledgeBaseRequest: {
             category?: components["schemas"]["KnowledgeBaseCategory"] | null;
@@ -2442,6 +2903,23 @@ export interface components {
             status?: components["schemas"]["KnowledgeBaseStatus"] | null;
             /** @description The title: 1 to 100 characters. */
             title: string;
+        };
+        /** @description A new batch. */
+        CreateRedeemBatchRequest: {
+            /**
+             * Format: date-time
+             * @description When codes that were not used end.
+             */
+            endsAt?: string | null;
+            /**
+             * Format: int32
+             * @description How many, 1 to 1,000.
+             */
+            nCodes: number;
+            /** @description A note, at most 200 characters. */
+            note?: string;
+            /** @description The package that a code gives. */
+            packageId: components["schemas"]["PackageId"];
         };
         /** @description Body of `POST /api/teams/{teamId}/sites`. */
         CreateSiteRequest: {
@@ -2453,6 +2931,13 @@ export interface components {
             name: string;
             /** @description The first part of its address: 3 to 40 lower-case letters, digits and inner hyphens. */
             slug: string;
+        };
+        /** @description A batch with its codes, which nothing shows again. */
+        CreatedRedeemBatchDto: {
+            /** @description The batch. */
+            batch: components["schemas"]["RedeemBatchDto"];
+            /** @description Its codes, in four groups of four. */
+            codes: string[];
         };
         /** @description A call to action. */
         Cta: {
@@ -2472,6 +2957,11 @@ export interface components {
          * @enum {string}
          */
         DecidingRule: "staff" | "member" | "document" | "category" | "site";
+        /**
+         * @description What becomes of a problem.
+         * @enum {string}
+         */
+        Decision: "accept" | "close";
         /** @description Body of `POST /api/account/deletion`. */
         DeleteAccountRequest: {
             /** @description The password that holds now. */
@@ -2721,6 +3211,69 @@ export interface components {
          * @enum {string}
          */
         FeaturesLayout: "grid" | "list" | "carousel";
+        /** @description A membership that is given by hand: a package, or months, or days, or for ever. */
+        GiveMembershipRequest: {
+            /**
+             * Format: int32
+             * @description Days, 1 to 36,500.
+             */
+            days?: number | null;
+            /** @description True for ever. */
+            isLifetime?: boolean;
+            /**
+             * Format: int32
+             * @description Months, 1 to 1,200.
+             */
+            months?: number | null;
+            /** @description Why: at most 200 characters. */
+            note?: string;
+            packageId?: components["schemas"]["PackageId"] | null;
+        };
+        /** @description A membership that was given. */
+        GrantDto: {
+            /** @description Who of the team gave it. */
+            actorNickname?: string | null;
+            /**
+             * Format: int32
+             * @description Days that it gives.
+             */
+            days?: number | null;
+            /**
+             * Format: date-time
+             * @description From when it counts.
+             */
+            grantedAt: string;
+            /** @description The grant. */
+            id: components["schemas"]["GrantId"];
+            /** @description True when it never ends. */
+            isLifetime: boolean;
+            /** @description True when it was made in test mode. */
+            isTest: boolean;
+            /**
+             * Format: int32
+             * @description Months that it gives.
+             */
+            months?: number | null;
+            /** @description What the team noted. */
+            note: string;
+            orderId?: components["schemas"]["OrderId"] | null;
+            /** @description The package by its name at that time; empty when it was none. */
+            packageName: string;
+            /** @description Why it was taken back. */
+            revokeReason: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back.
+             */
+            revokedAt?: string | null;
+            /** @description `order`, `redeemCode`, `manual` or `import`. */
+            source: string;
+        };
+        /**
+         * Format: uuid
+         * @description A membership that was given.
+         */
+        GrantId: string;
         /** @description Answer of `GET /api/health`. */
         HealthDto: {
             /** @description Always `ok`: a server that cannot answer does not. */
@@ -2809,6 +3362,30 @@ export interface components {
             /** @description Their names, as texts have them after `images/`. */
             names: string[];
         };
+        /** @description Memberships for a list of addresses. */
+        ImportMembersRequest: {
+            /** @description CSV with a first line of names: `identifier`, then `months` or `endsAt`, and `note`. At most 5,000 lines. */
+            csv: string;
+            /** @description True imports the good lines when others are bad. */
+            isPartial?: boolean;
+        };
+        /** @description What is wrong with a line of an import. */
+        ImportProblemDto: {
+            /**
+             * Format: int64
+             * @description The number of the line, from 1; that of the names counts.
+             */
+            line: number;
+            /** @description `identifier`, `months`, `endsAt` or `note`: what cannot be read; `line` when the line cannot. */
+            problem: string;
+        };
+        /** @description What an import did. */
+        ImportReportDto: {
+            /** @description Memberships that were given. */
+            nImported: number;
+            /** @description What is wrong. */
+            problems: components["schemas"]["ImportProblemDto"][];
+        };
         /**
          * @description How the index shows documents.
          * @enum {string}
@@ -2896,7 +3473,7 @@ export interface components {
          * @description The kind of a job.
          * @enum {string}
          */
-        JobKind: "sendCode" | "sendMail" | "sweepExpiredRecords" | "checkSiteDomains" | "publishDueSites";
+        JobKind: "sendCode" | "sendMail" | "sweepExpiredRecords" | "checkSiteDomains" | "publishDueSites" | "closeOverdueOrders" | "askPaymentProviders";
         /**
          * @description The status of a job.
          * @enum {string}
@@ -3102,6 +3679,28 @@ export interface components {
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
         };
+        /** @description A device on which a member is logged in. */
+        MemberSessionDto: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The session.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was used last.
+             */
+            lastSeenAt: string;
+            /** @description The network of the last request. */
+            network: string;
+            /** @description What the browser calls itself. */
+            userAgent: string;
+        };
         /** @description Packages and benefits. Source: specification §3, Membership package. */
         Membership: {
             /** @description Where to ask, shown where nobody can log in or pay: at most 200 characters. */
@@ -3192,6 +3791,167 @@ export interface components {
             /** @description Its base. */
             knowledgeBaseId: components["schemas"]["KnowledgeBaseId"];
         };
+        /** @description An order with all that happened. */
+        OrderDetailDto: {
+            /** @description What happened, in its order. */
+            events: components["schemas"]["OrderEventDto"][];
+            /** @description The order. */
+            order: components["schemas"]["OrderDto"];
+            /** @description What came in. */
+            payments: components["schemas"]["PaymentDto"][];
+            /** @description What went back. */
+            refunds: components["schemas"]["RefundDto"][];
+        };
+        /** @description An order. */
+        OrderDto: {
+            /**
+             * Format: int64
+             * @description What was to be paid, in fen.
+             */
+            amountFen: number;
+            /**
+             * Format: date-time
+             * @description Until when it is to be paid.
+             */
+            closesAt: string;
+            /** @description The code of the coupon. */
+            couponCode?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description What a coupon took off, in fen.
+             */
+            discountFen: number;
+            /** @description The order. */
+            id: components["schemas"]["OrderId"];
+            /** @description True when it was made in test mode. */
+            isTest: boolean;
+            /** @description How it is paid: `manual`, `stripe`, `wechatPay`, `alipay` or `free`. */
+            method: string;
+            /** @description The number that people and providers see. */
+            number: string;
+            /** @description What was bought, as it was. */
+            package: components["schemas"]["OrderPackageDto"];
+            /**
+             * Format: date-time
+             * @description When it was paid.
+             */
+            paidAt?: string | null;
+            /**
+             * Format: int64
+             * @description What came in, in fen.
+             */
+            paidFen: number;
+            /** @description What the visitor wrote about the payment. */
+            payerNote: string;
+            /**
+             * Format: int64
+             * @description What it cost, in fen.
+             */
+            priceFen: number;
+            /** @description What is to be looked at: `latePayment`, `partialPayment`, `overPayment`, `duplicatePayment` or `foreignPayment`. */
+            problem?: string | null;
+            /** @description Why it was rejected, refunded or settled. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description What went back, in fen.
+             */
+            refundedFen: number;
+            /** @description The state: `pending`, `awaitingConfirmation`, `paid`, `partiallyRefunded`, `refunded`, `rejected` or `closed`. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it changed.
+             */
+            updatedAt: string;
+            /** @description Who bought. */
+            visitorId: components["schemas"]["VisitorId"];
+            /** @description The address of who bought. */
+            visitorIdentifier: string;
+        };
+        /** @description Something that happened to an order. */
+        OrderEventDto: {
+            /** @description Who of the team did it. */
+            actorNickname?: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /** @description Its texts and numbers. */
+            data: Record<string, never>;
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What: `created`, `noted`, `paid`, `granted`, `problem`, `rejected`, `closed`, `settled`, `refunded`,
+             *     `refundFailed` or `revoked`.
+             */
+            kind: string;
+        };
+        /**
+         * Format: uuid
+         * @description An order of a visitor.
+         */
+        OrderId: string;
+        /** @description What was ordered, as it was. */
+        OrderPackageDto: {
+            /**
+             * Format: uuid
+             * @description The package.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description How long it lasts. */
+            period: components["schemas"]["PackagePeriod"];
+            /**
+             * Format: int64
+             * @description What it cost, in fen.
+             */
+            priceFen: number;
+        };
+        /** @description A page of orders. */
+        OrderPageDto: {
+            /** @description How many orders of the site are in each state. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description Where the next page begins; none on the last. */
+            nextCursor?: string | null;
+            /** @description The newest first. */
+            orders: components["schemas"]["OrderDto"][];
+        };
+        /** @description What waits for the creator. */
+        OrdersTodoDto: {
+            /**
+             * Format: int64
+             * @description Orders to confirm.
+             */
+            nAwaitingConfirmation: number;
+            /**
+             * Format: int64
+             * @description Members whose membership ends within seven days.
+             */
+            nExpiring: number;
+            /**
+             * Format: int64
+             * @description Orders with a problem.
+             */
+            nProblems: number;
+            /**
+             * Format: int64
+             * @description What came in and stayed in the last 30 days, in fen; test mode left out.
+             */
+            revenueFen30Days: number;
+        };
         /** @description Something that members buy. */
         Package: {
             /** @description What it gives beside what all give: at most 20 lines of at most 100 characters. */
@@ -3212,6 +3972,11 @@ export interface components {
             /** @description The price as text, such as `¥99` or `99.00`: more than 0, at most two decimals. */
             price: string;
         };
+        /**
+         * Format: uuid
+         * @description Something that members of a site buy.
+         */
+        PackageId: string;
         /**
          * @description How long a package lasts.
          * @enum {string}
@@ -3270,6 +4035,28 @@ export interface components {
             problem: components["schemas"]["PathProblem"];
             /** @description Its title. */
             title: string;
+        };
+        /** @description Money that came in. */
+        PaymentDto: {
+            /**
+             * Format: int64
+             * @description How much, in fen.
+             */
+            amountFen: number;
+            /**
+             * Format: uuid
+             * @description The payment.
+             */
+            id: string;
+            /** @description How it was paid. */
+            method: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            paidAt: string;
+            /** @description The provider's number of it. */
+            reference: string;
         };
         /**
          * @description How an order is paid. Source: `docs/membership.md`.
@@ -3493,6 +4280,64 @@ export interface components {
             /** @description The title: up to 200 characters. */
             title: string;
         };
+        /** @description Redeem codes that were made together. */
+        RedeemBatchDto: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Who made it; none when the account is gone. */
+            createdByNickname?: string | null;
+            /**
+             * Format: date-time
+             * @description When codes that were not used end.
+             */
+            endsAt?: string | null;
+            /** @description The batch. */
+            id: components["schemas"]["RedeemBatchId"];
+            /**
+             * Format: int32
+             * @description Codes in it.
+             */
+            nCodes: number;
+            /**
+             * Format: int64
+             * @description Codes that were used.
+             */
+            nUsed: number;
+            /** @description What the creator noted. */
+            note: string;
+            /** @description The package that a code gives, by its name at that time. */
+            packageName: string;
+            /**
+             * Format: date-time
+             * @description When codes that were not used were taken back.
+             */
+            revokedAt?: string | null;
+        };
+        /**
+         * Format: uuid
+         * @description A batch of redeem codes.
+         */
+        RedeemBatchId: string;
+        /** @description A redeem code by its last characters, and who used it. */
+        RedeemCodeDto: {
+            /**
+             * Format: uuid
+             * @description The code.
+             */
+            id: string;
+            /** @description Its last four characters. */
+            tail: string;
+            /**
+             * Format: date-time
+             * @description When it was used.
+             */
+            usedAt?: string | null;
+            /** @description The address of the visitor who used it; none when nobody did or the account is gone. */
+            usedByIdentifier?: string | null;
+        };
         /** @description A redirect of a site. */
         RedirectDto: {
             /** @description A path of the site: at most 500 characters. */
@@ -3518,6 +4363,44 @@ export interface components {
             /** @description By path: at most 1,000. */
             redirects: components["schemas"]["RedirectDto"][];
         };
+        /** @description Money that went back. */
+        RefundDto: {
+            /** @description Who of the team did it. */
+            actorNickname?: string | null;
+            /**
+             * Format: int64
+             * @description How much, in fen.
+             */
+            amountFen: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The refund.
+             */
+            id: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Its number. */
+            reference: string;
+            /** @description `pending`, `succeeded` or `failed`. */
+            status: string;
+        };
+        /** @description Money goes back. */
+        RefundOrderRequest: {
+            /**
+             * Format: int64
+             * @description How much, in fen.
+             */
+            amountFen: number;
+            /** @description True when it went back by hand. */
+            isOutside: boolean;
+            /** @description Why: 1 to 500 characters. */
+            reason: string;
+        };
         /** @description Body of `POST /api/account/registerByIdentifier`. Source: specification §7. */
         RegisterRequest: {
             /**
@@ -3539,6 +4422,11 @@ export interface components {
             passwd: string;
             /** @description The password again. */
             passwdConfirmPasswd: string;
+        };
+        /** @description The money was not found. */
+        RejectOrderRequest: {
+            /** @description What the visitor reads: 1 to 500 characters. */
+            reason: string;
         };
         /** @description A release: a site as it was at one moment. */
         ReleaseDto: {
@@ -3660,6 +4548,11 @@ export interface components {
             revision: number;
             /** @description The title that the document had. */
             title: string;
+        };
+        /** @description Why a membership is taken back. */
+        RevokeMembershipRequest: {
+            /** @description 1 to 500 characters. */
+            reason: string;
         };
         /**
          * @description A role in a team, from most to least.
@@ -3932,6 +4825,13 @@ export interface components {
          * @enum {string}
          */
         SettingsTab: "basicInfo" | "homepage" | "membership" | "access" | "carousel" | "index" | "navigation" | "appearance";
+        /** @description A problem ends. */
+        SettleOrderRequest: {
+            /** @description How. */
+            decision: components["schemas"]["Decision"];
+            /** @description Why: 1 to 500 characters. */
+            reason: string;
+        };
         /** @description Body of `POST …/access/simulate`. */
         SimulateAccessRequest: {
             access?: components["schemas"]["AccessRules"] | null;
@@ -4091,6 +4991,65 @@ export interface components {
          * @enum {string}
          */
         SiteLanguage: "zh-CN" | "en";
+        /** @description A visitor with all that the team may know. */
+        SiteMemberDetailDto: {
+            /** @description Memberships, the latest first. */
+            grants: components["schemas"]["GrantDto"][];
+            /** @description The visitor. */
+            member: components["schemas"]["SiteMemberDto"];
+            /** @description Orders, the latest first. */
+            orders: components["schemas"]["OrderDto"][];
+            /** @description Devices, the one used last first. */
+            sessions: components["schemas"]["MemberSessionDto"][];
+        };
+        /** @description Somebody with an account on a site. */
+        SiteMemberDto: {
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the membership ends or ended.
+             */
+            endsAt?: string | null;
+            /** @description The visitor. */
+            id: components["schemas"]["VisitorId"];
+            /** @description The e-mail address or phone number. */
+            identifier: string;
+            /** @description True when the team keeps them out. */
+            isBlocked: boolean;
+            /** @description True when something made in test mode counts. */
+            isTest: boolean;
+            /**
+             * Format: date-time
+             * @description When they were there last.
+             */
+            lastSeenAt: string;
+            /** @description What they call themselves. */
+            nickname: string;
+            /** @description The package that was given last. */
+            packageName?: string | null;
+            /**
+             * Format: int64
+             * @description What they paid and did not get back, in fen; test mode left out.
+             */
+            paidFen: number;
+            /** @description `none`, `active`, `grace`, `expired` or `lifetime`. */
+            state: string;
+        };
+        /** @description A page of members. */
+        SiteMemberPageDto: {
+            /** @description How many visitors of the site are in each state. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description In the order that was asked for. */
+            members: components["schemas"]["SiteMemberDto"][];
+            /** @description Where the next page begins; none on the last. */
+            nextCursor?: string | null;
+        };
         /** @description What the overview of a site shows. Source: specification §3, Overview statistics. */
         SiteOverviewDto: {
             /** @description What the score is made of; what is not done is the checklist. */
@@ -4363,7 +5322,7 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "orderReceipt" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
             /** @description The name: 1 to 50 characters. */
@@ -4414,6 +5373,33 @@ export interface components {
             /** @description The name that others see: 2 to 30 characters. */
             nickname?: string | null;
         };
+        /** @description The terms of a coupon as they are from now on, and whether it can be used. What is absent has no bound. */
+        UpdateCouponRequest: {
+            /**
+             * Format: date-time
+             * @description Until when it can be used.
+             */
+            endsAt?: string | null;
+            /** @description True when it cannot be used any more. */
+            isArchived: boolean;
+            /**
+             * Format: int32
+             * @description How often it can be used in all.
+             */
+            maxUses?: number | null;
+            /**
+             * Format: int32
+             * @description How often one visitor can use it.
+             */
+            maxUsesPerVisitor?: number | null;
+            /** @description The packages that it is for; all when the list is empty. */
+            packageIds?: components["schemas"]["PackageId"][];
+            /**
+             * Format: date-time
+             * @description From when it can be used.
+             */
+            startsAt?: string | null;
+        };
         /** @description Body of `PATCH /api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}`. What is absent stays as it is. */
         UpdateKnowledgeBaseRequest: {
             category?: components["schemas"]["KnowledgeBaseCategory"] | null;
@@ -4422,6 +5408,11 @@ export interface components {
             status?: components["schemas"]["KnowledgeBaseStatus"] | null;
             /** @description The title: 1 to 100 characters. */
             title?: string | null;
+        };
+        /** @description Whether somebody is kept out. */
+        UpdateMemberRequest: {
+            /** @description True ends all sessions and lets no new one begin. */
+            isBlocked: boolean;
         };
         /** @description Body of `PATCH /api/teams/{teamId}/sites/{siteId}`. What is absent stays as it is. */
         UpdateSiteRequest: {
@@ -4491,6 +5482,11 @@ export interface components {
             /** @description The version of this binary, as `moyan --version` prints it. */
             version: string;
         };
+        /**
+         * Format: uuid
+         * @description An account of a site.
+         */
+        VisitorId: string;
     };
     responses: never;
     parameters: never;
@@ -6108,7 +7104,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "mail.retried" | "job.retried" | "job.discarded";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -12315,7 +13311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.accessNotReady`, `site.archived`, `site.changed`, `site.neverPublished`, `site.slugTaken`, `site.transition` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.neverPublished`, `site.slugTaken`, `site.transition` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12551,7 +13547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12928,7 +13924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13164,7 +14160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13400,7 +14396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13640,6 +14636,375 @@ export interface operations {
                 };
             };
             /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_coupons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["CouponDto"][];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_coupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCouponRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["CouponDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `coupon.codeTaken`, `coupon.tooMany` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                couponId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCouponRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["CouponDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `coupon.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14459,7 +15824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14695,7 +16060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15026,6 +16391,846 @@ export interface operations {
             };
         };
     };
+    list_site_members: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+                /** @description Part of an address, or of a number or name; at most 100 characters */
+                search?: string;
+                /** @description Only those whose membership is so */
+                state?: "none" | "active" | "grace" | "expired" | "lifetime";
+                /** @description Only those who were given this package last */
+                packageId?: string;
+                /** @description Only those whose membership holds and ends before this moment */
+                endsBefore?: string;
+                /** @description What the list is ordered by; `createdAt` when absent */
+                sort?: "createdAt" | "endsAt" | "lastSeenAt";
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteMemberPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_site_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_site_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMembersRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ImportReportDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                visitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteMemberDetailDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `visitor.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_site_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                visitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteMemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `visitor.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    give_membership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                visitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveMembershipRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteMemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `visitor.notFound`, `package.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    revoke_membership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                visitorId: string;
+                grantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeMembershipRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteMemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `visitor.notFound`, `grant.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_site_membership: {
         parameters: {
             query?: never;
@@ -15188,7 +17393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15424,7 +17629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed`, `site.accessNotReady` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15462,6 +17667,1033 @@ export interface operations {
             };
             /** @description `request.preconditionRequired` */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+                /** @description Part of an address, or of a number or name; at most 100 characters */
+                search?: string;
+                /** @description Only those in this state */
+                status?: "pending" | "awaitingConfirmation" | "paid" | "partiallyRefunded" | "refunded" | "rejected" | "closed";
+                /** @description Only those that are paid so */
+                method?: "manual" | "stripe" | "wechatPay" | "alipay" | "free";
+                /** @description Only those with this problem; `any` for each problem */
+                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment";
+                /** @description Only those made at this moment or later */
+                from?: string;
+                /** @description Only those made before this moment */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrderPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_orders_todo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrdersTodoDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrderDetailDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `order.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrderDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `order.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `order.transition` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resend_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `order.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `order.transition` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    refund_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrderDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `order.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `order.refundOutside`, `paymentMethod.notSetUp` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `paymentMethod.refused` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `paymentMethod.providerUnavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrderDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `order.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `order.transition` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    settle_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["OrderDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `order.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `order.transition` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16031,6 +19263,407 @@ export interface operations {
             };
         };
     };
+    list_redeem_batches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RedeemBatchDto"][];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_redeem_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRedeemBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["CreatedRedeemBatchDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `package.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `redeem.tooMany` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    revoke_redeem_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RedeemBatchDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `redeem.batchNotFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_redeem_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["RedeemCodeDto"][];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `redeem.batchNotFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_site_redirects: {
         parameters: {
             query?: never;
@@ -16429,7 +20062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `site.accessNotReady`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16549,7 +20182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.accessNotReady`, `site.withoutKnowledgeBase` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.withoutKnowledgeBase` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17341,6 +20974,98 @@ export interface operations {
             };
             /** @description `server.internal` */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_payment_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: string;
+                method: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                    "application/json": unknown;
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `site.notFound`, `paymentMethod.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -74,6 +74,11 @@ impl World {
             "/icon.svg",
             "/preview-frame",
             "/llms.txt",
+            "/plans",
+            "/login",
+            "/account",
+            "/account/export",
+            "/orders/1",
             "/nothing",
             "/docs/%ff",
         ]

@@ -21,6 +21,7 @@ const CRAWLED: &[(&str, &str)] = &[
     ("Feed", "/feed.xml"),
     ("PreviewFrame", "/preview-frame"),
     ("Unknown", "/nothing"),
+    ("Visitor", "/plans"),
     ("Media", ""),
     ("Asset", ""),
 ];

@@ -505,7 +505,13 @@ async fn a_page_is_neither_empty_nor_endless_and_begins_where_one_ended() {
 }
 
 /// Lists without pages, and what bounds them. A new one is added on purpose.
-const BOUNDED: [(&str, &str); 5] = [
+const BOUNDED: [(&str, &str); 8] = [
+    ("list_coupons", "two hundred coupons of a site"),
+    (
+        "list_redeem_batches",
+        "a hundred thousand codes of a site, in batches",
+    ),
+    ("list_redeem_codes", "a thousand codes of a batch"),
     ("list_payment_methods", "there are four of them"),
     ("list_plans", "a table of the program"),
     ("list_teams", "the teams that one account owns or has accepted"),

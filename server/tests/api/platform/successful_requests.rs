@@ -139,6 +139,62 @@ impl Scene {
                     "SELECT id FROM releases WHERE site_id = '{site}' LIMIT 1"
                 ))
             }
+            "visitorId" => {
+                let site = self.site(app);
+                app.sql(&format!(
+                    "INSERT INTO visitors (id, site_id, email, language) \
+                     VALUES (gen_random_uuid(), '{site}', 'reader@example.com', 'zh-CN') ON CONFLICT DO NOTHING"
+                ));
+                one(format!(
+                    "SELECT id FROM visitors WHERE site_id = '{site}' LIMIT 1"
+                ))
+            }
+            "grantId" => {
+                let (site, visitor) = (self.site(app), self.id_of(app, "visitorId"));
+                app.sql(&format!(
+                    "INSERT INTO grants (id, site_id, visitor_id, source, n_months, granted_at) \
+                     SELECT gen_random_uuid(), '{site}', '{visitor}', 'manual', 1, now() \
+                     WHERE NOT EXISTS (SELECT FROM grants g WHERE visitor_id = '{visitor}' \
+                         AND NOT EXISTS (SELECT FROM grant_revocations r WHERE r.grant_id = g.id))"
+                ));
+                one(format!(
+                    "SELECT id FROM grants g WHERE visitor_id = '{visitor}' \
+                     AND NOT EXISTS (SELECT FROM grant_revocations r WHERE r.grant_id = g.id) LIMIT 1"
+                ))
+            }
+            "orderId" => {
+                let (site, visitor) = (self.site(app), self.id_of(app, "visitorId"));
+                app.sql(&format!(
+                    "INSERT INTO orders (id, site_id, team_id, site_name, number, visitor_id, visitor_identifier, \
+                     package_id, package, price_fen, amount_fen, method, status, closes_at) \
+                     SELECT gen_random_uuid(), '{site}', '{}', 'ours', replace('{site}', '-', ''), '{visitor}', \
+                     'reader@example.com', '{PACKAGE}', '{{\"id\": \"{PACKAGE}\", \"name\": \"a year\", \
+                     \"period\": \"yearly\", \"priceFen\": 9900, \"benefits\": []}}', 9900, 9900, 'manual', \
+                     'awaitingConfirmation', now() + interval '1 day' ON CONFLICT DO NOTHING",
+                    self.team
+                ));
+                one(format!("SELECT id FROM orders WHERE site_id = '{site}' LIMIT 1"))
+            }
+            "couponId" => {
+                let site = self.site(app);
+                app.sql(&format!(
+                    "INSERT INTO coupons (id, site_id, code, percent_off) \
+                     VALUES (gen_random_uuid(), '{site}', 'FIRST', 10) ON CONFLICT DO NOTHING"
+                ));
+                one(format!("SELECT id FROM coupons WHERE site_id = '{site}' LIMIT 1"))
+            }
+            "batchId" => {
+                let site = self.site(app);
+                app.sql(&format!(
+                    "INSERT INTO redeem_batches (id, site_id, package_id, package, n_codes) \
+                     SELECT gen_random_uuid(), '{site}', '{PACKAGE}', '{}', 1 \
+                     WHERE NOT EXISTS (SELECT FROM redeem_batches WHERE site_id = '{site}')",
+                    package()
+                ));
+                one(format!(
+                    "SELECT id FROM redeem_batches WHERE site_id = '{site}' LIMIT 1"
+                ))
+            }
             // Who stores an image names it.
             "imageName" => "0123456789abcdef.png".to_owned(),
             "diagramHash" => "0123456789abcdef".repeat(4),
@@ -184,6 +240,17 @@ impl Scene {
         }
         path
     }
+}
+
+/// The package that the site sells.
+const PACKAGE: &str = "99999999-9999-4999-8999-999999999999";
+
+/// That package, as settings have it.
+fn package() -> Value {
+    json!({
+        "id": PACKAGE, "name": "a year", "price": "99", "period": "yearly", "isRecommended": false, "benefits": [],
+        "isArchived": false,
+    })
 }
 
 /// An image under the name that the path of the route has.
@@ -295,6 +362,26 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         "bind_site_knowledge_base" => Some(json!({ "knowledgeBaseId": null })),
         "put_site_redirects" => Some(json!({ "redirects": [] })),
         "add_site_domain" => Some(json!({ "host": format!("{}.example", owner.id) })),
+        "create_coupon" => Some(json!({ "code": "another", "percentOff": 10, "packageIds": [] })),
+        "update_coupon" => Some(json!({ "packageIds": [], "isArchived": true })),
+        "create_redeem_batch" => {
+            let site = scene.id_of(app, "siteId");
+            app.sql(&format!(
+                "INSERT INTO site_settings (site_id, tab, data) \
+                 VALUES ('{site}', 'membership', '{{\"packages\": [{}], \"generalBenefits\": []}}') \
+                 ON CONFLICT (site_id, tab) DO UPDATE SET data = excluded.data",
+                package()
+            ));
+            Some(json!({ "packageId": PACKAGE, "nCodes": 2 }))
+        }
+        "confirm_order" => Some(json!({ "amountFen": null })),
+        "reject_order" => Some(json!({ "reason": "no money came" })),
+        "refund_order" => Some(json!({ "amountFen": 100, "reason": "asked for", "isOutside": true })),
+        "settle_order" => Some(json!({ "decision": "accept", "reason": "looked at" })),
+        "import_site_members" => Some(json!({ "csv": "new@example.com,1" })),
+        "update_site_member" => Some(json!({ "isBlocked": true })),
+        "give_membership" => Some(json!({ "months": 1 })),
+        "revoke_membership" => Some(json!({ "reason": "asked for" })),
         "put_payment_method" => {
             Some(json!({ "isEnabled": true, "isTest": false, "settings": { "instructions": "by hand" } }))
         }
@@ -326,6 +413,13 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             app.sql(&format!(
                 "UPDATE knowledge_bases SET purges_at = now() + interval '1 day' WHERE team_id = '{}'",
                 scene.team
+            ));
+        }
+        "refund_order" | "settle_order" | "resend_receipt" => {
+            let order = scene.id_of(app, "orderId");
+            app.sql(&format!(
+                "UPDATE orders SET status = 'paid', paid_fen = 9900, paid_at = now(), problem = 'latePayment' \
+                 WHERE id = '{order}'"
             ));
         }
         "restore_site" => {

@@ -36,8 +36,8 @@ pub struct CouponDto {
     pub created_at: DateTime<Utc>,
 }
 
-/// What a new coupon is. Either `percentOff` or `amountOffFen` is given.
-#[derive(Debug, Deserialize, ToSchema)]
+/// What a new coupon is. Either `percentOff` or `amountOffFen` is given. What else is absent has no bound.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateCouponRequest {
     /// 3 to 32 letters, digits and hyphens; small letters become capitals.
@@ -46,15 +46,6 @@ pub struct CreateCouponRequest {
     pub percent_off: Option<i32>,
     /// Fen that it takes off.
     pub amount_off_fen: Option<i64>,
-    /// For what, when and how often.
-    #[serde(flatten)]
-    pub terms: CouponTerms,
-}
-
-/// For what, when and how often a coupon can be used. What is absent has no bound.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CouponTerms {
     /// The packages that it is for; all when the list is empty.
     #[serde(default)]
     pub package_ids: Vec<PackageId>,
@@ -68,13 +59,62 @@ pub struct CouponTerms {
     pub max_uses_per_visitor: Option<i32>,
 }
 
-/// The terms of a coupon as they are from now on, and whether it can be used.
-#[derive(Debug, Deserialize, ToSchema)]
+/// The terms of a coupon as they are from now on, and whether it can be used. What is absent has no bound.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateCouponRequest {
-    /// For what, when and how often.
-    #[serde(flatten)]
-    pub terms: CouponTerms,
+    /// The packages that it is for; all when the list is empty.
+    #[serde(default)]
+    pub package_ids: Vec<PackageId>,
+    /// From when it can be used.
+    pub starts_at: Option<DateTime<Utc>>,
+    /// Until when it can be used.
+    pub ends_at: Option<DateTime<Utc>>,
+    /// How often it can be used in all.
+    pub max_uses: Option<i32>,
+    /// How often one visitor can use it.
+    pub max_uses_per_visitor: Option<i32>,
     /// True when it cannot be used any more.
     pub is_archived: bool,
+}
+
+/// For what, when and how often a coupon can be used.
+#[derive(Clone, Debug)]
+pub struct CouponTerms {
+    /// The packages that it is for; all when the list is empty.
+    pub package_ids: Vec<PackageId>,
+    /// From when.
+    pub starts_at: Option<DateTime<Utc>>,
+    /// Until when.
+    pub ends_at: Option<DateTime<Utc>>,
+    /// How often in all.
+    pub max_uses: Option<i32>,
+    /// How often by one visitor.
+    pub max_uses_per_visitor: Option<i32>,
+}
+
+impl CreateCouponRequest {
+    /// Its terms.
+    pub fn terms(&self) -> CouponTerms {
+        CouponTerms {
+            package_ids: self.package_ids.clone(),
+            starts_at: self.starts_at,
+            ends_at: self.ends_at,
+            max_uses: self.max_uses,
+            max_uses_per_visitor: self.max_uses_per_visitor,
+        }
+    }
+}
+
+impl UpdateCouponRequest {
+    /// Its terms.
+    pub fn terms(&self) -> CouponTerms {
+        CouponTerms {
+            package_ids: self.package_ids.clone(),
+            starts_at: self.starts_at,
+            ends_at: self.ends_at,
+            max_uses: self.max_uses,
+            max_uses_per_visitor: self.max_uses_per_visitor,
+        }
+    }
 }

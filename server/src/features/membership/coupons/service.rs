@@ -36,7 +36,7 @@ pub fn create(
         fields.refuse("code", FieldProblem::CouponCodeInvalid);
     }
     check_discount(&mut fields, request);
-    check_terms(&mut fields, &request.terms);
+    check_terms(&mut fields, &request.terms());
     fields.into_result()?;
     queries::lock_site(connection, site_id)?;
     if queries::count_coupons(connection, site_id)? >= COUPONS_PER_SITE {
@@ -58,7 +58,7 @@ pub fn create(
             is_archived: false,
             created_at: caller.now,
         },
-        &request.terms,
+        &request.terms(),
     );
     if !queries::insert_coupon(connection, &coupon)? {
         return Err(Refusal::CouponCodeTaken.into());
@@ -77,10 +77,10 @@ pub fn update(
     request: &UpdateCouponRequest,
 ) -> Result<CouponDto, AppError> {
     let mut fields = Fields::default();
-    check_terms(&mut fields, &request.terms);
+    check_terms(&mut fields, &request.terms());
     fields.into_result()?;
     let before = queries::lock_coupon(connection, site_id, id)?.ok_or(Refusal::CouponNotFound)?;
-    let mut coupon = with_terms(before, &request.terms);
+    let mut coupon = with_terms(before, &request.terms());
     coupon.is_archived = request.is_archived;
     queries::update_coupon(connection, &coupon)?;
     record(connection, caller, access, AuditAction::CouponChanged, &coupon)?;
