@@ -76,8 +76,6 @@ impl World {
             "/llms.txt",
             "/plans",
             "/login",
-            "/account",
-            "/account/export",
             "/orders/1",
             "/nothing",
             "/docs/%ff",

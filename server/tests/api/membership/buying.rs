@@ -1,0 +1,255 @@
+//! The pages where visitors buy, through forms as browsers send them.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::shop::{EVER, MONTH, Shop};
+use crate::support::Answer;
+use crate::support::browser::Browser;
+use crate::support::visitor::Visitor;
+
+const SECRET: &str = "only members read this sentence";
+
+/// A published shop whose documents are for members, paid by the creator's own code.
+async fn open() -> Shop {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    site.document(app, "guide", SECRET).await;
+    site.set(
+        app,
+        "access",
+        &json!({ "guest": "members", "nonMember": "members", "partialChars": 0, "categories": [], "documents": [] }),
+    );
+    let method =
+        json!({ "isEnabled": true, "isTest": false, "settings": { "instructions": "scan and pay" } });
+    let set = site.call(app, "PUT", "/payment-methods/manual", method).await;
+    assert_eq!(set.status, 200, "{}", set.text());
+    assert_eq!(site.publish(app).await.status, 200);
+    app.sql("UPDATE sites SET status = 'published'");
+    shop
+}
+
+fn fields<'a>(package: &'a str, price: &'a str) -> [(&'a str, &'a str); 5] {
+    [
+        ("packageId", package),
+        ("method", "manual"),
+        ("coupon", ""),
+        ("from", "/docs/docs/guide"),
+        ("price", price),
+    ]
+}
+
+/// Orders a month as the page asks for it.
+async fn order(browser: &mut Browser<'_>, price: &str, coupon: &str) -> Answer {
+    let (package, price_name) = (MONTH.to_string(), format!("price.{MONTH}"));
+    let form = [
+        ("packageId", package.as_str()),
+        ("method", "manual"),
+        ("coupon", coupon),
+        ("from", "/docs/docs/guide"),
+        (price_name.as_str(), price),
+    ];
+    browser.post("/orders", &form).await
+}
+
+async fn reads_all(browser: &mut Browser<'_>) -> bool {
+    browser.get("/docs/docs/guide").await.text().contains(SECRET)
+}
+
+#[actix_web::test]
+async fn who_pays_by_hand_reads_everything_once_the_creator_has_confirmed() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    assert!(!reads_all(&mut reader).await);
+    let plans = reader.get("/plans?from=/docs/docs/guide").await;
+    assert!(plans.text().contains("10"), "{}", plans.text());
+    assert_eq!(plans.header("cache-control"), "private, no-store");
+    let made = order(&mut reader, "1000", "").await;
+    assert_eq!(made.status, 303);
+    let path = made.header("location").to_owned();
+    assert!(path.starts_with("/orders/"), "{path}");
+    // Sent twice, it is one order.
+    assert_eq!(order(&mut reader, "1000", "").await.header("location"), path);
+    let page = reader.get(&path).await;
+    assert!(page.text().contains("scan and pay"));
+    let noted = reader
+        .post(&format!("{path}/paid"), &[("note", "tail 1234")])
+        .await;
+    assert_eq!(
+        (noted.status.as_u16(), noted.header("location")),
+        (303, path.as_str())
+    );
+    assert!(!reads_all(&mut reader).await);
+
+    let (app, site) = (&shop.app, &shop.site);
+    let todo = site.call(app, "GET", "/orders/todo", json!(null)).await.data();
+    assert_eq!(todo["nAwaitingConfirmation"], 1);
+    let list = site
+        .call(app, "GET", "/orders?status=awaitingConfirmation", json!(null))
+        .await
+        .data();
+    assert_eq!(list["orders"][0]["payerNote"], "tail 1234");
+    let id = list["orders"][0]["id"].as_str().unwrap().to_owned();
+    let confirmed = site
+        .call(
+            app,
+            "POST",
+            &format!("/orders/{id}/confirm"),
+            json!({ "amountFen": null }),
+        )
+        .await
+        .data();
+    assert_eq!(confirmed["status"], "paid");
+    assert!(reads_all(&mut reader).await);
+    let page = reader.get(&path).await;
+    assert!(
+        page.text().contains("/docs/docs/guide"),
+        "back to where the wall was"
+    );
+    let account = reader.get("/account").await;
+    assert!(account.text().contains(path.rsplit('/').next().unwrap()));
+}
+
+#[actix_web::test]
+async fn a_guest_logs_in_first_and_comes_back_with_the_package_chosen() {
+    let shop = open().await;
+    let mut guest = Browser::new(&shop.app);
+    let answer = order(&mut guest, "1000", "").await;
+    let location = answer.header("location").to_owned();
+    assert_eq!(answer.status, 303);
+    assert!(
+        location.starts_with("/login?from=")
+            && location.contains(&MONTH.to_string().replace('-', "%252D")[..8])
+    );
+    assert_eq!(shop.app.database().text("SELECT count(*)::text FROM orders"), "0");
+}
+
+#[actix_web::test]
+async fn another_price_than_the_one_shown_is_shown_and_asked_for_again() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    for price in ["999", "", "x"] {
+        let answer = order(&mut reader, price, "").await;
+        assert_eq!(answer.status, 409, "{price}");
+    }
+    let unknown = Uuid::now_v7().to_string();
+    let answer = reader.post("/orders", &fields(&unknown, "1000")).await;
+    assert_eq!(answer.status, 409);
+    assert_eq!(shop.app.database().text("SELECT count(*)::text FROM orders"), "0");
+}
+
+#[actix_web::test]
+async fn a_coupon_that_takes_everything_off_makes_a_member_at_once() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let coupon = json!({ "code": "gift-all", "percentOff": 100, "packageIds": [], "maxUses": 1 });
+    let made = site.call(app, "POST", "/coupons", coupon.clone()).await.data();
+    assert_eq!(made["code"], "GIFT-ALL");
+    let twice = site.call(app, "POST", "/coupons", coupon).await;
+    assert_eq!(twice.refusal(), (409, "coupon.codeTaken".to_owned()));
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    assert_eq!(order(&mut reader, "1000", "wrong-one").await.status, 409);
+    assert_eq!(order(&mut reader, "1000", "gift-all").await.status, 303);
+    assert!(reads_all(&mut reader).await);
+    let other = Visitor::new(app, site.id, "other").await;
+    let mut other = Browser::new(app).with(&other.cookie);
+    assert_eq!(order(&mut other, "1000", "gift-all").await.status, 409);
+}
+
+#[actix_web::test]
+async fn an_order_is_there_for_its_visitor_only() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let path = order(&mut reader, "1000", "").await.header("location").to_owned();
+    let other = Visitor::new(&shop.app, shop.site.id, "other").await;
+    let mut other = Browser::new(&shop.app).with(&other.cookie);
+    assert_eq!(other.get(&path).await.status, 404);
+    assert_eq!(
+        other
+            .post(&format!("{path}/paid"), &[("note", "mine")])
+            .await
+            .status,
+        404
+    );
+    let mut guest = Browser::new(&shop.app);
+    let answer = guest.get(&path).await;
+    assert_eq!(answer.status, 303);
+    assert!(answer.header("location").starts_with("/login?from="));
+}
+
+#[actix_web::test]
+async fn a_page_of_another_origin_buys_and_redeems_nothing() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    reader.origin = "https://evil.example".to_owned();
+    assert_eq!(order(&mut reader, "1000", "").await.status, 403);
+    assert_eq!(reader.post("/redeem", &[("code", "x")]).await.status, 403);
+    assert_eq!(shop.app.database().text("SELECT count(*)::text FROM orders"), "0");
+}
+
+#[actix_web::test]
+async fn a_redeem_code_is_used_once_and_guesses_are_few() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let batch = json!({ "packageId": EVER, "nCodes": 2, "note": "for friends" });
+    let made = site.call(app, "POST", "/redeem-batches", batch).await.data();
+    let codes: Vec<String> = made["codes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|code| code.as_str().unwrap().to_owned())
+        .collect();
+    assert!(!app.database().is_true(&format!(
+        "EXISTS (SELECT FROM redeem_codes WHERE code_hash LIKE '%{}%')",
+        codes[0]
+    )));
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    let typed = codes[0].to_lowercase();
+    let used = reader
+        .post("/redeem", &[("code", &typed), ("from", "/account")])
+        .await;
+    assert_eq!(
+        (used.status.as_u16(), used.header("location")),
+        (303, "/account?done=redeemed")
+    );
+    assert!(reads_all(&mut reader).await);
+    let other = Visitor::new(app, site.id, "other").await;
+    let mut other = Browser::new(app).with(&other.cookie);
+    other.address = "203.0.113.99".to_owned();
+    assert_eq!(other.post("/redeem", &[("code", &typed)]).await.status, 422);
+    for _ in 0..4 {
+        assert_eq!(
+            other
+                .post("/redeem", &[("code", "AAAA-BBBB-CCCC-DDDD")])
+                .await
+                .status,
+            422
+        );
+    }
+    let refused = other.post("/redeem", &[("code", &codes[1])]).await;
+    assert_eq!(refused.status, 429, "the sixth try in a quarter of an hour");
+    let batches = site.call(app, "GET", "/redeem-batches", json!(null)).await.data();
+    let id = batches[0]["id"].as_str().unwrap();
+    assert_eq!(batches[0]["nUsed"], 1);
+    site.call(app, "DELETE", &format!("/redeem-batches/{id}"), json!(null))
+        .await
+        .data();
+    app.sql("DELETE FROM throttles");
+    assert_eq!(other.post("/redeem", &[("code", &codes[1])]).await.status, 422);
+}
+
+#[actix_web::test]
+async fn a_code_of_another_site_is_worth_nothing() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let second = site.second(app);
+    let packages = json!({ "packages": [{ "id": MONTH, "name": "m", "price": "1", "period": "monthly",
+        "isRecommended": false, "benefits": [], "isArchived": false }], "generalBenefits": [] });
+    second.set(app, "membership", &packages);
+    let batch = json!({ "packageId": MONTH, "nCodes": 1 });
+    let made = second.call(app, "POST", "/redeem-batches", batch).await.data();
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    let code = made["codes"][0].as_str().unwrap();
+    assert_eq!(reader.post("/redeem", &[("code", code)]).await.status, 422);
+    assert!(!reads_all(&mut reader).await);
+}

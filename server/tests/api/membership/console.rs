@@ -1,0 +1,266 @@
+//! What the team sees and does of members and orders.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::shop::{MONTH, Shop};
+use crate::support::visitor::Visitor;
+
+/// A paid order of the shop; gives its ID.
+async fn paid(shop: &Shop) -> String {
+    let order = shop
+        .order(shop.new_order(MONTH, moyan_server::domain::PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.receive(shop.payment(&order.number, "p1", 1000))
+        .await
+        .unwrap();
+    order.id.to_string()
+}
+
+async fn state_of(shop: &Shop) -> String {
+    let path = format!("/members/{}", shop.visitor.id);
+    let detail = shop.site.call(&shop.app, "GET", &path, json!(null)).await.data();
+    detail["member"]["state"].as_str().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn money_that_went_back_by_hand_ends_the_membership() {
+    let shop = Shop::open().await;
+    let id = paid(&shop).await;
+    assert_eq!(state_of(&shop).await, "active");
+    let (app, site) = (&shop.app, &shop.site);
+    for amount in [0, -1, 1001] {
+        let body = json!({ "amountFen": amount, "reason": "asked for", "isOutside": true });
+        let answer = site
+            .call(app, "POST", &format!("/orders/{id}/refund"), body)
+            .await;
+        assert_eq!(answer.status, 422, "{amount}");
+    }
+    let body = json!({ "amountFen": 400, "reason": "asked for", "isOutside": true });
+    let part = site
+        .call(app, "POST", &format!("/orders/{id}/refund"), body.clone())
+        .await
+        .data();
+    assert_eq!(part["status"], "partiallyRefunded");
+    assert_eq!(state_of(&shop).await, "active");
+    let body = json!({ "amountFen": 600, "reason": "asked for", "isOutside": true });
+    let all = site
+        .call(app, "POST", &format!("/orders/{id}/refund"), body)
+        .await
+        .data();
+    assert_eq!(
+        (&all["status"], &all["refundedFen"]),
+        (&json!("refunded"), &json!(1000))
+    );
+    assert_ne!(state_of(&shop).await, "active");
+    let detail = site
+        .call(app, "GET", &format!("/orders/{id}"), json!(null))
+        .await
+        .data();
+    assert_eq!(detail["refunds"].as_array().unwrap().len(), 2);
+    assert_eq!(detail["payments"][0]["amountFen"], 1000);
+}
+
+#[actix_web::test]
+async fn money_that_no_provider_moved_goes_back_by_hand_only() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, moyan_server::domain::PaymentMethod::Manual))
+        .await
+        .unwrap();
+    let (app, site) = (&shop.app, &shop.site);
+    let path = format!("/orders/{}", order.id);
+    site.call(app, "POST", &format!("{path}/confirm"), json!({}))
+        .await
+        .data();
+    let body = json!({ "amountFen": 100, "reason": "asked for", "isOutside": false });
+    let answer = site.call(app, "POST", &format!("{path}/refund"), body).await;
+    assert_eq!(answer.refusal(), (409, "order.refundOutside".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_membership_is_given_and_taken_back_by_hand() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let path = format!("/members/{}/grants", shop.visitor.id);
+    for bad in [
+        json!({}),
+        json!({ "months": 0 }),
+        json!({ "days": 36_501 }),
+        json!({ "months": 1, "days": 1 }),
+        json!({ "months": 1, "note": "x".repeat(201) }),
+    ] {
+        assert_eq!(
+            site.call(app, "POST", &path, bad.clone()).await.status,
+            422,
+            "{bad}"
+        );
+    }
+    let unknown = json!({ "packageId": Uuid::now_v7() });
+    assert_eq!(
+        site.call(app, "POST", &path, unknown).await.refusal().1,
+        "package.notFound"
+    );
+    let given = site
+        .call(
+            app,
+            "POST",
+            &path,
+            json!({ "packageId": MONTH, "note": "thanks" }),
+        )
+        .await
+        .data();
+    assert_eq!(
+        (&given["state"], &given["packageName"]),
+        (&json!("active"), &json!("monthly"))
+    );
+    let member = format!("/members/{}", shop.visitor.id);
+    let detail = site.call(app, "GET", &member, json!(null)).await.data();
+    let grant = detail["grants"][0]["id"].as_str().unwrap().to_owned();
+    let other = Visitor::new(app, site.id, "other").await;
+    let foreign = format!("/members/{}/grants/{grant}", other.id);
+    let reason = json!({ "reason": "a mistake" });
+    assert_eq!(
+        site.call(app, "DELETE", &foreign, reason.clone()).await.status,
+        404
+    );
+    let own = format!("{path}/{grant}");
+    let revoked = site.call(app, "DELETE", &own, reason.clone()).await.data();
+    assert_ne!(revoked["state"], "active");
+    assert_eq!(site.call(app, "DELETE", &own, reason).await.status, 404, "once");
+}
+
+#[actix_web::test]
+async fn what_belongs_to_another_site_is_not_there() {
+    let shop = Shop::open().await;
+    let id = paid(&shop).await;
+    let (app, second) = (&shop.app, shop.site.second(&shop.app));
+    for (method, path) in [
+        ("GET", format!("/orders/{id}")),
+        ("POST", format!("/orders/{id}/receipt")),
+        ("GET", format!("/members/{}", shop.visitor.id)),
+    ] {
+        assert_eq!(
+            second.call(app, method, &path, json!(null)).await.status,
+            404,
+            "{path}"
+        );
+    }
+    let orders = second.call(app, "GET", "/orders", json!(null)).await.data();
+    assert_eq!(orders["orders"], json!([]));
+    let members = second.call(app, "GET", "/members", json!(null)).await.data();
+    assert_eq!(members["members"], json!([]));
+}
+
+#[actix_web::test]
+async fn lists_are_filtered_searched_and_paged() {
+    let shop = Shop::open().await;
+    paid(&shop).await;
+    let (app, site) = (&shop.app, &shop.site);
+    for name in ["anna", "berta", "100%"] {
+        Visitor::new(app, site.id, name).await;
+    }
+    let ids = |page: &serde_json::Value| -> Vec<String> {
+        let members = page["members"].as_array().unwrap();
+        members
+            .iter()
+            .map(|member| member["identifier"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let get = async |query: &str| {
+        site.call(app, "GET", &format!("/members?{query}"), json!(null))
+            .await
+            .data()
+    };
+    assert_eq!(ids(&get("search=100%25").await), ["100%@reader.example"]);
+    assert_eq!(ids(&get("state=active").await), ["reader@reader.example"]);
+    assert_eq!(get("").await["counts"], json!({ "active": 1, "none": 3 }));
+    let first = get("limit=3").await;
+    let cursor = first["nextCursor"].as_str().unwrap();
+    let rest = get(&format!("limit=3&cursor={cursor}")).await;
+    assert_eq!(
+        (ids(&first).len(), ids(&rest)),
+        (3, vec!["reader@reader.example".to_owned()])
+    );
+    for query in [
+        "status=paid",
+        "method=stripe",
+        "search=reader%40",
+        "from=2000-01-01T00:00:00Z",
+    ] {
+        let page = site
+            .call(app, "GET", &format!("/orders?{query}"), json!(null))
+            .await
+            .data();
+        assert_eq!(page["orders"].as_array().unwrap().len(), 1, "{query}");
+    }
+    for query in [
+        "status=closed",
+        "problem=any",
+        "search=_",
+        "to=2000-01-01T00:00:00Z",
+    ] {
+        let page = site
+            .call(app, "GET", &format!("/orders?{query}"), json!(null))
+            .await
+            .data();
+        assert_eq!(page["orders"], json!([]), "{query}");
+    }
+    let bad = site
+        .call(app, "GET", "/orders?problem=nothing", json!(null))
+        .await;
+    assert_eq!(bad.status, 400);
+}
+
+#[actix_web::test]
+async fn an_export_begins_no_formula() {
+    let shop = Shop::open().await;
+    let id = paid(&shop).await;
+    let (app, site) = (&shop.app, &shop.site);
+    app.sql("UPDATE visitors SET nickname = '=HYPERLINK(1)'");
+    app.sql(&format!(
+        "UPDATE orders SET payer_note = '+cmd' WHERE id = '{id}'"
+    ));
+    for (path, cell) in [("/members/export", "'=HYPERLINK(1)"), ("/orders/export", "'+cmd")] {
+        let answer = site.call(app, "GET", path, json!(null)).await;
+        assert!(answer.text().contains(cell), "{}", answer.text());
+    }
+}
+
+#[actix_web::test]
+async fn an_import_gives_nothing_when_a_line_is_bad_unless_it_is_asked_for() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let csv = "new@reader.example,3,old reader\nnobody,1\n";
+    let refused = site
+        .call(app, "POST", "/members/imports", json!({ "csv": csv }))
+        .await
+        .data();
+    assert_eq!(
+        refused,
+        json!({ "nImported": 0, "problems": [{ "line": 2, "problem": "identifier" }] })
+    );
+    let partial = json!({ "csv": csv, "isPartial": true });
+    let done = site.call(app, "POST", "/members/imports", partial).await.data();
+    assert_eq!(done["nImported"], 1);
+    let found = site
+        .call(app, "GET", "/members?search=new%40", json!(null))
+        .await
+        .data();
+    assert_eq!(found["members"][0]["state"], "active");
+}
+
+#[actix_web::test]
+async fn who_is_kept_out_is_logged_out_at_once() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    assert!(Visitor::is_known(app, site.id, &shop.visitor.cookie).await);
+    let path = format!("/members/{}", shop.visitor.id);
+    let blocked = site
+        .call(app, "PATCH", &path, json!({ "isBlocked": true }))
+        .await
+        .data();
+    assert_eq!(blocked["isBlocked"], true);
+    assert!(!Visitor::is_known(app, site.id, &shop.visitor.cookie).await);
+}
