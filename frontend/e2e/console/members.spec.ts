@@ -26,7 +26,7 @@ test('the_plan_stands_in_place_of_members_and_money', async ({ page, visitor, re
   await logIn(page, author, `${site}/members`);
   for (const name of ['会员', '订单', '优惠与兑换', '收款方式']) {
     await page
-      .getByRole('navigation', { name: '站点设置' })
+      .getByRole('navigation', { name: '网站设置' })
       .getByRole('link', { name, exact: true })
       .click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

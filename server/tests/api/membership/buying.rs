@@ -95,11 +95,17 @@ async fn who_pays_by_hand_reads_everything_once_the_creator_has_confirmed() {
             app,
             "POST",
             &format!("/orders/{id}/confirm"),
-            json!({ "amountFen": null }),
+            json!({ "amountFen": null, "note": "seen on the phone" }),
         )
         .await
         .data();
     assert_eq!(confirmed["status"], "paid");
+    let detail = site
+        .call(app, "GET", &format!("/orders/{id}"), json!(null))
+        .await
+        .data();
+    let is_note = |event: &serde_json::Value| event["data"]["note"] == "seen on the phone";
+    assert!(detail["events"].as_array().unwrap().iter().any(is_note));
     assert!(reads_all(&mut reader).await);
     let page = reader.get(&path).await;
     assert!(

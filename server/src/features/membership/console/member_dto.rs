@@ -14,11 +14,11 @@ stored_names! {
     /// What a list of members is ordered by.
     MemberSort
     /// When the account was made, the newest first.
-    CreatedAt: "createdAt",
+    Newest: "createdAt",
     /// When the membership ends, the next one first.
-    EndsAt: "endsAt",
+    NextToEnd: "endsAt",
     /// When they were there last, the latest first.
-    LastSeenAt: "lastSeenAt",
+    LatestSeen: "lastSeenAt",
 }
 
 /// Somebody with an account on a site.
@@ -161,7 +161,7 @@ pub struct RevokeMembershipRequest {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportMembersRequest {
-    /// CSV with a first line of names: `identifier`, then `months` or `endsAt`, and `note`. At most 5,000 lines.
+    /// CSV `identifier,end,note`, at most 5,000 lines; a heading is passed over. `end`: months, or a day.
     pub csv: String,
     /// True imports the good lines when others are bad.
     #[serde(default)]
@@ -174,7 +174,7 @@ pub struct ImportMembersRequest {
 pub struct ImportProblemDto {
     /// The number of the line, from 1; that of the names counts.
     pub line: u64,
-    /// `identifier`, `months`, `endsAt` or `note`: what cannot be read; `line` when the line cannot.
+    /// `identifier`, `end`, `double` or `columns`.
     pub problem: String,
 }
 

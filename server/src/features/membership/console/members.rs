@@ -78,16 +78,17 @@ pub fn list(
         .filter(|known| is_asked_for(known, filter))
         .map(|known| known.member)
         .collect();
-    match filter.sort.unwrap_or(MemberSort::CreatedAt) {
-        MemberSort::CreatedAt => members.sort_by_key(|member| Reverse((member.created_at, member.id))),
-        MemberSort::LastSeenAt => members.sort_by_key(|member| Reverse((member.last_seen_at, member.id))),
-        MemberSort::EndsAt => {
+    match filter.sort.unwrap_or(MemberSort::Newest) {
+        MemberSort::Newest => members.sort_by_key(|member| Reverse((member.created_at, member.id))),
+        MemberSort::LatestSeen => members.sort_by_key(|member| Reverse((member.last_seen_at, member.id))),
+        MemberSort::NextToEnd => {
             members.sort_by_key(|member| (member.ends_at.is_none(), member.ends_at, member.id));
         }
     }
     if let Some(cursor) = page.cursor_id()? {
         let at = members.iter().position(|member| member.id.0 == cursor);
-        members.drain(..at.map_or(0, |at| at + 1));
+        // Nothing follows somebody who is not in the list any more: it never begins anew.
+        members.drain(..at.map_or(members.len(), |at| at + 1));
     }
     let next_cursor = page.cut(&mut members, |member| member.id);
     Ok(SiteMemberPageDto {

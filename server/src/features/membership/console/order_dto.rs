@@ -267,6 +267,9 @@ pub struct OrdersTodoDto {
 pub struct ConfirmOrderRequest {
     /// How much, in fen; what is missing when absent.
     pub amount_fen: Option<i64>,
+    /// What the team notes for itself: at most 500 characters.
+    #[serde(default)]
+    pub note: String,
 }
 
 /// The money was not found.

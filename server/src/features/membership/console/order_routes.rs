@@ -80,11 +80,16 @@ pub async fn confirm_order(
     id: OrderId,
     Body(request): Body<ConfirmOrderRequest>,
 ) -> Answered<OrderDto> {
+    let note = request.note.trim().to_owned();
+    if !note.is_empty() {
+        Reason::parse(&note).map_err(|problem| AppError::invalid("note", problem))?;
+    }
     let shared = state.clone();
     state
         .db
         .transaction(move |connection| {
             service::confirm(connection, &shared, &caller, site.id, id, request.amount_fen)?;
+            orders::note_confirmation(connection, &caller, id, &note)?;
             orders::get(connection, site.id, id)
         })
         .await

@@ -2,15 +2,17 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use serde_json::json;
 
 use super::members;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
+use crate::access::Caller;
 use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS, SEARCH_MAX_CHARS};
 use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::OrderStatus;
-use crate::features::membership::service;
+use crate::features::membership::{queries, service};
 use crate::http::pagination::Page;
 
 /// What `problem` of the list takes.
@@ -116,6 +118,27 @@ pub fn detail(
             .map(Into::into)
             .collect(),
     })
+}
+
+/// Keeps what the team notes about a confirmation, in the timeline of the order.
+pub fn note_confirmation(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    id: OrderId,
+    note: &str,
+) -> Result<(), AppError> {
+    if !note.is_empty() {
+        let data = json!({ "note": note });
+        queries::insert_event(
+            connection,
+            id,
+            "confirmed",
+            &data,
+            Some(caller.user_id),
+            caller.now,
+        )?;
+    }
+    Ok(())
 }
 
 /// What waits for the team.

@@ -113,12 +113,22 @@ pub fn update_revoked(
         .execute(connection)
 }
 
-/// The codes of a batch with the address of who used them.
+/// A code, and the address and number of who used it.
+#[derive(Clone, Debug, Queryable)]
+pub struct ListedCode {
+    pub id: Uuid,
+    pub tail: String,
+    pub used_at: Option<DateTime<Utc>>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+}
+
+/// The codes of a batch; those that were used last come first.
 pub fn list_codes(
     connection: &mut PgConnection,
     site_id: SiteId,
     id: RedeemBatchId,
-) -> QueryResult<Vec<(CodeRow, Option<String>, Option<String>)>> {
+) -> QueryResult<Vec<ListedCode>> {
     redeem_codes::table
         .inner_join(redeem_batches::table)
         .left_join(visitors::table.on(visitors::id.nullable().eq(redeem_codes::used_by_id)))
@@ -129,7 +139,9 @@ pub fn list_codes(
             redeem_codes::tail.asc(),
         ))
         .select((
-            CodeRow::as_select(),
+            redeem_codes::id,
+            redeem_codes::tail,
+            redeem_codes::used_at,
             visitors::email.nullable(),
             visitors::phone.nullable(),
         ))

@@ -132,10 +132,10 @@ pub fn list_codes(
     find(connection, site_id, id)?;
     let codes = queries::list_codes(connection, site_id, id)?
         .into_iter()
-        .map(|(code, email, phone)| RedeemCodeDto {
+        .map(|code| RedeemCodeDto {
             id: code.id,
             tail: code.tail,
-            used_by_identifier: email.or(phone),
+            used_by_identifier: code.email.or(code.phone),
             used_at: code.used_at,
         })
         .collect();
