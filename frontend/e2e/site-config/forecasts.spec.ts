@@ -79,7 +79,7 @@ test('another_base_is_bound_with_redirects_for_what_is_lost', async ({
     ],
   });
   await logIn(page, site.author, `${site.path}/knowledge-base`);
-  await page.getByRole('button', { name: '更换' }).click();
+  await page.getByRole('button', { name: '更换', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '选择知识库' });
   await dialog.getByRole('combobox', { name: '知识库' }).click();
   await page.getByRole('option', { name: '新手册' }).click();
