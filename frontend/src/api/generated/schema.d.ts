@@ -2801,6 +2801,8 @@ export interface components {
              * @description How much, in fen; what is missing when absent.
              */
             amountFen?: number | null;
+            /** @description What the team notes for itself: at most 500 characters. */
+            note?: string;
         };
         /** @description A coupon. */
         CouponDto: {
@@ -3364,7 +3366,7 @@ export interface components {
         };
         /** @description Memberships for a list of addresses. */
         ImportMembersRequest: {
-            /** @description CSV with a first line of names: `identifier`, then `months` or `endsAt`, and `note`. At most 5,000 lines. */
+            /** @description CSV `identifier,end,note`, at most 5,000 lines; a heading is passed over. `end`: months, or a day. */
             csv: string;
             /** @description True imports the good lines when others are bad. */
             isPartial?: boolean;
@@ -3376,7 +3378,7 @@ export interface components {
              * @description The number of the line, from 1; that of the names counts.
              */
             line: number;
-            /** @description `identifier`, `months`, `endsAt` or `note`: what cannot be read; `line` when the line cannot. */
+            /** @description `identifier`, `end`, `double` or `columns`. */
             problem: string;
         };
         /** @description What an import did. */
