@@ -21,7 +21,9 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
         aria-label={label}
         className="flex h-8 w-full items-center justify-between gap-2 rounded-md border border-line-strong bg-surface pr-2 pl-3 text-ink text-sm select-none hover:bg-hover data-popup-open:bg-hover pointer-coarse:h-11"
       >
-        <Base.Value />
+        <span className="min-w-0 truncate">
+          <Base.Value />
+        </span>
         <Base.Icon>
           <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
         </Base.Icon>

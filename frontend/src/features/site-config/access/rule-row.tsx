@@ -44,7 +44,7 @@ export function RuleRow({ name, note, path, rule, inherited, onChange, onReset }
           <IconButton icon={RotateCcw} label={t('access.reset', { name })} onClick={onReset} />
         )}
       </div>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-3">
         {AUDIENCES.map((audience) => (
           <LevelCell
             key={audience}
