@@ -68,6 +68,7 @@ const tableWriters = {
   site_domains: ['features/site'],
   site_redirects: ['features/site', 'features/publish'],
   site_settings: ['features/site'],
+  site_views: ['features/site'],
   sites: ['features/site', 'features/publish'],
   team_images: ['features/image'],
   team_invitations: ['features/team'],

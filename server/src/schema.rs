@@ -493,6 +493,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    site_views (site_id, day) {
+        site_id -> Uuid,
+        day -> Date,
+        n_views -> Int8,
+    }
+}
+
+diesel::table! {
     sites (id) {
         id -> Uuid,
         team_id -> Uuid,

@@ -69,7 +69,12 @@ test('the_yearly_price_says_what_it_saves', async ({ page, visitor: _ }) => {
   const plan = page.getByRole('article', { name: '专业版' });
   // The price of a month is the one that is asked first.
   await expect(plan).toContainText('¥299');
-  await page.getByRole('radio', { name: /按年/ }).click();
+  const yearly = page.getByRole('radio', { name: /按年/ });
+  // The page is there before the script that answers the first click.
+  await expect(async () => {
+    await yearly.click();
+    await expect(yearly).toBeChecked({ timeout: 1000 });
+  }).toPass();
   await expect(plan).toContainText('¥3,588');
   await expect(plan).toContainText('用 14 个月');
   await expect(plan).toContainText('¥598');

@@ -11,7 +11,7 @@ use socket2::{Domain, Protocol, Socket, Type};
 
 use super::stop::{Signals, StopTimes, stop_on_signal};
 use crate::config::{Config, Mode};
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, store_views};
 use crate::{AppState, build_app, db};
 
 /// Runs until a signal stops it. 2 when a variable is wrong, 1 when the server cannot run.
@@ -82,6 +82,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         finish: Duration::from_secs(http.shutdown_timeout_s),
     };
     let stopping = state.stopping.clone();
+    let counting = state.clone();
     actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, times, own));
     for address in addresses {
         tracing::info!(
@@ -98,6 +99,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // Without a signal it ends when the database must not be used.
     stopping.ask(times.finish);
     jobs.finish(&stopping).await;
+    // No request is served any more that would count.
+    actix_web::web::block(move || store_views(&counting)).await?;
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => Ok(()),

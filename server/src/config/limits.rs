@@ -338,6 +338,8 @@ pub const JOB_RETRY_S: i64 = 30;
 pub const JOB_RETRY_MAX_S: i64 = 7200;
 /// Percent by which a wait is longer at most, by chance.
 pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
+/// Days for which views are kept by day.
+pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
 /// Seconds for which a worker has a job to itself. It renews that while it works; when it dies, another takes the job.
 pub const JOB_LEASE_S: i64 = 60;
 /// Seconds after which leases are renewed: two renewals may fail.

@@ -23,7 +23,7 @@ pub use lease::Leases;
 pub use queue::{JobRow, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart};
 pub use registry::{Job, JobKind, Lane};
 pub use sweep::sweep;
-pub use worker::{Outcome, run_due, run_next, upkeep};
+pub use worker::{Outcome, run_due, run_next, store_views, upkeep};
 
 use crate::config::limits::{JOB_LEASE_RENEWED_EVERY_S, JOB_POLL_S};
 use crate::state::AppState;

@@ -12,6 +12,7 @@ use super::registry::AfterLast;
 use super::{Job, JobKind, JobRow, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
 use crate::config::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY_MAX_S, JOB_RETRY_S};
 use crate::error::AppError;
+use crate::features::public_site;
 use crate::http::panics::text_of;
 use crate::state::AppState;
 
@@ -55,10 +56,18 @@ pub(super) fn keep_up(state: &AppState, workers: &Receiver<()>) {
     loop {
         let was_ready = state.db.is_ready();
         guarded(state, "upkeep", || upkeep(state));
+        store_views(state);
         let pause = pause(was_ready, UPKEEP_EVERY);
         if !matches!(workers.recv_timeout(pause), Err(RecvTimeoutError::Timeout)) {
             return;
         }
+    }
+}
+
+/// Stores the views of sites that this process has counted, while changes are allowed.
+pub fn store_views(state: &AppState) {
+    if may_write(state) {
+        guarded(state, "views", || public_site::store_views(state));
     }
 }
 

@@ -297,6 +297,13 @@ pub fn insert_base(connection: &mut PgConnection, base: &NewKnowledgeBase<'_>) -
 }
 
 /// Writes the settings of a base and the revision at which they changed.
+/// Adds views of pages that show it.
+pub fn add_views(connection: &mut PgConnection, id: KnowledgeBaseId, n_views: i64) -> QueryResult<usize> {
+    diesel::update(knowledge_bases::table.find(id))
+        .set(knowledge_bases::n_views.eq(knowledge_bases::n_views + n_views))
+        .execute(connection)
+}
+
 pub fn update_settings(connection: &mut PgConnection, base: &KnowledgeBase) -> QueryResult<usize> {
     diesel::update(knowledge_bases::table.find(base.id))
         .set((

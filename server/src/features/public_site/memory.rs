@@ -21,6 +21,7 @@ use quick_cache::sync::Cache;
 use super::answer::{Answer, hash_of};
 use super::theme;
 use super::view::Audiences;
+use super::views::Views;
 use crate::config::limits::{
     PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
     SITES_IN_MEMORY_BYTES,
@@ -137,6 +138,8 @@ pub struct Sites {
     pages: Cache<PageKey, Arc<Answer>, ByBytes>,
     /// Style sheets of previews, by their names.
     themes: Cache<String, Arc<Answer>>,
+    /// Views that are not stored yet.
+    pub views: Views,
     n_changes: AtomicU64,
     n_loaded: AtomicU64,
 }
@@ -147,6 +150,7 @@ impl Default for Sites {
             hosts: Cache::with_weighter(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, ByBytes),
             pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
             themes: Cache::new(PREVIEW_THEMES),
+            views: Views::default(),
             n_changes: AtomicU64::new(0),
             n_loaded: AtomicU64::new(0),
         }

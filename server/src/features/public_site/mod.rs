@@ -28,10 +28,12 @@ mod serve;
 mod testing;
 mod theme;
 mod view;
+mod views;
 mod words;
 
 pub use memory::{Sites, notice_changes};
 pub use serve::{get_page, get_page_below_console};
+pub use views::store_views;
 
 /// The routes of this feature. Pages themselves are no routes: every path of a site's host is one.
 pub fn routes() -> Vec<Route> {

@@ -20,6 +20,7 @@ use super::policy::{self, Place};
 use super::preview;
 use super::reader::{Reader, find_reader};
 use super::view::{Shown, View};
+use super::views;
 use super::words::Words;
 use crate::config::PlatformConfig;
 use crate::domain::SiteStatus;
@@ -217,8 +218,18 @@ async fn answer(
         base: visit.base.clone(),
     };
     let is_anonymous = reader.is_anonymous();
+    let zone = audiences.guest.content.settings.basic_info.zone();
+    let (site_id, is_view) = (loaded.identity.id, views::is_view(request, &address));
+    let respond = |page: &Answer| {
+        let response = page.respond(request);
+        if is_view && views::is_shown(response.status()) {
+            let day = state.clock.now().with_timezone(&zone).date_naive();
+            state.sites.views.add(site_id, day);
+        }
+        response
+    };
     if let Some(page) = state.sites.page(&key).filter(|_| is_anonymous) {
-        return page.respond(request);
+        return respond(&page);
     }
     let made = {
         let shown = audiences.of(reader.audience);
@@ -236,7 +247,7 @@ async fn answer(
             if is_kept && is_anonymous {
                 state.sites.keep(key, page.clone());
             }
-            page.respond(request)
+            respond(&page)
         }
         Ok(Made::Redirect(code, to)) => {
             let mut response = moved(code, &to);

@@ -417,8 +417,8 @@ stored_names! {
 pub struct SiteOverviewDto {
     /// Views of all time.
     pub n_views: i64,
-    /// Views of today; absent as long as days are not counted.
-    pub n_views_today: Option<i64>,
+    /// Views of today, in the site's time zone.
+    pub n_views_today: i64,
     /// Members; absent as long as sites have none.
     pub n_members: Option<i64>,
     /// Documents of the live release; 0 before the first.

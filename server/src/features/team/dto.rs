@@ -77,6 +77,12 @@ pub struct TeamOverviewDto {
     pub n_active_members: i64,
     /// Invitations that are neither accepted nor expired.
     pub n_pending_invitations: i64,
+    /// Knowledge bases on the server, without those in the bin.
+    pub n_knowledge_bases: i64,
+    /// Sites, without those in the bin.
+    pub n_sites: i64,
+    /// Views of these sites, of all time.
+    pub n_views: i64,
 }
 
 /// A member of a team.

@@ -3,5 +3,6 @@
 mod hosts;
 mod pages;
 mod preview;
+mod views;
 
 pub use hosts::published;

@@ -200,7 +200,7 @@ async fn the_plans_cost_what_the_landing_page_says() {
 }
 
 #[actix_web::test]
-async fn the_overview_counts_members_and_invitations() {
+async fn the_overview_counts_people_bases_sites_and_views() {
     let app = TestApp::with_database();
     let (owner, member) = (app.user("owner").await, app.user("member").await);
     let team = app.team(&owner, "ours").await;
@@ -213,13 +213,22 @@ async fn the_overview_counts_members_and_invitations() {
     app.call(&owner, "POST", &format!("/api/teams/{team}/invitations"), invite)
         .await
         .data();
+    for (bin, n_views, slug) in [("NULL", 3, "one"), ("NULL", 4, "two"), ("now()", 5, "gone")] {
+        app.sql(&format!(
+            "INSERT INTO knowledge_bases (id, team_id, title, category, purges_at) \
+             VALUES (gen_random_uuid(), '{team}', 'x', 'other', {bin}); \
+             INSERT INTO sites (id, team_id, name, slug, n_views, purges_at) \
+             VALUES (gen_random_uuid(), '{team}', 'x', '{slug}', {n_views}, {bin})"
+        ));
+    }
     let data = app
         .call(&owner, "GET", &format!("/api/teams/{team}/overview"), Value::Null)
         .await
         .data();
     assert_eq!(
         data,
-        json!({ "nMembers": 2, "nActiveMembers": 1, "nPendingInvitations": 1 })
+        json!({ "nMembers": 2, "nActiveMembers": 1, "nPendingInvitations": 1,
+            "nKnowledgeBases": 2, "nSites": 2, "nViews": 7 })
     );
 }
 

@@ -39,6 +39,12 @@ export function OverviewPage() {
         <LoadState error={error} onRetry={() => void refetch()} />
       ) : (
         <Figures>
+          <Figure label={t('overview.sites')} value={formatCount(locale, data.nSites)} />
+          <Figure
+            label={t('overview.knowledgeBases')}
+            value={formatCount(locale, data.nKnowledgeBases)}
+          />
+          <Figure label={t('overview.views')} value={formatCount(locale, data.nViews)} />
           <Figure label={t('overview.members')} value={formatCount(locale, data.nMembers)} />
           <Figure label={t('overview.active')} value={formatCount(locale, data.nActiveMembers)} />
           <Figure

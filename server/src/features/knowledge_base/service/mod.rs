@@ -63,3 +63,9 @@ fn dto_of(base: KnowledgeBase) -> Result<KnowledgeBaseDto, AppError> {
         purges_at: base.purges_at,
     })
 }
+
+/// Adds views of pages that show a base.
+pub fn add_views(connection: &mut PgConnection, id: KnowledgeBaseId, n_views: i64) -> Result<(), AppError> {
+    queries::add_views(connection, id, n_views)?;
+    Ok(())
+}

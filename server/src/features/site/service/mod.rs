@@ -26,6 +26,7 @@ mod redirects;
 mod settings;
 mod slugs;
 mod status;
+mod views;
 
 pub use bin::{delete, list_expired, purge, restore};
 pub use binding::bind;
@@ -39,6 +40,7 @@ pub use redirects::{list_redirects, replace_redirects};
 pub use settings::{check_images, get_saved, load_settings, save};
 pub use slugs::check_slug;
 pub use status::{next_statuses, update};
+pub use views::{ViewCounts, add_views, sweep_views};
 
 /// Changes of sites by one account: each leaves an entry in the audit log for a year.
 const CHANGES: Allowance = Allowance::each(TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);

@@ -34,6 +34,7 @@ pub fn overview(
 ) -> Result<SiteOverviewDto, AppError> {
     let row = queries::find_site(connection, access.team_id, id)?.ok_or(Refusal::SiteNotFound)?;
     let settings = load_settings(connection, id)?;
+    let today = access.now.with_timezone(&settings.basic_info.zone()).date_naive();
     let mut health = Vec::with_capacity(PARTS.len());
     for (key, max_points, target) in PARTS {
         let is_done = is_done(connection, key, &row, &settings)?;
@@ -47,7 +48,7 @@ pub fn overview(
     }
     Ok(SiteOverviewDto {
         n_views: row.site.n_views,
-        n_views_today: None,
+        n_views_today: queries::find_views(connection, id, today)?,
         n_members: None,
         n_pages: row.release.map_or(0, |release| release.n_documents),
         health_score: health.iter().map(|part| part.points).sum(),

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::members::{insert_member, update_role};
 use crate::domain::TeamId;
-use crate::schema::{team_members, teams, users};
+use crate::schema::{knowledge_bases, sites, team_members, teams, users};
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = teams)]
@@ -195,4 +195,24 @@ pub fn update_suspension(
             teams::suspended_reason.eq(suspension.map(|(_, reason)| reason)),
         ))
         .execute(connection)
+}
+
+/// Knowledge bases that are not in the bin.
+pub fn count_knowledge_bases(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
+    knowledge_bases::table
+        .filter(knowledge_bases::team_id.eq(team_id))
+        .filter(knowledge_bases::purges_at.is_null())
+        .count()
+        .get_result(connection)
+}
+
+/// Sites that are not in the bin, and the views of their pages.
+pub fn count_sites(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<(i64, i64)> {
+    let views: Vec<i64> = sites::table
+        .filter(sites::team_id.eq(team_id))
+        .filter(sites::purges_at.is_null())
+        .select(sites::n_views)
+        .load(connection)?;
+    let n_sites = i64::try_from(views.len()).unwrap_or(i64::MAX);
+    Ok((n_sites, views.iter().sum()))
 }

@@ -42,10 +42,14 @@ pub(super) fn get_as(
 /// Figures for the overview.
 pub fn overview(connection: &mut PgConnection, access: &TeamAccess) -> Result<TeamOverviewDto, AppError> {
     let (id, now) = (access.team_id, access.now);
+    let (n_sites, n_views) = queries::count_sites(connection, id)?;
     Ok(TeamOverviewDto {
         n_members: queries::count_members(connection, id)?,
         n_active_members: queries::count_active_members(connection, id, now - TimeDelta::days(ACTIVE_DAYS))?,
         n_pending_invitations: queries::count_invitations(connection, id, now)?,
+        n_knowledge_bases: queries::count_knowledge_bases(connection, id)?,
+        n_sites,
+        n_views,
     })
 }
 
