@@ -693,6 +693,7 @@ diesel::joinable!(site_domains -> sites (site_id));
 diesel::joinable!(site_redirects -> sites (site_id));
 diesel::joinable!(site_settings -> sites (site_id));
 diesel::joinable!(site_settings -> users (updated_by_id));
+diesel::joinable!(site_views -> sites (site_id));
 diesel::joinable!(sites -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(sites -> teams (team_id));
 diesel::joinable!(sites -> users (created_by_id));
@@ -744,6 +745,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     site_domains,
     site_redirects,
     site_settings,
+    site_views,
     sites,
     team_images,
     team_invitations,

@@ -106,6 +106,7 @@ pub(super) const TABLES: [&str; 38] = [
     "site_settings",
     "site_domains",
     "site_redirects",
+    "site_views",
     "releases",
     "rendered_documents",
     "release_documents",

@@ -157,6 +157,10 @@ async fn a_coupon_that_takes_everything_off_makes_a_member_at_once() {
     assert_eq!(order(&mut reader, "1000", "wrong-one").await.status, 409);
     assert_eq!(order(&mut reader, "1000", "gift-all").await.status, 303);
     assert!(reads_all(&mut reader).await);
+    // Who has a membership for ever keeps the other code.
+    let again = reader.post("/redeem", &[("code", &codes[1])]).await;
+    assert_eq!(again.status, 409);
+    assert!(again.text().contains("永久会员"), "{}", again.text());
     let other = Visitor::new(app, site.id, "other").await;
     let mut other = Browser::new(app).with(&other.cookie);
     assert_eq!(order(&mut other, "1000", "gift-all").await.status, 409);
@@ -258,4 +262,27 @@ async fn a_code_of_another_site_is_worth_nothing() {
     let code = made["codes"][0].as_str().unwrap();
     assert_eq!(reader.post("/redeem", &[("code", code)]).await.status, 422);
     assert!(!reads_all(&mut reader).await);
+}
+
+#[actix_web::test]
+async fn a_method_in_test_mode_is_for_members_of_the_team_only() {
+    let shop = open().await;
+    let app = &shop.app;
+    app.sql("UPDATE payment_methods SET is_test = TRUE");
+    let mut stranger = Browser::new(app).with(&shop.visitor.cookie);
+    let plans = stranger.get("/plans").await;
+    assert!(!plans.text().contains(r#"value="manual""#), "{}", plans.text());
+    assert_eq!(order(&mut stranger, "1000", "").await.status, 409);
+    assert_eq!(shop.count("orders"), 0);
+    let mut guest = Browser::new(app);
+    assert!(!guest.get("/plans").await.text().contains(r#"value="manual""#));
+
+    app.sql(&format!(
+        "UPDATE visitors SET email = (SELECT email FROM users WHERE id = '{}')",
+        shop.site.base.owner.id
+    ));
+    let plans = stranger.get("/plans").await;
+    assert!(plans.text().contains(r#"value="manual""#), "{}", plans.text());
+    assert_eq!(order(&mut stranger, "1000", "").await.status, 303);
+    assert!(app.database().is_true("(SELECT is_test FROM orders)"));
 }

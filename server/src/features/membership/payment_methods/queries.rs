@@ -6,7 +6,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::domain::SiteId;
-use crate::schema::payment_methods;
+use crate::features::visitor::Visitor;
+use crate::schema::{payment_methods, sites, team_members, users};
 
 /// A method.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
@@ -35,6 +36,20 @@ pub fn find(connection: &mut PgConnection, site_id: SiteId, method: &str) -> Que
         .select(MethodRow::as_select())
         .first(connection)
         .optional()
+}
+
+/// Whether the proved address or number of a visitor is that of a member of the site's team.
+pub fn is_of_team(connection: &mut PgConnection, site_id: SiteId, visitor: &Visitor) -> QueryResult<bool> {
+    let members = team_members::table
+        .inner_join(users::table)
+        .inner_join(sites::table.on(sites::team_id.eq(team_members::team_id)))
+        .filter(sites::id.eq(site_id))
+        .filter(
+            (users::email.eq(&visitor.email))
+                .or(users::phone.eq(&visitor.phone))
+                .assume_not_null(),
+        );
+    diesel::select(diesel::dsl::exists(members)).get_result(connection)
 }
 
 /// Writes a method, whether it was there or not.

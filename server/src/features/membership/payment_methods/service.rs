@@ -14,6 +14,7 @@ use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site;
 use crate::features::site::settings::Fields;
+use crate::features::visitor::Visitor;
 use crate::sealing::Sealing;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -178,16 +179,24 @@ pub fn find_method(
         .map(Option::flatten)
 }
 
-/// The methods that visitors may choose, with what is set for them.
+/// The methods that a visitor may choose, with what is set for them; `None` is somebody who is not logged in.
+///
+/// Money of a method in test mode is no money: only members of the site's team are offered it, whom their proved address
+/// tells.
 pub fn list_enabled(
     connection: &mut PgConnection,
     site_id: SiteId,
+    visitor: Option<&Visitor>,
 ) -> Result<Vec<(PaymentMethod, bool, Texts)>, AppError> {
     let rows = queries::list(connection, site_id)?;
+    let may_test = match visitor {
+        Some(visitor) => queries::is_of_team(connection, site_id, visitor)?,
+        None => false,
+    };
     let enabled = |method: &PaymentMethod| {
         let row = rows
             .iter()
-            .find(|row| row.is_enabled && row.method == method.as_str())?;
+            .find(|row| row.is_enabled && row.method == method.as_str() && (may_test || !row.is_test))?;
         Some((*method, row.is_test, settings_of(row)))
     };
     Ok(METHODS.iter().filter_map(enabled).collect())

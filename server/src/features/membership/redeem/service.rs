@@ -16,6 +16,8 @@ use crate::config::limits::{
 use crate::domain::{GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
+use crate::features::membership::EntitlementState;
+use crate::features::membership::service::entitlement_of;
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
 use crate::schema::grants;
@@ -204,6 +206,10 @@ fn use_code(
     let has_ended = batch.ends_at.is_some_and(|ends_at| ends_at <= now);
     if code.used_at.is_some() || batch.revoked_at.is_some() || has_ended {
         return Err(Refusal::RedeemCodeInvalid.into());
+    }
+    // Nothing is longer than for ever: the code stays good for somebody else.
+    if entitlement_of(connection, site_id, visitor_id, now)?.state == EntitlementState::Lifetime {
+        return Err(Refusal::AlreadyLifetime.into());
     }
     let package = package_of(&batch)?;
     queries::update_used(connection, code.id, visitor_id, now)?;

@@ -34,18 +34,19 @@ struct Offer {
 
 impl Offer {
     async fn of(visit: &Visit<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
-        let (site_id, visitor_id) = (visit.site_id(), visitor.map(|visitor| visitor.id));
+        let (site_id, visitor) = (visit.site_id(), visitor.cloned());
         let now = visit.state.clock.now();
         visit
             .state
             .db
             .run(move |connection| {
-                let entitlement = visitor_id
-                    .map(|id| service::entitlement_of(connection, site_id, id, now))
+                let entitlement = visitor
+                    .as_ref()
+                    .map(|visitor| service::entitlement_of(connection, site_id, visitor.id, now))
                     .transpose()?;
                 Ok(Self {
                     standing: standing_of(entitlement),
-                    methods: methods::list_enabled(connection, site_id)?,
+                    methods: methods::list_enabled(connection, site_id, visitor.as_ref())?,
                 })
             })
             .await
@@ -173,6 +174,7 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
         Err(error) => {
             let problem = match &error {
                 AppError::Refused(Refusal::RedeemCodeInvalid) => words.code_refused,
+                AppError::Refused(Refusal::AlreadyLifetime) => words.already_lifetime,
                 AppError::RateLimited { .. } => words.code_tries,
                 _ => return Err(error),
             };
