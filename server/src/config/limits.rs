@@ -231,6 +231,8 @@ pub const ORDERS_PER_PAGE_OF_VISITOR: i64 = 100;
 pub const ORDERS_CLOSED_AT_ONCE: i64 = 1000;
 /// Minutes after which servers look again for orders that were not paid in time.
 pub const ORDERS_CLOSED_EVERY_MINUTES: i64 = 5;
+/// Minutes after which servers look again for memberships that end soon.
+pub const REMINDERS_EVERY_MINUTES: i64 = 60;
 /// Characters of what a visitor writes about a payment by hand.
 pub const PAYER_NOTE_CHARS: usize = 500;
 /// Fen that a package costs at most.

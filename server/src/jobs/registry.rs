@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::sweep::sweep;
 use crate::config::limits::{
     DOMAIN_CHECKS_EVERY_MINUTES, MAIL_WORKERS, ORDERS_ASKED_EVERY_S, ORDERS_CLOSED_EVERY_MINUTES,
-    PAYMENT_WORKERS, SCHEDULE_EVERY_MINUTES, SWEEP_EVERY_MINUTES, WORKERS,
+    PAYMENT_WORKERS, REMINDERS_EVERY_MINUTES, SCHEDULE_EVERY_MINUTES, SWEEP_EVERY_MINUTES, WORKERS,
 };
 use crate::domain::stored_names;
 use crate::error::AppError;
@@ -46,6 +46,8 @@ pub enum Job {
     CloseOverdueOrders {},
     /// Ask payment providers what became of orders.
     AskPaymentProviders {},
+    /// Remind members whose membership ends soon.
+    RemindMembers {},
 }
 
 stored_names! {
@@ -65,6 +67,8 @@ stored_names! {
     CloseOverdueOrders: "closeOverdueOrders",
     /// Ask payment providers what became of orders.
     AskPaymentProviders: "askPaymentProviders",
+    /// Remind members whose membership ends soon.
+    RemindMembers: "remindMembers",
 }
 
 /// Workers that do nothing else: what one lane waits for keeps no other waiting.
@@ -120,6 +124,11 @@ impl JobKind {
                 lane: Lane::Payments,
                 priority: 0,
                 period: Some(TimeDelta::seconds(ORDERS_ASKED_EVERY_S)),
+            },
+            Self::RemindMembers => Terms {
+                lane: Lane::Work,
+                priority: 40,
+                period: Some(TimeDelta::minutes(REMINDERS_EVERY_MINUTES)),
             },
             Self::CloseOverdueOrders => Terms {
                 lane: Lane::Work,
@@ -192,17 +201,19 @@ impl Job {
             Self::PublishDueSites {} => JobKind::PublishDueSites,
             Self::CloseOverdueOrders {} => JobKind::CloseOverdueOrders,
             Self::AskPaymentProviders {} => JobKind::AskPaymentProviders,
+            Self::RemindMembers {} => JobKind::RemindMembers,
         }
     }
 
     /// The jobs that are always there.
-    pub(super) fn periodic() -> [Self; 5] {
+    pub(super) fn periodic() -> [Self; 6] {
         [
             Self::SweepExpiredRecords {},
             Self::CheckSiteDomains {},
             Self::PublishDueSites {},
             Self::CloseOverdueOrders {},
             Self::AskPaymentProviders {},
+            Self::RemindMembers {},
         ]
     }
 
@@ -219,6 +230,7 @@ impl Job {
             Self::PublishDueSites {} => publish::service::publish_due(state),
             Self::CloseOverdueOrders {} => membership::service::close_overdue(state),
             Self::AskPaymentProviders {} => membership::providers::poll_due(state),
+            Self::RemindMembers {} => membership::service::remind_due(state),
         }
     }
 
@@ -239,7 +251,8 @@ impl Job {
             | Self::CheckSiteDomains {}
             | Self::PublishDueSites {}
             | Self::CloseOverdueOrders {}
-            | Self::AskPaymentProviders {} => Ok(AfterLast::Keep),
+            | Self::AskPaymentProviders {}
+            | Self::RemindMembers {} => Ok(AfterLast::Keep),
         }
     }
 }
@@ -268,6 +281,7 @@ mod tests {
             Job::PublishDueSites {},
             Job::CloseOverdueOrders {},
             Job::AskPaymentProviders {},
+            Job::RemindMembers {},
         ];
         assert_eq!(jobs.len(), JobKind::NAMES.len());
         for job in jobs {

@@ -15,7 +15,10 @@ use crate::state::AppState;
 
 /// The job that sends a mail. Somebody waits for a code: it overtakes everything else.
 pub fn job_of(template: &str, mail_id: Uuid) -> Job {
-    if template == TemplateName::Code.as_str() {
+    let is_code = [TemplateName::Code, TemplateName::VisitorCode]
+        .iter()
+        .any(|code| code.as_str() == template);
+    if is_code {
         Job::SendCode { mail_id }
     } else {
         Job::SendMail { mail_id }
@@ -80,4 +83,17 @@ pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Ap
 /// A problem as it is logged and shown: mail servers like to repeat the address.
 fn without_address(problem: &str, mail: &MailRow) -> String {
     problem.replace(&mail.recipient, "…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_overtake_everything_else() {
+        for name in TemplateName::NAMES {
+            let is_code = matches!(job_of(name, Uuid::nil()), Job::SendCode { .. });
+            assert_eq!(is_code, matches!(*name, "code" | "visitorCode"), "{name}");
+        }
+    }
 }

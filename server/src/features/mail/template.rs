@@ -102,6 +102,19 @@ pub enum MailTemplate {
         /// How much.
         amount: String,
     },
+    /// A membership ends soon.
+    MembershipEnding {
+        /// The name of the site.
+        site: String,
+        /// The day.
+        ends_on: String,
+        /// Days until then: 0 today, 1 tomorrow.
+        n_days: i64,
+        /// Where to buy again.
+        renew_url: String,
+        /// Where such mails are switched off.
+        account_url: String,
+    },
     /// An invitation to a team.
     Invitation {
         /// The team's name.
@@ -140,6 +153,8 @@ stored_names! {
     OrderRejected: "orderRejected",
     /// Money of an order went back.
     OrderRefunded: "orderRefunded",
+    /// A membership ends soon.
+    MembershipEnding: "membershipEnding",
     /// An invitation to a team.
     Invitation: "invitation",
 }
@@ -159,6 +174,7 @@ impl MailTemplate {
             Self::OrderToConfirm { .. } => TemplateName::OrderToConfirm,
             Self::OrderRejected { .. } => TemplateName::OrderRejected,
             Self::OrderRefunded { .. } => TemplateName::OrderRefunded,
+            Self::MembershipEnding { .. } => TemplateName::MembershipEnding,
             Self::Invitation { .. } => TemplateName::Invitation,
         }
     }
@@ -250,6 +266,25 @@ impl MailTemplate {
                 format!("「{site}」已退款"),
                 format!("「{site}」的订单 {number} 已退款 {amount}。"),
             ),
+            Self::MembershipEnding {
+                site,
+                ends_on,
+                n_days,
+                renew_url,
+                account_url,
+            } => {
+                let when = match n_days {
+                    0 => "今天".to_owned(),
+                    1 => "明天".to_owned(),
+                    n_days => format!("{n_days} 天后"),
+                };
+                (
+                    format!("您在「{site}」的会员{when}到期"),
+                    format!(
+                        "您在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在账号页关闭：{account_url}"
+                    ),
+                )
+            }
             Self::Invitation {
                 team,
                 inviter,
@@ -357,6 +392,27 @@ impl MailTemplate {
                 format!("A refund from “{site}”"),
                 format!("{amount} of your order {number} of “{site}” was refunded."),
             ),
+            Self::MembershipEnding {
+                site,
+                ends_on,
+                n_days,
+                renew_url,
+                account_url,
+            } => {
+                let when = match n_days {
+                    0 => "today".to_owned(),
+                    1 => "tomorrow".to_owned(),
+                    n_days => format!("in {n_days} days"),
+                };
+                (
+                    format!("Your membership of “{site}” ends {when}"),
+                    format!(
+                        "Your membership of “{site}” ends on {ends_on}, {when}. \
+                         If you renew now, the new period begins where this one ends:\n\n{renew_url}\n\n\
+                         You can switch these reminders off on your account page: {account_url}"
+                    ),
+                )
+            }
             Self::Invitation {
                 team,
                 inviter,

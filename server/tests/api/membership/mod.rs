@@ -4,5 +4,6 @@ mod buying;
 mod console;
 mod entitlement;
 mod orders;
+mod reminders;
 mod sequences;
 mod shop;

@@ -32,12 +32,12 @@ async fn what_repeats_itself_runs_once_however_many_servers_run() {
         let (one, other) = tokio::join!(run(&first, Lane::Work), run(&second, Lane::Work));
         assert_eq!(
             [one, other].concat(),
-            [Outcome::Done, Outcome::Done, Outcome::Done, Outcome::Done]
+            [Outcome::Done; 5]
         );
         assert_eq!(
             app.database()
                 .text("SELECT string_agg(kind, ' ' ORDER BY kind) FROM jobs"),
-            "askPaymentProviders checkSiteDomains closeOverdueOrders publishDueSites sweepExpiredRecords"
+            "askPaymentProviders checkSiteDomains closeOverdueOrders publishDueSites remindMembers sweepExpiredRecords"
         );
         // The others repeat themselves at other times.
         app.sql("DELETE FROM jobs WHERE kind <> 'sweepExpiredRecords'");

@@ -5,11 +5,13 @@ mod entitlement;
 mod money;
 mod notices;
 mod orders;
+mod reminders;
 
 pub use decisions::{Decision, begin_refund, close_overdue, confirm, refund_outside, reject, settle};
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
 pub use money::{note_foreign_payment, record_payment, record_refund};
 pub use notices::receipt as send_receipt;
 pub use orders::{create_order, find_order_of_visitor, list_orders_of_visitor, note_manual_payment};
+pub use reminders::remind_due;
 
 pub use super::order::{NewOrder, Order, OrderStatus, PaymentReceived, RefundReceived};

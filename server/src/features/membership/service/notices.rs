@@ -22,7 +22,7 @@ fn buyer(connection: &mut PgConnection, order: &Order) -> Result<Option<Recipien
 }
 
 /// A stored address or number.
-fn recipient(identifier: &str, language: &str) -> Option<Recipient> {
+pub(super) fn recipient(identifier: &str, language: &str) -> Option<Recipient> {
     let kind = if identifier.contains('@') {
         IdentityType::Email
     } else {

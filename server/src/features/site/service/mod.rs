@@ -146,6 +146,14 @@ fn url_of(platform: &PlatformConfig, slug: &str) -> String {
     }
 }
 
+/// Where a site is read: at its primary domain, else at its slug. It ends with `/`.
+pub fn address_of(platform: &PlatformConfig, slug: &str, primary_host: Option<&str>) -> String {
+    match primary_host {
+        Some(host) => format!("https://{host}/"),
+        None => url_of(platform, slug),
+    }
+}
+
 fn dto_of(platform: &PlatformConfig, row: SiteRow) -> Result<SiteDto, AppError> {
     let SiteRow {
         site,
@@ -154,10 +162,7 @@ fn dto_of(platform: &PlatformConfig, row: SiteRow) -> Result<SiteDto, AppError> 
         primary_host,
     } = row;
     let status = status_of(&site)?;
-    let url = match primary_host {
-        Some(host) => format!("https://{host}/"),
-        None => url_of(platform, &site.slug),
-    };
+    let url = address_of(platform, &site.slug, primary_host.as_deref());
     let knowledge_base = base
         .map(|base| {
             Ok::<_, AppError>(SiteKnowledgeBaseDto {

@@ -1,0 +1,75 @@
+//! Reminders that were sent, and who gets some.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+
+use crate::domain::{SiteId, SiteStatus, VisitorId};
+use crate::schema::{grants, membership_reminders, site_domains, sites, teams, visitors};
+
+/// A site that has members.
+#[derive(Debug, Queryable)]
+pub struct SellingSite {
+    pub id: SiteId,
+    pub name: String,
+    pub slug: String,
+    pub primary_host: Option<String>,
+}
+
+/// Sites that are open to readers and have given memberships.
+pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<SellingSite>> {
+    let primary = site_domains::site_id
+        .eq(sites::id)
+        .and(site_domains::is_primary)
+        .and(site_domains::verified_at.is_not_null());
+    sites::table
+        .inner_join(teams::table)
+        .left_join(site_domains::table.on(primary))
+        .filter(sites::status.eq(SiteStatus::Published.as_str()))
+        .filter(sites::purges_at.is_null())
+        .filter(teams::suspended_at.is_null().and(teams::purges_at.is_null()))
+        .filter(exists(grants::table.filter(grants::site_id.eq(sites::id))))
+        .order(sites::id)
+        .select((sites::id, sites::name, sites::slug, site_domains::host.nullable()))
+        .load(connection)
+}
+
+/// Address or number and language of those who want reminders, without those who were given something after `quiet`.
+pub fn list_reminded(
+    connection: &mut PgConnection,
+    ids: &[VisitorId],
+    quiet: DateTime<Utc>,
+) -> QueryResult<HashMap<VisitorId, (String, String)>> {
+    let given = grants::table.filter(grants::visitor_id.eq(visitors::id).and(grants::created_at.gt(quiet)));
+    let rows: Vec<(VisitorId, Option<String>, Option<String>, String)> = visitors::table
+        .filter(visitors::id.eq_any(ids))
+        .filter(visitors::is_reminded.and(not(visitors::is_blocked)))
+        .filter(not(exists(given)))
+        .select((visitors::id, visitors::email, visitors::phone, visitors::language))
+        .load(connection)?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|(id, email, phone, language)| Some((id, (email.or(phone)?, language))))
+        .collect())
+}
+
+/// Notes a reminder: 0 when it was sent before.
+pub fn insert_reminder(
+    connection: &mut PgConnection,
+    visitor_id: VisitorId,
+    ends_at: DateTime<Utc>,
+    n_days_before: i64,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::insert_into(membership_reminders::table)
+        .values((
+            membership_reminders::visitor_id.eq(visitor_id),
+            membership_reminders::ends_at.eq(ends_at),
+            membership_reminders::n_days_before.eq(i32::try_from(n_days_before).unwrap_or(i32::MAX)),
+            membership_reminders::sent_at.eq(now),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+}

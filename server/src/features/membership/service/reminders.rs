@@ -1,0 +1,97 @@
+//! Mails before a membership ends: 7 days, one day, and on the day. Source: design, "The published site".
+
+use std::ops::Range;
+
+use chrono::{DateTime, TimeDelta, Timelike as _, Utc};
+use diesel::PgConnection;
+
+use super::notices::recipient;
+use super::{entitlements_of_site, terms_of};
+use crate::domain::VisitorId;
+use crate::error::AppError;
+use crate::features::mail::MailTemplate;
+use crate::features::membership::queries::{self, SellingSite};
+use crate::features::membership::{Entitlement, EntitlementState};
+use crate::features::site::service::address_of;
+use crate::state::AppState;
+
+/// Days before the end on which a visitor is reminded, the last first.
+const DAYS_BEFORE: [i64; 3] = [0, 1, 7];
+/// Hours of the site's time zone in which messages disturb nobody.
+const HOURS: Range<u32> = 9..21;
+/// Who was given something since then knows when it ends.
+const QUIET: TimeDelta = TimeDelta::days(1);
+
+/// Reminds everybody whose membership ends soon, once for each of the days. What fails for one site keeps no other
+/// waiting.
+pub fn remind_due(state: &AppState) -> Result<(), AppError> {
+    let now = state.clock.now();
+    let sites = state
+        .db
+        .run_job(|connection| Ok(queries::list_selling_sites(connection)?))?;
+    for site in sites {
+        if let Err(error) = state
+            .db
+            .run_job(|connection| remind(connection, state, &site, now))
+        {
+            tracing::error!(site_id = %site.id, cause = %error, "members of a site were not reminded");
+        }
+        if state.is_stopping() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn remind(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site: &SellingSite,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let time_zone = terms_of(connection, site.id)?.time_zone;
+    let here = now.with_timezone(&time_zone);
+    if !HOURS.contains(&here.hour()) {
+        return Ok(());
+    }
+    let ending: Vec<(VisitorId, DateTime<Utc>, i64)> = entitlements_of_site(connection, site.id, now)?
+        .into_iter()
+        .filter_map(|(id, entitlement)| {
+            let ends_at = end_of(&entitlement)?;
+            let n_days = (ends_at.with_timezone(&time_zone).date_naive() - here.date_naive()).num_days();
+            (n_days <= DAYS_BEFORE[2]).then_some((id, ends_at, n_days))
+        })
+        .collect();
+    let ids: Vec<VisitorId> = ending.iter().map(|(id, ..)| *id).collect();
+    let readers = queries::list_reminded(connection, &ids, now - QUIET)?;
+    let address = address_of(&state.platform, &site.slug, site.primary_host.as_deref());
+    for (id, ends_at, n_days) in ending {
+        let (Some((identifier, language)), Some(before)) = (
+            readers.get(&id),
+            DAYS_BEFORE.iter().find(|before| n_days <= **before),
+        ) else {
+            continue;
+        };
+        let Some(recipient) = recipient(identifier, language) else {
+            continue;
+        };
+        if queries::insert_reminder(connection, id, ends_at, *before, now)? == 0 {
+            continue;
+        }
+        let mail = MailTemplate::MembershipEnding {
+            site: site.name.clone(),
+            ends_on: ends_at.with_timezone(&time_zone).format("%Y-%m-%d").to_string(),
+            n_days,
+            renew_url: format!("{address}plans"),
+            account_url: format!("{address}account"),
+        };
+        mail.enqueue(connection, &recipient)?;
+    }
+    Ok(())
+}
+
+/// The end of a membership that holds and was paid for, or given.
+fn end_of(entitlement: &Entitlement) -> Option<DateTime<Utc>> {
+    let holds = entitlement.state == EntitlementState::Active && !entitlement.is_test;
+    entitlement.ends_at.filter(|_| holds)
+}

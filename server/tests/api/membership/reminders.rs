@@ -1,0 +1,161 @@
+//! Mails before a membership ends.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use moyan_server::features::membership::service;
+use serde_json::json;
+
+use super::shop::Shop;
+use crate::support::visitor::Visitor;
+
+/// A shop that readers may open, at noon of Shanghai, and a month that ends in so many days, at noon too.
+async fn open(n_days: i64) -> Shop {
+    let shop = Shop::open().await;
+    shop.app.sql("UPDATE sites SET status = 'published'");
+    // 04:00 UTC is noon in Shanghai.
+    let noon = DateTime::parse_from_rfc3339("2027-03-01T04:00:00Z").unwrap();
+    shop.app
+        .clock
+        .advance(noon.with_timezone(&Utc) - shop.app.state.clock.now());
+    give(&shop, &shop.visitor, n_days);
+    shop
+}
+
+/// Gives days from yesterday on, so that the last of them is in `n_days`.
+fn give(shop: &Shop, visitor: &Visitor, n_days: i64) {
+    let grant = visitor.grant(&shop.app, &format!("n_days = {}", n_days + 2));
+    shop.app.sql(&format!(
+        "UPDATE grants SET granted_at = granted_at - interval '2 days', created_at = granted_at - interval '2 days' \
+         WHERE id = '{grant}'"
+    ));
+}
+
+/// Subjects of the reminders so far, after the next run.
+fn reminded(shop: &Shop) -> String {
+    service::remind_due(&shop.app.state).unwrap();
+    shop.app.database().text(
+        "SELECT coalesce(string_agg(subject, '; ' ORDER BY id), '') FROM mails WHERE template = 'membershipEnding'",
+    )
+}
+
+#[actix_web::test]
+async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
+    let shop = open(9).await;
+    let mut expected: Vec<&str> = Vec::new();
+    for (n_days, subject) in [
+        (8, None),
+        (7, Some("您在「手册」的会员7 天后到期")),
+        (6, None),
+        (2, None),
+        (1, Some("您在「手册」的会员明天到期")),
+        (0, Some("您在「手册」的会员今天到期")),
+    ] {
+        let noon = DateTime::parse_from_rfc3339("2027-03-10T02:00:00Z").unwrap();
+        let day = noon.with_timezone(&Utc) - TimeDelta::days(n_days);
+        shop.app.clock.advance(day - shop.app.state.clock.now());
+        expected.extend(subject);
+        assert_eq!(reminded(&shop), expected.join("; "), "{n_days}");
+        assert_eq!(reminded(&shop), expected.join("; "), "{n_days}");
+    }
+    shop.app.clock.advance(TimeDelta::hours(3));
+    assert_eq!(reminded(&shop), expected.join("; "), "it has ended");
+    let body = shop.app.database().text("SELECT body FROM mails LIMIT 1");
+    for part in ["2027-03-10", "//handbook.localhost:8080/plans", "//handbook.localhost:8080/account"] {
+        assert!(body.contains(part), "{part}: {body}");
+    }
+}
+
+#[actix_web::test]
+async fn a_day_on_which_no_server_ran_is_made_up_for() {
+    let shop = open(4).await;
+    assert_eq!(reminded(&shop), "您在「手册」的会员4 天后到期");
+    shop.app.clock.advance(TimeDelta::days(1));
+    assert_eq!(reminded(&shop), "您在「手册」的会员4 天后到期");
+}
+
+#[actix_web::test]
+async fn nobody_is_woken_by_a_reminder() {
+    let shop = open(7).await;
+    // 21:00, and 08:59 of the next day.
+    for hours in [TimeDelta::hours(9), TimeDelta::minutes(11 * 60 + 59)] {
+        shop.app.clock.advance(hours);
+        assert_eq!(reminded(&shop), "");
+    }
+    shop.app.clock.advance(TimeDelta::minutes(1));
+    assert_eq!(reminded(&shop), "您在「手册」的会员6 天后到期");
+}
+
+#[actix_web::test]
+async fn a_renewal_begins_anew() {
+    let shop = open(1).await;
+    assert_eq!(reminded(&shop), "您在「手册」的会员明天到期");
+    give(&shop, &shop.visitor, 4);
+    shop.app.clock.advance(TimeDelta::days(1));
+    let both = "您在「手册」的会员明天到期; 您在「手册」的会员6 天后到期";
+    assert_eq!(reminded(&shop), both);
+}
+
+#[actix_web::test]
+async fn who_has_just_been_given_days_knows_when_they_end() {
+    let shop = open(30).await;
+    let other = Visitor::new(&shop.app, shop.site.id, "other").await;
+    let grant = other.grant(&shop.app, "n_days = 6");
+    let now = shop.now().to_rfc3339();
+    shop.app
+        .sql(&format!("UPDATE grants SET created_at = '{now}' WHERE id = '{grant}'"));
+    assert_eq!(reminded(&shop), "");
+    shop.app.clock.advance(TimeDelta::days(1));
+    assert_eq!(reminded(&shop), "您在「手册」的会员5 天后到期");
+}
+
+#[actix_web::test]
+async fn who_does_not_want_reminders_or_has_nothing_to_renew_gets_none() {
+    for unwanted in [
+        "UPDATE visitors SET is_reminded = FALSE",
+        "UPDATE visitors SET is_blocked = TRUE",
+        "UPDATE sites SET status = 'draft'",
+        "UPDATE sites SET purges_at = now() + interval '300 days'",
+        "UPDATE teams SET suspended_at = now()",
+        "UPDATE teams SET purges_at = now() + interval '300 days'",
+        "UPDATE grants SET n_days = NULL, is_lifetime = TRUE",
+        "INSERT INTO grant_revocations (grant_id, revoked_at) SELECT id, now() FROM grants",
+    ] {
+        let shop = open(7).await;
+        shop.app.sql(unwanted);
+        assert_eq!(reminded(&shop), "", "{unwanted}");
+    }
+}
+
+#[actix_web::test]
+async fn what_was_given_in_test_mode_has_no_end_to_be_reminded_of() {
+    let shop = open(7).await;
+    let order = shop
+        .order(shop.new_order(super::shop::MONTH, moyan_server::domain::PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.app.sql(&format!(
+        "UPDATE grants SET is_test = TRUE, source = 'order', order_id = '{}'; \
+         INSERT INTO payment_methods (site_id, method, is_enabled, is_test) VALUES ('{}', 'stripe', TRUE, TRUE)",
+        order.id, shop.site.id
+    ));
+    assert!(shop.is_member().await);
+    assert_eq!(reminded(&shop), "");
+}
+
+#[actix_web::test]
+async fn a_reader_of_english_is_reminded_in_english() {
+    let shop = open(1).await;
+    shop.app.sql("UPDATE visitors SET language = 'en'");
+    assert_eq!(reminded(&shop), "Your membership of “手册” ends tomorrow");
+}
+
+#[actix_web::test]
+async fn settings_that_cannot_be_read_keep_other_sites_from_nothing() {
+    let shop = open(7).await;
+    let second = shop.site.second(&shop.app);
+    shop.app.sql("UPDATE sites SET status = 'published'");
+    let reader = Visitor::new(&shop.app, second.id, "second").await;
+    give(&shop, &reader, 7);
+    shop.site
+        .set(&shop.app, "membership", &json!({ "packages": "none" }));
+    assert_eq!(reminded(&shop), "您在「另一个」的会员7 天后到期");
+}
