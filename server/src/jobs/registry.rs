@@ -44,10 +44,10 @@ pub enum Job {
     PublishDueSites {},
     /// Close the orders that were not paid in time.
     CloseOverdueOrders {},
-    /// Ask payment providers what became of orders.
-    AskPaymentProviders {},
     /// Remind members whose membership ends soon.
     RemindMembers {},
+    /// Ask payment providers what became of orders.
+    AskPaymentProviders {},
 }
 
 stored_names! {
@@ -65,10 +65,10 @@ stored_names! {
     PublishDueSites: "publishDueSites",
     /// Close the orders that were not paid in time.
     CloseOverdueOrders: "closeOverdueOrders",
-    /// Ask payment providers what became of orders.
-    AskPaymentProviders: "askPaymentProviders",
     /// Remind members whose membership ends soon.
     RemindMembers: "remindMembers",
+    /// Ask payment providers what became of orders.
+    AskPaymentProviders: "askPaymentProviders",
 }
 
 /// Workers that do nothing else: what one lane waits for keeps no other waiting.
@@ -212,8 +212,8 @@ impl Job {
             Self::CheckSiteDomains {},
             Self::PublishDueSites {},
             Self::CloseOverdueOrders {},
-            Self::AskPaymentProviders {},
             Self::RemindMembers {},
+            Self::AskPaymentProviders {},
         ]
     }
 
@@ -280,8 +280,8 @@ mod tests {
             Job::CheckSiteDomains {},
             Job::PublishDueSites {},
             Job::CloseOverdueOrders {},
-            Job::AskPaymentProviders {},
             Job::RemindMembers {},
+            Job::AskPaymentProviders {},
         ];
         assert_eq!(jobs.len(), JobKind::NAMES.len());
         for job in jobs {

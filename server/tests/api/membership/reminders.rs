@@ -59,7 +59,7 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
     shop.app.clock.advance(TimeDelta::hours(3));
     assert_eq!(reminded(&shop), expected.join("; "), "it has ended");
     let body = shop.app.database().text("SELECT body FROM mails LIMIT 1");
-    for part in ["2027-03-10", "//handbook.localhost:8080/plans", "//handbook.localhost:8080/account"] {
+    for part in ["2027-03-10", "//handbook.localhost/plans", "//handbook.localhost/account"] {
         assert!(body.contains(part), "{part}: {body}");
     }
 }

@@ -71,7 +71,7 @@ async fn a_job_that_cannot_be_read_is_tried_as_often_as_others_and_then_dead() {
     let text = app.state.metrics.text();
     assert!(
         text.contains("moyan_jobs{status=\"dead\"} 1\n")
-            && text.contains("moyan_jobs{status=\"waiting\"} 5\n"),
+            && text.contains("moyan_jobs{status=\"waiting\"} 6\n"),
         "{text}"
     );
 }
