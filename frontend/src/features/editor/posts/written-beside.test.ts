@@ -83,6 +83,7 @@ async function tell(content: string, revision: number, isOpen: boolean): Promise
       frontMatter,
       content,
       revision,
+      author: null,
       datetime: 1,
     },
     categoryId: post.categoryId,
