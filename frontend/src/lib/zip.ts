@@ -41,7 +41,7 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
 }
 
 /**
- * Unpacks an archive; folders are left out. The limits may depend on the names of the files.
+ * Unpacks an archive; folders are left out, and so are symbolic links, which hold only the name of another file. The limits may depend on the names of the files.
  *
  * - Names without the UTF-8 flag are read as {@link decodeZipName} says.
  * - Errors: {@link ArchiveError} for anything that is damaged, too much, or leads out of its folder. Nothing is
@@ -51,7 +51,7 @@ export function readZip(
   bytes: Uint8Array,
   limitsFor: ZipLimits | ((paths: readonly string[]) => ZipLimits),
 ): ZipFile[] {
-  const entries = directory(bytes).filter(({ path }) => !path.endsWith('/'));
+  const entries = directory(bytes).filter(({ path, isLink }) => !path.endsWith('/') && !isLink);
   const limits =
     typeof limitsFor === 'function' ? limitsFor(entries.map(({ path }) => path)) : limitsFor;
   // Everything that the directory says is checked before anything is unpacked.
@@ -82,6 +82,7 @@ function check(entries: readonly Entry[], limits: ZipLimits, archiveBytes: numbe
 
 interface Entry {
   path: string;
+  isLink: boolean;
   method: number;
   crc: number;
   packedSize: number;
@@ -92,6 +93,9 @@ interface Entry {
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
+const UNIX = 3;
+const MODE_KIND = 0xf000;
+const MODE_LINK = 0xa000;
 const END_BYTES = 22;
 const COMMENT_MAX_BYTES = 65_535;
 
@@ -116,8 +120,12 @@ function directory(bytes: Uint8Array): Entry[] {
     const extra = bytes.subarray(extraAt, extraAt + extraLength);
     const path = nameOf(bytes.subarray(at + 46, extraAt), extra, (flags & 0x800) !== 0);
     if ((flags & 1) !== 0) throw new ArchiveError('archive.encrypted', path);
+    // The upper half of the attributes is the file's mode where a Unix system wrote the archive.
+    const isUnix = view.getUint8(at + 5) === UNIX;
+    const mode = view.getUint16(at + 40, true);
     entries.push({
       path,
+      isLink: isUnix && (mode & MODE_KIND) === MODE_LINK,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
       packedSize: view.getUint32(at + 20, true),

@@ -12,6 +12,8 @@ export type TabMessage =
   | { kind: 'css' }
   /** A post's text was written. */
   | { kind: 'saved'; postId: string }
+  /** Sync has put the server's text of a post into the database, beside whoever was opening it. */
+  | { kind: 'written'; postId: string }
   /** The server has a newer text of an open post; the tab that writes it takes it. */
   | { kind: 'incoming'; postId: string }
   /** Another tab wants to write the post: save and release it. */

@@ -330,6 +330,7 @@ export class SyncRunner {
 
   #handleTaken(knowledgeBaseId: string, taken: Taken): void {
     if (taken.isChanged || taken.written.length > 0) this.#channel.tell({ kind: 'library' });
+    for (const postId of taken.written) this.#channel.tell({ kind: 'written', postId });
     for (const postId of taken.incoming) this.#channel.tell({ kind: 'incoming', postId });
     const ids = taken.removed.map(({ id }) => id);
     if (ids.length > 0) tellTabs({ kind: 'removed', knowledgeBaseId, ids });

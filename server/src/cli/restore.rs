@@ -114,6 +114,11 @@ impl Backup {
             return Ok(None);
         }
         let head: FileHead = serde_json::from_str(&line).context("the file is damaged")?;
+        ensure!(
+            Files::is_name(&head.file),
+            "the file is damaged: a file cannot be named {:?}",
+            head.file
+        );
         let mut bytes = Vec::new();
         (&mut self.reader).take(head.bytes).read_to_end(&mut bytes)?;
         ensure!(

@@ -77,6 +77,11 @@ impl Files {
         })
     }
 
+    /// Whether files may have this name: one that leads out of the store, or that the store would spell otherwise, is none.
+    pub fn is_name(name: &str) -> bool {
+        !name.is_empty() && Path::from(name).as_ref() == name
+    }
+
     /// Stores bytes: all of them or nothing.
     pub async fn put(&self, name: &str, bytes: Bytes) -> Result<(), AppError> {
         let path = Path::from(name);

@@ -18,6 +18,7 @@ mod render;
 mod render_options;
 mod restore;
 mod restore_files;
+mod restore_hostile;
 #[path = "../api/support/s3_server.rs"]
 mod s3_server;
 mod serve;

@@ -45,7 +45,8 @@ fn a_publish_whose_server_is_killed_shows_visitors_nothing_and_is_made_up_for() 
     // An hour later another server does what is due.
     database.execute("DELETE FROM jobs; UPDATE releases SET created_at = now() - interval '61 minutes'");
     let _server = Server::start_with(&variables);
-    let live = "SELECT string_agg(r.number || ' ' || r.status, ', ') FROM releases r, sites s \
+    // The sweep of that server may remove what the dead one left before it publishes, and its number is free again.
+    let live = "SELECT r.status FROM releases r, sites s \
         WHERE s.live_release_id = r.id AND s.publishes_at IS NULL AND (SELECT count(*) FROM releases) = 1";
-    wait_until(|| database.is_true(&format!("coalesce(({live}) = '2 ready', false)")));
+    wait_until(|| database.is_true(&format!("coalesce(({live}) = 'ready', false)")));
 }

@@ -146,7 +146,7 @@ export class Workbench {
     return this.session.close();
   }
 
-  /** Shows what another tab has written of the post that is open here for reading. */
+  /** Shows what another tab, or sync, has written of the open post; the text here must be written. */
   follow(post: PostRecord): void {
     this.session.follow(post);
     this.source?.change(this.text);

@@ -2,7 +2,7 @@ import { localAddress, localImageName } from '../../lib/local-image';
 import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
-import type { PostRecord } from '../../storage/schema';
+import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';
 import { settingsOf } from '../../storage/settings';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from '../import/limits';
 import { Folders, placed, wellFormed } from './layout';
@@ -28,7 +28,7 @@ export const BACKUP_LIMITS: ZipLimits = {
   maxRatio: Number.POSITIVE_INFINITY,
 };
 /** What any other archive may hold. */
-const IMPORT_LIMITS: ZipLimits = {
+export const IMPORT_LIMITS: ZipLimits = {
   maxEntries: IMPORT_MAX_FILES,
   maxBytes: IMPORT_MAX_BYTES,
   maxRatio: 200,
@@ -173,10 +173,10 @@ export type Unpacked =
 /**
  * Reads an archive. A backup may stand in a folder of its own: some programs pack one around it.
  *
- * Errors: {@link ArchiveError}; nothing is imported then.
+ * `limits`: those of an archive that is none of ours. Errors: {@link ArchiveError}; nothing is imported then.
  */
-export function unpack(bytes: Uint8Array): Unpacked {
-  const files = readZip(bytes, (paths) => (isOurs(paths) ? BACKUP_LIMITS : IMPORT_LIMITS));
+export function unpack(bytes: Uint8Array, limits: ZipLimits = IMPORT_LIMITS): Unpacked {
+  const files = readZip(bytes, (paths) => (isOurs(paths) ? BACKUP_LIMITS : limits));
   const folder = folderOf(
     LIST,
     files.map(({ path }) => path),
@@ -193,6 +193,14 @@ export function unpack(bytes: Uint8Array): Unpacked {
   });
   const all = readBackup(parsedList(part(LIST, byPath)), byPath);
   return { kind: 'backup', all, images: new Map(images) };
+}
+
+/** The files of an archive that cannot be a backup. Errors: {@link ArchiveError}, also for a backup. */
+export function unpackFiles(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
+  return readZip(bytes, (paths) => {
+    if (folderOf(LIST, paths) !== null) throw new ArchiveError('archive.unsupported', LIST);
+    return limits;
+  });
 }
 
 /** Our own archives are large, and their texts may pack very well. */
@@ -212,9 +220,41 @@ function parsedList(bytes: Uint8Array): List {
   const isList =
     list?.format === FORMAT &&
     list.version === 1 &&
-    [list.knowledgeBases, list.categories, list.posts].every(Array.isArray);
+    [list.knowledgeBases, list.categories, list.posts].every(isRecords);
   if (!isList) throw new ArchiveError('archive.notBackup', LIST);
   return list as List;
+}
+
+/** Whether what an index lists are records. */
+export function isRecords(list: unknown): boolean {
+  const isRecord = (one: unknown) => typeof one === 'object' && one !== null;
+  return Array.isArray(list) && list.every(isRecord);
+}
+
+/**
+ * Records whose homes are in the backup too: one that names a knowledge base or a category of the reader would put its
+ * text there.
+ */
+function housed(
+  knowledgeBases: readonly KnowledgeBaseRecord[],
+  categories: readonly CategoryRecord[],
+  posts: readonly PostRecord[],
+): { categories: CategoryRecord[]; posts: PostRecord[] } {
+  const bases = new Set(knowledgeBases.map(({ id }) => id));
+  const [home] = knowledgeBases;
+  const inBase = categories.map((category) =>
+    bases.has(category.knowledgeBaseId) || home === undefined
+      ? category
+      : { ...category, knowledgeBaseId: home.id },
+  );
+  const byId = new Map(inBase.map((category) => [category.id, category]));
+  const [first] = inBase;
+  const inCategory = posts.map((post) => {
+    const category = byId.get(post.categoryId) ?? first;
+    if (category === undefined) throw new ArchiveError('archive.corrupt', LIST);
+    return { ...post, categoryId: category.id, knowledgeBaseId: category.knowledgeBaseId };
+  });
+  return { categories: inBase, posts: inCategory };
 }
 
 function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): LibrarySnapshot {
@@ -228,7 +268,11 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Librar
     throw new ArchiveError('archive.duplicate', LIST);
   }
   const settings = Object.entries(list.settings ?? {}).map(([key, value]) => ({ key, value }));
-  return { knowledgeBases, categories, posts, settings: settingsOf(settings) };
+  return {
+    knowledgeBases,
+    ...housed(knowledgeBases, categories, posts),
+    settings: settingsOf(settings),
+  };
 }
 
 export function readPost(

@@ -6,6 +6,7 @@ import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../stor
 import {
   BASE_LIST,
   DATA_MAX_CHARS,
+  isRecords,
   type ListedPost,
   type LocalImageFiles,
   packedZip,
@@ -113,7 +114,7 @@ function parsedList(bytes: Uint8Array | undefined): BaseList {
     list?.format === FORMAT &&
     list.version === 1 &&
     list.knowledgeBase !== undefined &&
-    [list.categories, list.documents].every(Array.isArray);
+    [list.categories, list.documents].every(isRecords);
   if (!isList) throw new ArchiveError('archive.notBackup', BASE_LIST);
   return list as BaseList;
 }

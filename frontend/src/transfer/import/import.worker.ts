@@ -1,7 +1,6 @@
 import { loadSource } from '../../engine/source';
 import { KeyedError, messageOf } from '../../lib/keyed-error';
 import { orderAtEnd } from '../../lib/post-order';
-import { ArchiveError } from '../../lib/zip';
 import { listCategories } from '../../storage/categories';
 import {
   hasAnyOf,
@@ -9,18 +8,15 @@ import {
   listKnowledgeBases,
   restoreRecords,
 } from '../../storage/knowledge-bases';
-import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { listPosts } from '../../storage/posts';
-import { BASE_LIST, folderOf, type LocalImageFiles, unpack } from '../archive/archive';
 import { withNewIds } from '../archive/new-ids';
 import { keepImages } from '../local-images';
-import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from './limits';
 import type { ImportFile, ImportPlan, SourceKind } from './model';
 import { planOwn } from './own-archive';
-import { isSystem, sharedFolder } from './paths';
 import { planImport, recognizedKind, withoutSharedFolder } from './plan';
 import { type ImportTarget, intoBase, type KnownBase, plannedRecords } from './records';
 import { type ImportReport, planReport } from './report';
+import { type FoundBackup, unpackedFiles } from './unpack-files';
 
 /** How the author wants it. */
 export interface ImportChoice {
@@ -47,7 +43,7 @@ export type ImportAnswer =
 /** What the files are, before anything is planned. */
 export interface ReadFiles {
   /** A backup of everything, if that is what they are. */
-  backup: { all: LibrarySnapshot; images: LocalImageFiles } | null;
+  backup: FoundBackup | null;
   recognized: SourceKind;
   /** Name of the folder or archive around everything; empty when there is none. */
   name: string;
@@ -85,57 +81,16 @@ async function answer(request: ImportRequest): Promise<ImportAnswer> {
 }
 
 /** Unpacks the archives among the files. The answer is a backup of everything, if that is what they are. */
-function read(chosen: readonly ImportFile[]) {
-  checkAmount(chosen);
+function read(chosen: readonly ImportFile[]): FoundBackup | null {
   files = [];
-  for (const file of chosen) {
-    const found = unpackedFiles(file, 1);
-    if ('all' in found) return found;
-    files.push(...found.files);
-  }
-  checkAmount(files);
+  const found = unpackedFiles(chosen);
+  if (!Array.isArray(found)) return found;
+  files = found;
   const inner = withoutSharedFolder(files);
   recognized = recognizedKind(inner.files);
   name = recognized === 'moyan' ? planOwn(files).name : inner.name;
   return null;
 }
-
-/** `depth`: how many archives in archives are opened; Notion packs one in another. */
-function unpackedFiles(
-  file: ImportFile,
-  depth: number,
-): { files: ImportFile[] } | { all: LibrarySnapshot; images: LocalImageFiles } {
-  if (!/\.zip$/i.test(file.path)) return { files: [file] };
-  const unpacked = unpack(file.bytes);
-  if (unpacked.kind === 'backup') return unpacked;
-  const inner = unpacked.files.flatMap((one) => {
-    const found = depth > 0 ? unpackedFiles(one, depth - 1) : { files: [one] };
-    return 'all' in found ? [one] : found.files;
-  });
-  // The name of an archive names what is in it, unless a folder does.
-  const shared = sharedFolder(inner.map(({ path }) => path).filter((path) => !isSystem(path)));
-  const start = shared === '' ? `${file.path.replace(/\.zip$/i, '')}/` : '';
-  return { files: inner.map((one) => ({ ...one, path: start + one.path })) };
-}
-
-function checkAmount(list: readonly ImportFile[]): void {
-  if (list.length > IMPORT_MAX_FILES && ownFolder(list) === null) {
-    throw new ArchiveError('archive.tooMany', String(list.length));
-  }
-  let bytes = 0;
-  for (const file of list) {
-    bytes += file.bytes.length;
-    if (bytes > IMPORT_MAX_BYTES && ownFolder(list) === null) {
-      throw new ArchiveError('archive.tooLarge', file.path);
-    }
-  }
-}
-
-const ownFolder = (list: readonly ImportFile[]) =>
-  folderOf(
-    BASE_LIST,
-    list.map(({ path }) => path),
-  );
 
 async function plan({ kind, target }: ImportChoice): Promise<ImportReport> {
   const chosen = kind ?? recognized;

@@ -2,8 +2,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
-import { createKnowledgeBase, updateKnowledgeBase } from '../../../storage/knowledge-bases';
+import {
+  createKnowledgeBase,
+  restoreRecords,
+  updateKnowledgeBase,
+} from '../../../storage/knowledge-bases';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
+import { newPost } from '../../../storage/new-records';
 import { getPost } from '../../../storage/posts';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -118,4 +123,76 @@ test('a_search_replaces_nothing_in_an_archived_knowledge_base', async () => {
   ]);
   expect({ count, skipped }).toEqual({ count: 0, skipped: 1 });
   expect((await getPost(first))?.content).toBe('甲');
+});
+
+/** Everything that can be undone of one post, done before the archive. */
+async function changedBeforeTheArchive() {
+  const second = await library.posts.create(null, '第二篇');
+  const { undo: deletion } = await library.posts.delete(second);
+  const third = await library.posts.create(null, '第三篇');
+  const move = await library.posts.move(third, { kind: 'child', of: first });
+  await library.openPost(third);
+  const seen = (await getPost(first))?.updateDatetime ?? 0;
+  const { undo: replacement } = await library.bulk.replaceTexts([
+    { id: first, seen, content: '换过的字' },
+  ]);
+  await library.openPost(first);
+  const rewriting = await workbench.rewrite('整篇换过');
+  return { deletion, move, replacement, rewriting };
+}
+
+test('what_was_done_before_the_archive_is_undone_only_after_it', async () => {
+  const { deletion, move, replacement, rewriting } = await changedBeforeTheArchive();
+  await archive();
+  const { posts } = await readLibrarySnapshot();
+  for (const step of [deletion, move, replacement]) {
+    await expect(step?.undo()).rejects.toMatchObject({ key: 'knowledgeBase.archived' });
+  }
+  await expect(library.undoLast()).rejects.toMatchObject({ key: 'knowledgeBase.archived' });
+  await expect(rewriting()).rejects.toMatchObject({ key: 'knowledgeBase.archived' });
+  await library.knowledgeBases.createKnowledgeBase('另一个', '');
+  // The post is not open any more, and is not written beside either.
+  await expect(rewriting()).rejects.toMatchObject({ key: 'knowledgeBase.archived' });
+  expect(library.store.get().problem?.error).toMatchObject({ key: 'knowledgeBase.archived' });
+  expect((await readLibrarySnapshot()).posts).toEqual(expect.arrayContaining(posts));
+
+  await library.knowledgeBases.activate(home);
+  await rewriting();
+  expect((await getPost(first))?.content).toBe('换过的字');
+  await move?.undo();
+  await deletion.undo();
+  const after = (await readLibrarySnapshot()).posts.filter(
+    ({ knowledgeBaseId }) => knowledgeBaseId === home,
+  );
+  expect(after.map(({ title, parentId }) => [title, parentId])).toEqual(
+    expect.arrayContaining([
+      ['第二篇', null],
+      ['第三篇', null],
+    ]),
+  );
+});
+
+test('an_import_into_a_base_that_was_archived_since_is_not_taken_back', async () => {
+  const made = await createKnowledgeBase('来的', '');
+  const post = newPost({
+    title: '导入的',
+    content: '字',
+    knowledgeBaseId: home,
+    categoryId: library.store.get().categoryId,
+    parentId: null,
+    order: 9,
+  });
+  const records = { knowledgeBases: [], categories: [], posts: [post] };
+  await restoreRecords(records);
+  const intoOld = await library.bulk.takeIn(records);
+  const { knowledgeBase, category } = made;
+  const whole = { knowledgeBases: [knowledgeBase], categories: [category], posts: [] };
+  const ofNew = await library.bulk.takeIn(whole);
+  await updateKnowledgeBase(knowledgeBase.id, { status: 'archived' });
+  await archive();
+  await expect(intoOld.undo()).rejects.toMatchObject({ key: 'knowledgeBase.archived' });
+  expect((await getPost(post.id))?.content).toBe('字');
+  // A base that the import made goes as a whole.
+  await ofNew.undo();
+  expect(library.store.get().knowledgeBases.map(({ id }) => id)).toEqual([home]);
 });

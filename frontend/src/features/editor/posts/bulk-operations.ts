@@ -17,7 +17,7 @@ import { getPost, keepVersion, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import type { EditorSettings } from '../../../storage/settings';
 import { isPostFree } from '../../../storage/tabs';
-import { firstOf, type LibraryCore, type UndoStep } from './library-core';
+import { changedBases, firstOf, type LibraryCore, type UndoStep } from './library-core';
 import type { ReplacedPost } from './search/search-posts';
 
 /** What a replacement has done. */
@@ -51,9 +51,13 @@ export class BulkOperations {
   replaceTexts(texts: readonly ReplacedPost[]): Promise<ReplaceResult> {
     return this.#core.enqueue(async () => {
       const before: ReplacedPost[] = [];
+      const bases: string[] = [];
       for (const text of texts) {
         const old = await this.#replaceText(text);
-        if (old !== null) before.push(old);
+        if (old === null) continue;
+        before.push(old);
+        const { knowledgeBaseId } = (await getPost(text.id)) ?? { knowledgeBaseId: '' };
+        if (!bases.includes(knowledgeBaseId)) bases.push(knowledgeBaseId);
       }
       await this.#core.reload();
       this.#core.broadcast();
@@ -61,7 +65,7 @@ export class BulkOperations {
         for (const text of before) await this.#replaceText(text);
         await this.#core.reload();
         this.#core.broadcast();
-      });
+      }, bases);
       return { undo, count: before.length, skipped: texts.length - before.length };
     });
   }
@@ -185,7 +189,7 @@ export class BulkOperations {
       undoMore();
       await this.#core.reload();
       this.#core.broadcast();
-    });
+    }, changedBases(records));
   }
 
   /** `known`: the documents that are given up; texts that were written since stay. */

@@ -101,14 +101,19 @@ export class LibraryCore {
     return true;
   }
 
-  /** Adds an undo step. The toast of a change and the undo key share it: it runs once. */
-  pushUndo(undo: () => Promise<void>): UndoStep {
+  /**
+   * Adds an undo step. The toast of a change and the undo key share it: it runs once.
+   *
+   * `bases`: the knowledge bases that it changes. While one is archived the step is refused, and stays to be done later.
+   */
+  pushUndo(undo: () => Promise<void>, bases: readonly string[] = []): UndoStep {
     const step: UndoStep = {
       undo: () =>
         this.enqueue(async () => {
-          const at = this.#undo.indexOf(step);
-          if (at < 0) return;
-          this.#undo.splice(at, 1);
+          if (!this.#undo.includes(step)) return;
+          const now = await listKnowledgeBases();
+          for (const base of now) if (bases.includes(base.id)) refuseArchived(base);
+          this.#undo.splice(this.#undo.indexOf(step), 1);
           await undo();
         }),
     };
@@ -133,10 +138,7 @@ export class LibraryCore {
 
   /** Refuses to change anything in an archived knowledge base. Errors: `knowledgeBase.archived`. */
   requireActive(knowledgeBaseId = this.store.get().knowledgeBaseId): void {
-    const base = this.store.get().knowledgeBases.find(({ id }) => id === knowledgeBaseId);
-    if (base?.status === 'archived') {
-      throw new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
-    }
+    refuseArchived(this.store.get().knowledgeBases.find(({ id }) => id === knowledgeBaseId));
   }
 
   pushRestore(deleted: LibraryRecords, openId?: string): UndoStep {
@@ -156,7 +158,7 @@ export class LibraryCore {
         if (openId !== undefined) await this.show(openId);
       }
       this.broadcast();
-    });
+    }, changedBases(deleted));
   }
 
   async load(): Promise<void> {
@@ -289,6 +291,18 @@ export class LibraryCore {
     running.catch(() => undefined);
     return running;
   }
+}
+
+function refuseArchived(base: KnowledgeBaseRecord | undefined): void {
+  if (base?.status !== 'archived') return;
+  throw new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
+}
+
+/** The knowledge bases that change when these records come or go, but for those that do so themselves. */
+export function changedBases({ knowledgeBases, categories, posts }: LibraryRecords): string[] {
+  const whole = new Set(knowledgeBases.map(({ id }) => id));
+  const homes = new Set([...categories, ...posts].map(({ knowledgeBaseId }) => knowledgeBaseId));
+  return [...homes].filter((id) => !whole.has(id));
 }
 
 /** The first post of the tree. */

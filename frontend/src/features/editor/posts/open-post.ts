@@ -30,6 +30,7 @@ export class OpenPost {
     const isArchived = await isInArchivedBase(post.id);
     this.#lock = isArchived ? null : await this.#acquire(post.id);
     if (this.#lock === null) this.#workbench.setReadOnly(true, isArchived);
+    await this.#catchUp(post.id);
   }
 
   /** The knowledge base may have been archived, or taken out of the archive: the open post is opened accordingly. */
@@ -65,6 +66,7 @@ export class OpenPost {
     this.#lock = lock;
     this.#workbench.openPost(post, post !== null && lock === null, isArchived);
     if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
+    if (id !== null) await this.#catchUp(id);
     return true;
   }
 
@@ -78,6 +80,7 @@ export class OpenPost {
     const { post, unsaved } = await openedPost(stored, true);
     this.#workbench.openPost(post ?? this.#workbench.post, false);
     if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
+    await this.#catchUp(id);
   }
 
   async onMessage(message: PostMessage): Promise<void> {
@@ -95,6 +98,23 @@ export class OpenPost {
       const fresh = await getPost(post.id);
       if (fresh !== undefined) this.#workbench.follow(fresh);
     }
+    if (message.kind === 'written') await this.#followWritten(post.id);
+  }
+
+  /**
+   * What sync did with the post while it was being opened: nobody held its lock yet, so its text was written beside the
+   * tab, or nobody had it open yet, so the offer of a newer text was heard by nobody.
+   */
+  async #catchUp(id: string): Promise<void> {
+    await this.#followWritten(id);
+    if (!this.#workbench.store.get().isReadOnly) await this.#takeIncoming(id);
+  }
+
+  /** Shows the text that the database has by now, unless the author has changed the one on screen. */
+  async #followWritten(id: string): Promise<void> {
+    const fresh = await getPost(id);
+    if (fresh === undefined || this.#workbench.post?.id !== id) return;
+    if (this.#workbench.session.isBehind(fresh)) this.#workbench.follow(fresh);
   }
 
   /** The server has a newer text, and this one was not changed: it is taken between two edits. */

@@ -235,11 +235,12 @@ export class PostCommands {
       .map(({ id, parentId, order, categoryId, knowledgeBaseId, collapsed }) => {
         return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
       });
+    const bases = [...changes, ...back].flatMap(({ knowledgeBaseId: id }) => (id ? [id] : []));
     return this.#core.pushUndo(async () => {
       await updatePostFields(back);
       await this.#core.reload();
       this.#core.broadcast();
-    });
+    }, bases);
   }
 }
 

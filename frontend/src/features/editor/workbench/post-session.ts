@@ -109,7 +109,12 @@ export class PostSession {
     forgetUnsaved(id);
   }
 
-  /** Takes over what another tab has written of the post, which is only shown here. */
+  /** The record is newer than the text here, and nothing of that is unwritten. */
+  isBehind(post: PostRecord): boolean {
+    return !this.isUnsaved && (this.#saver?.isBehind(post) ?? true);
+  }
+
+  /** Takes over what was written of the post from beside this page, which has changed nothing. */
   follow(post: PostRecord | null): void {
     this.#post = post;
     this.#text = textOf(post);

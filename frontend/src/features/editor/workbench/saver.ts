@@ -79,6 +79,11 @@ export class Saver {
     return this.#isDirty || this.#running !== undefined;
   }
 
+  /** The record was written by somebody else since it was read here. */
+  isBehind(stored: PostRecord): boolean {
+    return this.#baseVersion !== null && stored.updateDatetime > this.#baseVersion;
+  }
+
   /** The text was opened from where an earlier page had kept it, and could not be written because of `error`. */
   markFailed(error: StorageError): void {
     this.#isDirty = true;

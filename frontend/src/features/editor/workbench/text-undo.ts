@@ -1,4 +1,5 @@
 import { KeyedError } from '../../../lib/keyed-error';
+import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost, savePost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
@@ -9,7 +10,8 @@ import type { Workbench } from '../workbench';
  *
  * What was typed since becomes a version. The post gets its name back too.
  *
- * - Errors: `library.postGone` when the post was deleted since, `library.openElsewhere` when another tab writes it.
+ * - Errors: `library.postGone` when the post was deleted since, `library.openElsewhere` when another tab writes it,
+ *   `knowledgeBase.archived` when its knowledge base was archived since.
  */
 export type TextUndo = () => Promise<void>;
 
@@ -23,6 +25,7 @@ export function undoOf(workbench: Workbench): TextUndo {
   return async () => {
     const { title, frontMatter, router_path } = (await reading) ?? post;
     const named = { title, frontMatter, router_path };
+    if (await isInArchivedBase(id)) throw archived();
     if (workbench.post?.id !== id) await writeClosed(id, { content: text, ...named });
     else await writeOpen(workbench, text, named);
     workbench.session.tellSaved(id, { content: text, ...named });
@@ -45,6 +48,10 @@ async function writeClosed(id: string, changes: Named & { content: string }): Pr
   if (!(await isPostFree(id))) throw openElsewhere();
   const { state } = await savePost(stored, changes, stored.updateDatetime, { keepVersion: true });
   if (state === 'conflict') throw openElsewhere();
+}
+
+function archived(): KeyedError {
+  return new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
 }
 
 function openElsewhere(): KeyedError {

@@ -1,0 +1,167 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase } from '../../../storage/db';
+import { readFirstData } from '../../../storage/first-data';
+import { updateKnowledgeBase } from '../../../storage/knowledge-bases';
+import { createPost, getPost } from '../../../storage/posts';
+import { takeRemote } from '../../../storage/sync-apply';
+import type { RemoteDocument } from '../../../storage/sync-merge';
+import { TabChannel } from '../../../storage/tabs';
+import { fakeModule } from '../../../testing/fake-engine';
+import { Workbench } from '../workbench';
+import { Library } from './library';
+
+vi.mock('../../../engine/export', () => ({
+  loadExport: () => Promise.reject(new Error('offline')),
+}));
+
+const source = async () => ({
+  formatSource: (text: string) => text,
+  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
+  writeFrontMatter: (text: string) => text,
+  categorySlug: (name: string) => name,
+});
+
+let library: Library;
+let workbench: Workbench;
+let stop: () => void;
+let home: { knowledgeBaseId: string; categoryId: string };
+let other: string;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const data = await readFirstData({
+    knowledgeBaseName: '库',
+    knowledgeBaseDescription: '',
+    postTitle: '内容 1',
+    content: async () => '甲',
+  });
+  if (data.post === null) throw new Error('no post');
+  home = data.post;
+  other = (await newPost('旧的字')).id;
+  workbench = new Workbench(data, fakeModule(), 'zh-CN');
+  library = new Library(workbench, source);
+  stop = library.start('找回的文章');
+  await library.whenIdle();
+  // Sync has seen the text once: it is the one that the server accepted.
+  await tell('旧的字', 1, false);
+});
+afterEach(async () => {
+  stop();
+  await library.whenIdle();
+  workbench.session.abandon();
+  await workbench.css.follow();
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+function newPost(content: string) {
+  const { knowledgeBaseId, categoryId } = home;
+  return createPost({
+    title: '乙',
+    content,
+    knowledgeBaseId,
+    categoryId,
+    parentId: null,
+    order: 2,
+  });
+}
+
+/** The server tells of a text of the other post. */
+async function tell(content: string, revision: number, isOpen: boolean): Promise<void> {
+  const post = await getPost(other);
+  if (post === undefined) throw new Error('no post');
+  const { title, isNamed, router_path, frontMatter } = post;
+  const remote: RemoteDocument = {
+    id: other,
+    text: {
+      title,
+      isNamed: isNamed ?? false,
+      router_path,
+      frontMatter,
+      content,
+      revision,
+      author: null,
+      datetime: 1,
+    },
+    categoryId: post.categoryId,
+    parentId: null,
+    order: post.order,
+    placeRevision: revision,
+    createDatetime: 1,
+    isDeleted: false,
+  };
+  await takeRemote(
+    post.knowledgeBaseId,
+    { categories: [], documents: [remote] },
+    (id) => isOpen && id === other,
+  );
+}
+
+/** Something happens after the record was read and before the post is open. */
+function meanwhile(run: () => Promise<void>): void {
+  const close = workbench.closePost.bind(workbench);
+  vi.spyOn(workbench, 'closePost').mockImplementationOnce(async () => {
+    await run();
+    return close();
+  });
+}
+
+test('a_text_that_came_while_its_post_was_being_opened_is_shown', async () => {
+  meanwhile(() => tell('新的字', 2, false));
+  await library.openPost(other);
+  expect((await getPost(other))?.content).toBe('新的字');
+  expect(workbench.text).toBe('新的字');
+  workbench.setText('新的字，接着写');
+  await workbench.session.save();
+  expect(workbench.store.get().save.kind).toBe('saved');
+  expect((await getPost(other))?.content).toBe('新的字，接着写');
+});
+
+test('a_text_that_was_offered_while_its_post_was_being_opened_is_taken', async () => {
+  meanwhile(() => tell('新的字', 2, true));
+  await library.openPost(other);
+  expect(workbench.text).toBe('新的字');
+  expect((await getPost(other))?.content).toBe('新的字');
+});
+
+test('the_post_of_the_start_catches_up_as_well', async () => {
+  await library.openPost(other);
+  await tell('新的字', 2, true);
+  stop();
+  await library.whenIdle();
+  library = new Library(workbench, source);
+  stop = library.start('找回的文章');
+  await library.whenIdle();
+  expect(workbench.text).toBe('新的字');
+});
+
+test('a_text_written_beside_the_open_post_is_shown_unless_something_was_typed', async () => {
+  await library.openPost(other);
+  const channel = new TabChannel();
+  await tell('新的字', 2, false);
+  channel.tell({ kind: 'written', postId: other });
+  await vi.waitFor(() => expect(workbench.text).toBe('新的字'));
+  await tell('更新的字', 3, false);
+  workbench.setText('自己的字');
+  channel.tell({ kind: 'written', postId: other });
+  await vi.waitFor(() => expect(workbench.store.get().save.kind).toBe('conflict'));
+  expect(workbench.text).toBe('自己的字');
+  expect((await getPost(other))?.content).toBe('更新的字');
+  channel.close();
+});
+
+test('the_open_post_of_an_archived_base_shows_what_others_wrote_before_the_archive', async () => {
+  await library.openPost(other);
+  await updateKnowledgeBase(home.knowledgeBaseId, { status: 'archived' });
+  await library.refresh();
+  expect(workbench.store.get()).toMatchObject({ isReadOnly: true, isArchived: true });
+  await tell('归档前的字', 2, false);
+  const channel = new TabChannel();
+  channel.tell({ kind: 'written', postId: other });
+  await vi.waitFor(() => expect(workbench.text).toBe('归档前的字'));
+  expect(workbench.store.get().isReadOnly).toBe(true);
+  channel.close();
+});

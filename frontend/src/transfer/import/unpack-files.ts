@@ -1,0 +1,101 @@
+import { ArchiveError, type ZipLimits } from '../../lib/zip';
+import type { LibrarySnapshot } from '../../storage/library-snapshot';
+import {
+  BASE_LIST,
+  folderOf,
+  IMPORT_LIMITS,
+  type LocalImageFiles,
+  unpack,
+  unpackFiles,
+} from '../archive/archive';
+import type { ImportFile } from './model';
+import { isSystem, sharedFolder } from './paths';
+
+/** A backup of everything. */
+export interface FoundBackup {
+  all: LibrarySnapshot;
+  images: LocalImageFiles;
+}
+
+/** What all archives of one import together may still bring. */
+interface Budget {
+  entries: number;
+  bytes: number;
+}
+
+/**
+ * The chosen files with those in the archives among them, or a backup of everything, if that is what they are.
+ *
+ * Archives in archives are opened once: Notion packs one in another. One that cannot be read stays a file, because a
+ * folder of notes may have any archive beside the texts. Errors: {@link ArchiveError}.
+ */
+export function unpackedFiles(
+  chosen: readonly ImportFile[],
+  limits: ZipLimits = IMPORT_LIMITS,
+): ImportFile[] | FoundBackup {
+  checkAmount(chosen, limits);
+  const budget: Budget = { entries: limits.maxEntries, bytes: limits.maxBytes };
+  const files: ImportFile[] = [];
+  for (const file of chosen) {
+    if (!isArchive(file)) {
+      files.push(file);
+      continue;
+    }
+    const unpacked = unpack(file.bytes, limitsOf(budget));
+    if (unpacked.kind === 'backup') return unpacked;
+    spend(budget, unpacked.files);
+    const inner = unpacked.files.flatMap((one) => (isArchive(one) ? opened(one, budget) : [one]));
+    files.push(...named(file, inner));
+  }
+  checkAmount(files, limits);
+  return files;
+}
+
+const isArchive = ({ path }: ImportFile) => /\.zip$/i.test(path);
+
+/** The files of an archive in an archive: never a backup, and within what is left for all of them. */
+function opened(file: ImportFile, budget: Budget): ImportFile[] {
+  let files: ImportFile[];
+  try {
+    files = unpackFiles(file.bytes, limitsOf(budget));
+  } catch (error) {
+    const isTooMuch =
+      error instanceof ArchiveError &&
+      (error.key === 'archive.tooMany' || error.key === 'archive.tooLarge');
+    if (isTooMuch) throw error;
+    return [file];
+  }
+  spend(budget, files);
+  return named(file, files);
+}
+
+const limitsOf = ({ entries, bytes }: Budget): ZipLimits => ({
+  ...IMPORT_LIMITS,
+  maxEntries: entries,
+  maxBytes: bytes,
+});
+
+function spend(budget: Budget, files: readonly ImportFile[]): void {
+  budget.entries -= files.length;
+  for (const { bytes } of files) budget.bytes -= bytes.length;
+}
+
+/** The name of an archive names what is in it, unless a folder does. */
+function named(archive: ImportFile, files: readonly ImportFile[]): ImportFile[] {
+  const shared = sharedFolder(files.map(({ path }) => path).filter((path) => !isSystem(path)));
+  const start = shared === '' ? `${archive.path.replace(/\.zip$/i, '')}/` : '';
+  return files.map((one) => ({ ...one, path: start + one.path }));
+}
+
+function checkAmount(list: readonly ImportFile[], limits: ZipLimits): void {
+  const paths = list.map(({ path }) => path);
+  if (folderOf(BASE_LIST, paths) !== null) return;
+  if (list.length > limits.maxEntries) {
+    throw new ArchiveError('archive.tooMany', String(list.length));
+  }
+  let bytes = 0;
+  for (const file of list) {
+    bytes += file.bytes.length;
+    if (bytes > limits.maxBytes) throw new ArchiveError('archive.tooLarge', file.path);
+  }
+}
