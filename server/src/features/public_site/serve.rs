@@ -13,6 +13,7 @@ use super::assets;
 use super::feeds;
 use super::forms;
 use super::images;
+use super::markdown;
 use super::memory::{self, Loaded, PageKey};
 use super::pages::frame::{self, Page};
 use super::pages::{self, home, index, notices, search};
@@ -206,10 +207,17 @@ async fn answer(
     if let Address::Image(name) = &address {
         return images::answer_image(request, state, &loaded, visit.place, name).await;
     }
-    let reader = match address.is_for_machines() {
+    let mut reader = match address.is_for_machines() {
         true => Reader::of(Audience::Guest),
         false => find_reader(request, state, &loaded, visit.place).await,
     };
+    let address = match address {
+        Address::Markdown(path) => markdown::place_of(&audiences.of(reader.audience), path),
+        address => address,
+    };
+    if matches!(address, Address::Markdown(_)) {
+        reader = Reader::of(Audience::Guest);
+    }
     let question = Question::of(request, &address);
     let key = PageKey {
         serial: loaded.serial,
@@ -349,6 +357,15 @@ fn make(
         Address::Sitemap => return file("application/xml; charset=utf-8", feeds::sitemap(&view)),
         Address::Robots => return file("text/plain; charset=utf-8", feeds::robots(&view)),
         Address::Feed => return file("application/rss+xml; charset=utf-8", feeds::feed(&view)),
+        Address::Llms if shown.content.settings.index.offers_markdown => {
+            return file("text/plain; charset=utf-8", markdown::list(&view));
+        }
+        Address::Markdown(path) if let Some(document) = shown.at(path) => {
+            let text = markdown::document(&view, document).into_bytes();
+            let answer = Answer::new(StatusCode::OK, "text/markdown; charset=utf-8", text);
+            let answer = answer.kept(Caching::SharedPage).varied_by_reader().with_surrogate_key(key);
+            return Made::Page(answer.compressed(), true);
+        }
         Address::Icon => return file("image/svg+xml", notices::letter_icon(&view)),
         // Slides come and go by the clock.
         Address::Home => Some((home::page(&view), !has_timed_slides(shown))),
@@ -360,7 +377,7 @@ fn make(
     };
     let caching = match is_gated || !reader.is_anonymous() {
         true => Caching::Never,
-        false => Caching::Shared,
+        false => Caching::SharedPage,
     };
     if let Some((page, is_kept)) = page {
         let answer = Answer::new(
