@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 38] = [
+pub(super) const TABLES: [&str; 39] = [
     "users",
     "avatars",
     "teams",
@@ -124,6 +124,7 @@ pub(super) const TABLES: [&str; 38] = [
     "grants",
     "grant_revocations",
     "membership_reminders",
+    "newsletter_subscribers",
 ];
 /// Tables whose rows name files by their hash.
 const TABLES_OF_FILES: [&str; 5] = [

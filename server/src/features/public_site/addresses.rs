@@ -29,7 +29,7 @@ pub enum Address {
     Feed,
     /// What the site holds, for language models.
     Llms,
-    /// A document as Markdown, by the path of its page; also the path of a document whose name ends so.
+    /// A document as Markdown, by the path of its page.
     Markdown(String),
     /// The empty frame of the preview.
     PreviewFrame,
@@ -44,7 +44,7 @@ impl Address {
     pub fn is_for_machines(&self) -> bool {
         matches!(
             self,
-            Self::Icon | Self::Sitemap | Self::Robots | Self::Feed | Self::Llms
+            Self::Icon | Self::Sitemap | Self::Robots | Self::Feed | Self::Llms | Self::Markdown(_)
         )
     }
 }

@@ -9,12 +9,12 @@ use super::view::{Document, Shown, View};
 use crate::config::limits::SITEMAP_MAX_ADDRESSES;
 use crate::gate::AccessLevel;
 
-/// What `{path}.md` asks for: a document as Markdown where the site offers it, but for a reader who knows a page there.
-pub fn place_of(shown: &Shown, path: String) -> Address {
-    let page = format!("{path}.md");
-    match shown.content.settings.index.offers_markdown && shown.at(&page).is_none() {
+/// What `{path}.md` asks for: a document as Markdown, where the site offers it and guests may know of it. Else it is an
+/// address like any other: a redirect may lead on from there.
+pub fn place_of(guest: &Shown, path: String) -> Address {
+    match guest.content.settings.index.offers_markdown && guest.at(&path).is_some() {
         true => Address::Markdown(path),
-        false => Address::Documents(page),
+        false => Address::Documents(format!("{path}.md")),
     }
 }
 
@@ -82,7 +82,12 @@ pub fn address(view: &View<'_>, document: Document<'_>) -> String {
 fn line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
-        if matches!(letter, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '#') {
+        if letter == '[' {
+            // A backslash before it begins a formula.
+            line.push_str("&#91;");
+            continue;
+        }
+        if matches!(letter, '\\' | '`' | '*' | '_' | ']' | '<' | '#') {
             line.push('\\');
         }
         line.push(letter);

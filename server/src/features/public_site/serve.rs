@@ -207,17 +207,14 @@ async fn answer(
     if let Address::Image(name) = &address {
         return images::answer_image(request, state, &loaded, visit.place, name).await;
     }
-    let mut reader = match address.is_for_machines() {
+    let address = match address {
+        Address::Markdown(path) => markdown::place_of(&audiences.guest, path),
+        address => address,
+    };
+    let reader = match address.is_for_machines() {
         true => Reader::of(Audience::Guest),
         false => find_reader(request, state, &loaded, visit.place).await,
     };
-    let address = match address {
-        Address::Markdown(path) => markdown::place_of(&audiences.of(reader.audience), path),
-        address => address,
-    };
-    if matches!(address, Address::Markdown(_)) {
-        reader = Reader::of(Audience::Guest);
-    }
     let question = Question::of(request, &address);
     let key = PageKey {
         serial: loaded.serial,
@@ -264,15 +261,20 @@ async fn answer(
 }
 
 /// What a query asks for, as far as a page depends on it.
-struct Question {
+pub struct Question {
     page: usize,
     category: Option<String>,
-    text: String,
+    pub text: String,
 }
 
 impl Question {
     fn of(request: &HttpRequest, address: &Address) -> Self {
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        Self::read(request.query_string(), address)
+    }
+
+    /// Reads a query.
+    pub fn read(query: &str, address: &Address) -> Self {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
         let pairs = pairs.map(web::Query::into_inner).unwrap_or_default();
         let find = |name: &str| {
             pairs
@@ -361,10 +363,8 @@ fn make(
             return file("text/plain; charset=utf-8", markdown::list(&view));
         }
         Address::Markdown(path) if let Some(document) = shown.at(path) => {
-            let text = markdown::document(&view, document).into_bytes();
-            let answer = Answer::new(StatusCode::OK, "text/markdown; charset=utf-8", text);
-            let answer = answer.kept(Caching::SharedPage).varied_by_reader().with_surrogate_key(key);
-            return Made::Page(answer.compressed(), true);
+            let text = markdown::document(&view, document);
+            return file("text/markdown; charset=utf-8", text);
         }
         Address::Icon => return file("image/svg+xml", notices::letter_icon(&view)),
         // Slides come and go by the clock.
@@ -423,7 +423,7 @@ fn make(
 }
 
 /// A document, else the index or a category of it.
-fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
+pub fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
     if let Some(document) = view.shown.at(path) {
         return Some(pages::reader::page(view, document));
     }

@@ -171,23 +171,35 @@ async fn buy(world: &World, visitor: &Visitor) -> String {
         "INSERT INTO payment_methods (site_id, method, is_enabled) VALUES ('{}', 'manual', TRUE)",
         world.site.id
     ));
-    let data = app.database().text("SELECT data::text FROM site_settings WHERE tab = 'membership'");
+    let data = app
+        .database()
+        .text("SELECT data::text FROM site_settings WHERE tab = 'membership'");
     let membership: serde_json::Value = serde_json::from_str(&data).unwrap();
     let package = membership["packages"][0]["id"].as_str().unwrap();
     let form = format!("packageId={package}&method=manual&coupon=&from=&price.{package}=9900");
     let headers = [
         ("host", HOST),
-        ("origin", "http://handbook.localhost:8080"),
+        ("origin", "https://handbook.localhost"),
         ("cookie", visitor.cookie.as_str()),
         ("content-type", "application/x-www-form-urlencoded"),
     ];
     let bought = app
-        .send_from("203.0.113.9", Method::POST, "/orders", &headers, form.into_bytes())
+        .send_from(
+            "203.0.113.9",
+            Method::POST,
+            "/orders",
+            &headers,
+            form.into_bytes(),
+        )
         .await;
     assert_eq!(bought.status, 303, "{}", bought.text());
     let id = app.database().text("SELECT id::text FROM orders");
     let path = format!("/orders/{id}/confirm");
-    world.site.call(app, "POST", &path, json!({ "note": "" })).await.data();
+    world
+        .site
+        .call(app, "POST", &path, json!({ "note": "" }))
+        .await
+        .data();
     id
 }
 
@@ -236,10 +248,7 @@ async fn below_the_console_everybody_is_a_guest() {
     let headers = [("host", "moyan.example"), ("cookie", visitor.cookie.as_str())];
     for address in world.addresses() {
         let path = format!("/s/handbook{address}");
-        let answer = world
-            .app
-            .send(actix_web::http::Method::GET, &path, &headers)
-            .await;
+        let answer = world.app.send(Method::GET, &path, &headers).await;
         let text = String::from_utf8_lossy(&answer.body).into_owned();
         for secret in world
             .documents

@@ -56,16 +56,22 @@ async fn the_log_never_has_a_sentence_of_a_document() {
     let n_lines = N_LINES.load(Ordering::Relaxed);
     for cookie in ["", member.cookie.as_str()] {
         world.crawl(cookie).await;
-        world.ask(Method::POST, &world.document("a1").path(), cookie, "br").await;
+        world
+            .ask(Method::POST, &world.document("a1").path(), cookie, "br")
+            .await;
     }
     // Failures are told with their cause.
     for table in ["visitor_sessions", "release_documents", "rendered_documents"] {
-        world.app.sql(&format!("ALTER TABLE {table} RENAME TO {table}_away"));
+        world
+            .app
+            .sql(&format!("ALTER TABLE {table} RENAME TO {table}_away"));
         world.app.sql("UPDATE sites SET generation = generation + 1");
         world.app.state.sites.expire();
         world.crawl(&member.cookie).await;
         world.site.publish(&world.app).await;
-        world.app.sql(&format!("ALTER TABLE {table}_away RENAME TO {table}"));
+        world
+            .app
+            .sql(&format!("ALTER TABLE {table}_away RENAME TO {table}"));
     }
     assert!(N_LINES.load(Ordering::Relaxed) > n_lines);
     let mut leaks = LEAKS.lock().unwrap().clone();

@@ -84,10 +84,11 @@ pub(super) fn destination(address: &str) -> String {
     for letter in address.chars() {
         match letter {
             ' ' => out.push_str("%20"),
-            '(' | ')' | '<' | '>' | '\\' => {
-                out.push('\\');
-                out.push(letter);
-            }
+            '(' => out.push_str("%28"),
+            ')' => out.push_str("%29"),
+            '<' => out.push_str("%3C"),
+            '>' => out.push_str("%3E"),
+            '\\' => out.push_str("%5C"),
             letter if letter.is_control() => {}
             letter => out.push(letter),
         }
@@ -108,7 +109,11 @@ fn marked(text: &str, mark: &str) -> String {
 fn code(text: &str) -> String {
     let text = text.replace(['\n', '\r'], " ");
     let fence = "`".repeat(longest_run(&text, '`') + 1);
-    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let pad = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
@@ -130,7 +135,7 @@ pub(super) fn escaped(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let next = letters.peek().copied().unwrap_or(' ');
         let is_special = match letter {
-            '\\' | '`' | '*' | '[' | ']' | '<' | '$' | '|' | '~' => true,
+            '\\' | '`' | '*' | ']' | '<' | '$' | '|' | '~' => true,
             '_' => !(before.is_alphanumeric() && next.is_alphanumeric()),
             '=' | '+' => next == letter || before == letter,
             _ => false,
@@ -139,6 +144,9 @@ pub(super) fn escaped(text: &str) -> String {
             if !(before.is_ascii_whitespace() && !out.is_empty()) {
                 out.push(' ');
             }
+        } else if letter == '[' {
+            // A backslash before it begins a formula.
+            out.push_str("&#91;");
         } else {
             if is_special {
                 out.push('\\');
@@ -158,7 +166,10 @@ pub(super) fn one_line(text: &str) -> String {
 /// A paragraph: what a parser would take for the beginning of another block is escaped.
 pub(super) fn paragraph(text: &str) -> String {
     let text = text.trim_matches([' ', '\n']);
-    let text = text.strip_suffix('\\').filter(|rest| !rest.ends_with('\\')).unwrap_or(text);
+    let text = text
+        .strip_suffix('\\')
+        .filter(|rest| !rest.ends_with('\\'))
+        .unwrap_or(text);
     let lines = text.split('\n').map(|line| {
         let line = line.trim_start();
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();

@@ -11,8 +11,8 @@ use crate::tree::{NodeId, Tree};
 /// Elements that stand in a line of text.
 const INLINE: [&str; 31] = [
     "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins",
-    "kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "u",
-    "var", "wbr",
+    "kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "u", "var",
+    "wbr",
 ];
 /// Classes whose elements repeat something that the text says, or that only looks have.
 const LEFT_OUT: [&str; 7] = [
@@ -64,7 +64,7 @@ impl Writer<'_> {
     fn blocks(&self, parent: NodeId, depth: usize) -> Vec<String> {
         let mut blocks = Vec::new();
         let mut line = Vec::new();
-        let mut flush = |line: &mut Vec<NodeId>, blocks: &mut Vec<String>| {
+        let flush = |line: &mut Vec<NodeId>, blocks: &mut Vec<String>| {
             let text = inline::paragraph(&self.inline_all(line, depth));
             line.clear();
             if !text.is_empty() {
@@ -119,7 +119,11 @@ impl Writer<'_> {
             "hr" => vec!["---".to_owned()],
             "blockquote" => vec![prefixed(&self.blocks(id, depth).join("\n\n"), "> ", "> ")],
             "ul" => vec![self.list(id, None, depth)],
-            "ol" if self.tree.ancestor(id, |above| above.has_class("footnotes")).is_some() => {
+            "ol" if self
+                .tree
+                .ancestor(id, |above| above.has_class("footnotes"))
+                .is_some() =>
+            {
                 self.notes(id, depth)
             }
             "ol" => {
@@ -148,8 +152,14 @@ impl Writer<'_> {
         if text.trim().is_empty() {
             return Vec::new();
         }
-        let diagram = self.tree.parent(id).filter(|parent| self.tree.has_class(*parent, "diagram"));
-        let lang = self.tree.attribute(diagram.unwrap_or(id), "data-lang").unwrap_or_default();
+        let diagram = self
+            .tree
+            .parent(id)
+            .filter(|parent| self.tree.has_class(*parent, "diagram"));
+        let lang = self
+            .tree
+            .attribute(diagram.unwrap_or(id), "data-lang")
+            .unwrap_or_default();
         let fence = "`".repeat(inline::longest_run(&text, '`').max(2) + 1);
         vec![format!("{fence}{lang}\n{}\n{fence}", text.trim_end_matches('\n'))]
     }
@@ -177,7 +187,10 @@ impl Writer<'_> {
     /// `first`: the number of the first item; none for bullets.
     fn list(&self, id: NodeId, first: Option<u64>, depth: usize) -> String {
         let items = self.tree.children(id);
-        let items: Vec<NodeId> = items.into_iter().filter(|item| self.tree.is(*item, "li")).collect();
+        let items: Vec<NodeId> = items
+            .into_iter()
+            .filter(|item| self.tree.is(*item, "li"))
+            .collect();
         let is_loose = items.iter().any(|item| {
             let children = self.tree.children(*item);
             children.iter().any(|child| self.tree.is(*child, "p"))
@@ -193,10 +206,14 @@ impl Writer<'_> {
                 (true, Some(_)) => "[ ] ",
                 _ => "",
             };
-            let blocks = self.blocks(*item, depth).join(if is_loose { "\n\n" } else { "\n" });
+            let blocks = self
+                .blocks(*item, depth)
+                .join(if is_loose { "\n\n" } else { "\n" });
             prefixed(&format!("{task}{blocks}"), &marker, &" ".repeat(marker.len()))
         });
-        texts.collect::<Vec<_>>().join(if is_loose { "\n\n" } else { "\n" })
+        texts
+            .collect::<Vec<_>>()
+            .join(if is_loose { "\n\n" } else { "\n" })
     }
 
     fn notes(&self, id: NodeId, depth: usize) -> Vec<String> {
@@ -218,7 +235,11 @@ fn prefixed(text: &str, first: &str, rest: &str) -> String {
         if index > 0 {
             out.push('\n');
         }
-        out.push_str(if line.is_empty() { prefix.trim_end() } else { prefix });
+        out.push_str(if line.is_empty() {
+            prefix.trim_end()
+        } else {
+            prefix
+        });
         out.push_str(line);
     }
     out

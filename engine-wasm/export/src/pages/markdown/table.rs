@@ -8,7 +8,11 @@ impl Writer<'_> {
     pub(super) fn table(&self, id: NodeId, depth: usize) -> Option<String> {
         let rows = self.tree.find(id, |element| element.is("tr"));
         let rows: Vec<Vec<(String, &str)>> = rows.into_iter().map(|row| self.cells(row, depth)).collect();
-        let n_columns = rows.iter().map(Vec::len).max().filter(|n_columns| *n_columns > 0)?;
+        let n_columns = rows
+            .iter()
+            .map(Vec::len)
+            .max()
+            .filter(|n_columns| *n_columns > 0)?;
         let line = |row: &[(String, &str)]| {
             let mut text = String::from("|");
             for index in 0..n_columns {
@@ -34,7 +38,9 @@ impl Writer<'_> {
 
     fn cells(&self, row: NodeId, depth: usize) -> Vec<(String, &str)> {
         let cells = self.tree.children(row);
-        let cells = cells.into_iter().filter(|cell| self.tree.is_any(*cell, &["td", "th"]));
+        let cells = cells
+            .into_iter()
+            .filter(|cell| self.tree.is_any(*cell, &["td", "th"]));
         cells
             .map(|cell| {
                 let text = self.blocks(cell, depth).join(inline::BREAK);
