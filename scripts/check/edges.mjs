@@ -27,7 +27,7 @@ const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
 const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
-  'public_site stats publish membership visitor admin account site document knowledge_base ' +
+  'public_site stats publish newsletter membership visitor admin account site document knowledge_base ' +
   'image team mail audit system'
 ).split(' ');
 
@@ -56,6 +56,7 @@ const tableWriters = {
   order_events: ['features/membership'],
   redeem_batches: ['features/membership'],
   redeem_codes: ['features/membership'],
+  newsletter_subscribers: ['features/newsletter'],
   refunds: ['features/membership'],
   payment_methods: ['features/membership'],
   payment_notifications: ['features/membership'],

@@ -9,8 +9,8 @@ use crate::access::{self, Rules};
 use crate::error::AppError;
 use crate::error::Refusal;
 use crate::features::{
-    account, admin, document, image, knowledge_base, mail, membership, public_site, publish, site, system,
-    team,
+    account, admin, document, image, knowledge_base, mail, membership, newsletter, public_site, publish,
+    site, system, team,
 };
 use crate::http::host::{self, Host};
 use crate::http::panics;
@@ -32,6 +32,7 @@ pub fn table() -> Vec<Route> {
         site::routes(),
         publish::routes(),
         membership::routes(),
+        newsletter::routes(),
         public_site::routes(),
         admin::routes(),
     ]

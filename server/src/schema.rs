@@ -263,6 +263,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    newsletter_subscribers (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        email -> Text,
+        name -> Text,
+        status -> Text,
+        requested_at -> Timestamptz,
+        confirmed_at -> Nullable<Timestamptz>,
+        unsubscribed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     order_events (id) {
         id -> Uuid,
         order_id -> Uuid,
@@ -669,6 +682,7 @@ diesel::joinable!(knowledge_base_images -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_bases -> teams (team_id));
 diesel::joinable!(knowledge_bases -> users (created_by_id));
 diesel::joinable!(membership_reminders -> visitors (visitor_id));
+diesel::joinable!(newsletter_subscribers -> sites (site_id));
 diesel::joinable!(order_events -> orders (order_id));
 diesel::joinable!(order_events -> users (actor_id));
 diesel::joinable!(orders -> coupons (coupon_id));
@@ -729,6 +743,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     knowledge_bases,
     mails,
     membership_reminders,
+    newsletter_subscribers,
     order_events,
     orders,
     payment_methods,

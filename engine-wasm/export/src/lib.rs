@@ -48,7 +48,9 @@ pub use dark::darken;
 pub use fill_slots::slots;
 pub use findings::Finding;
 #[cfg(any(feature = "pages", test))]
-pub use pages::{Address, Cut, Excerpt, PageAddress, count_visible_chars, excerpt, page_block, visible_text};
+pub use pages::{
+    Address, Cut, Excerpt, PageAddress, count_visible_chars, excerpt, page_block, page_markdown, visible_text,
+};
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;
 pub use slot::{Fill, Slot, SlotKind};

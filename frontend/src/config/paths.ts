@@ -24,7 +24,7 @@ export const paths = {
 export const PERSONAL_SPACE = 'personal';
 
 /** Tabs on which a site's members and money are looked after, in their order. */
-export const SALES_TABS = ['members', 'orders', 'promotions', 'payments'] as const;
+export const SALES_TABS = ['members', 'subscribers', 'orders', 'promotions', 'payments'] as const;
 export type SalesTab = (typeof SALES_TABS)[number];
 
 /** Tabs of a site's configuration, in their order. The first seven: specification §2, Routes. */

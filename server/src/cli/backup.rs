@@ -125,6 +125,7 @@ pub(super) const TABLES: [&str; 39] = [
     "grants",
     "grant_revocations",
     "membership_reminders",
+    "newsletter_subscribers",
 ];
 /// Tables whose rows name files by their hash.
 const TABLES_OF_FILES: [&str; 5] = [

@@ -252,6 +252,22 @@ pub const VISITOR_SESSION_IDLE_DAYS: i64 = 30;
 pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
 /// Codes that one address or number gets in a day from all sites together.
 pub const VISITOR_CODES_PER_RECIPIENT_PER_DAY: i32 = 40;
+/// Days for which the link of a newsletter's first mail is good.
+pub const NEWSLETTER_CONFIRM_DAYS: i64 = 3;
+/// Characters of the name of a subscriber.
+pub const NEWSLETTER_NAME_MAX_CHARS: usize = 50;
+/// Seconds until an address gets another mail of a site's newsletter.
+pub const NEWSLETTER_RESEND_S: i64 = 60;
+/// Mails of one site's newsletter to one address in a day.
+pub const NEWSLETTER_MAILS_PER_SITE_AND_RECIPIENT_PER_DAY: i32 = 5;
+/// Mails of all newsletters to one address in a day.
+pub const NEWSLETTER_MAILS_PER_RECIPIENT_PER_DAY: i32 = 20;
+/// Mails of newsletters that one network asks for in a day.
+pub const NEWSLETTER_MAILS_PER_NETWORK_PER_DAY: i32 = 20;
+/// Mails of one site's newsletter in a day.
+pub const NEWSLETTER_MAILS_PER_SITE_PER_DAY: i32 = 1000;
+/// Mails of all newsletters in a day.
+pub const NEWSLETTER_MAILS_PER_DAY: i32 = 5000;
 /// Exports of a visitor in an hour.
 pub const EXPORTS_PER_VISITOR_PER_HOUR: i32 = 10;
 /// Bytes of a form of a site.

@@ -8,6 +8,7 @@ pub mod image;
 pub mod knowledge_base;
 pub mod mail;
 pub mod membership;
+pub mod newsletter;
 pub mod public_site;
 pub mod publish;
 pub mod site;

@@ -3,6 +3,7 @@
 pub mod api_guard;
 pub mod client_address;
 pub mod connection_close;
+pub mod csv;
 pub mod error_body;
 pub mod host;
 pub mod if_match;

@@ -6,13 +6,15 @@ use uuid::Uuid;
 use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
-use crate::features::{account, audit, document, image, knowledge_base, mail, publish, site, team, visitor};
+use crate::features::{
+    account, audit, document, image, knowledge_base, mail, newsletter, publish, site, team, visitor,
+};
 use crate::idempotency;
 use crate::state::AppState;
 use crate::throttle;
 
 /// Removes expired records: accounts, teams, sites, knowledge bases and what is old in them, invitations, sessions, codes,
-/// mails, entries of the audit log, counters, answers that were kept for repeated requests, files that nothing names.
+/// addresses that nobody confirmed, mails, entries of the audit log, counters, answers that were kept for repeated requests, files that nothing names.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -52,6 +54,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| account::service::sweep(connection, now, idle_days));
     sweep.once(|connection| site::service::sweep_views(connection, now));
     sweep.once(|connection| visitor::service::sweep(connection, now));
+    sweep.once(|connection| newsletter::service::sweep(connection, now));
     sweep.once(|connection| mail::sweep(connection, now));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));
     sweep.once(|connection| Ok(throttle::sweep(connection, now)?));

@@ -15,6 +15,7 @@ mod image;
 mod knowledge_base;
 mod mail;
 mod membership;
+mod newsletter;
 mod payments;
 mod platform;
 mod public_site;

@@ -1,9 +1,10 @@
 //! What a host of published pages does with blocks: it fills their slots and gives their addresses, and it shows the
 //! beginning of an article to those who may read no more.
 //!
-//! Start reading at [`page_block`] and [`excerpt`]. Browsers need neither: the feature `pages` is off in their module.
+//! Start reading at [`page_block`], [`excerpt`] and [`page_markdown`]. Browsers need none of them: the feature `pages` is off in their module.
 
 mod excerpt;
+mod markdown;
 mod paragraph;
 mod visible;
 
@@ -13,6 +14,7 @@ use crate::slot::Fill;
 use crate::tree::Tree;
 
 pub use excerpt::{Cut, Excerpt, excerpt};
+pub use markdown::page_markdown;
 pub use visible::{count_visible_chars, visible_text};
 
 /// An address that a block names.

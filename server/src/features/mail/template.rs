@@ -115,6 +115,22 @@ pub enum MailTemplate {
         /// Where such mails are switched off.
         account_url: String,
     },
+    /// Somebody asked for letters of a site with this address.
+    NewsletterConfirmation {
+        /// The name of the site.
+        site: String,
+        /// Where to confirm.
+        url: String,
+        /// Days for which it is good.
+        days: i64,
+    },
+    /// The address gets letters of a site.
+    NewsletterWelcome {
+        /// The name of the site.
+        site: String,
+        /// Where to unsubscribe.
+        url: String,
+    },
     /// An invitation to a team.
     Invitation {
         /// The team's name.
@@ -155,6 +171,10 @@ stored_names! {
     OrderRefunded: "orderRefunded",
     /// A membership ends soon.
     MembershipEnding: "membershipEnding",
+    /// An address for letters is to be confirmed.
+    NewsletterConfirmation: "newsletterConfirmation",
+    /// An address gets letters.
+    NewsletterWelcome: "newsletterWelcome",
     /// An invitation to a team.
     Invitation: "invitation",
 }
@@ -175,6 +195,8 @@ impl MailTemplate {
             Self::OrderRejected { .. } => TemplateName::OrderRejected,
             Self::OrderRefunded { .. } => TemplateName::OrderRefunded,
             Self::MembershipEnding { .. } => TemplateName::MembershipEnding,
+            Self::NewsletterConfirmation { .. } => TemplateName::NewsletterConfirmation,
+            Self::NewsletterWelcome { .. } => TemplateName::NewsletterWelcome,
             Self::Invitation { .. } => TemplateName::Invitation,
         }
     }
@@ -285,6 +307,16 @@ impl MailTemplate {
                     ),
                 )
             }
+            Self::NewsletterConfirmation { site, url, days } => (
+                format!("请确认订阅「{site}」"),
+                format!(
+                    "有人用这个邮箱订阅「{site}」。如果是您本人，请打开链接确认：\n\n{url}\n\n链接 {days} 天内有效。如果不是您本人操作，忽略即可，您不会收到任何来信。"
+                ),
+            ),
+            Self::NewsletterWelcome { site, url } => (
+                format!("您已订阅「{site}」"),
+                format!("您已订阅「{site}」，有新内容时会收到邮件。\n\n不想再收到时，随时可以退订：{url}"),
+            ),
             Self::Invitation {
                 team,
                 inviter,
@@ -413,6 +445,21 @@ impl MailTemplate {
                     ),
                 )
             }
+            Self::NewsletterConfirmation { site, url, days } => (
+                format!("Please confirm your subscription to “{site}”"),
+                format!(
+                    "Somebody subscribed to “{site}” with this address. \
+                     If it was you, please open this link to confirm:\n\n{url}\n\n\
+                     It is good for {days} days. If it was not you, ignore this message: nothing will be sent to you."
+                ),
+            ),
+            Self::NewsletterWelcome { site, url } => (
+                format!("You are subscribed to “{site}”"),
+                format!(
+                    "You are subscribed to “{site}” and will hear from it by mail.\n\n\
+                     You can unsubscribe at any time: {url}"
+                ),
+            ),
             Self::Invitation {
                 team,
                 inviter,

@@ -27,6 +27,10 @@ pub enum Address {
     Robots,
     /// The latest documents for readers of feeds.
     Feed,
+    /// What the site holds, for language models.
+    Llms,
+    /// A document as Markdown, by the path of its page.
+    Markdown(String),
     /// The empty frame of the preview.
     PreviewFrame,
     /// A page or a form for visitors: on the site's own host only.
@@ -38,7 +42,10 @@ pub enum Address {
 impl Address {
     /// True for what programs read that have no account: it is made as guests see it, whoever asks.
     pub fn is_for_machines(&self) -> bool {
-        matches!(self, Self::Icon | Self::Sitemap | Self::Robots | Self::Feed)
+        matches!(
+            self,
+            Self::Icon | Self::Sitemap | Self::Robots | Self::Feed | Self::Llms | Self::Markdown(_)
+        )
     }
 }
 
@@ -90,10 +97,14 @@ impl Asked {
                 "sitemap.xml" => Address::Sitemap,
                 "robots.txt" => Address::Robots,
                 "feed.xml" => Address::Feed,
+                "llms.txt" => Address::Llms,
                 "preview-frame" => Address::PreviewFrame,
                 _ => Address::Unknown,
             },
-            Some(("docs", _)) => Address::Documents(path.to_owned()),
+            Some(("docs", _)) => match path.strip_suffix(".md").filter(|path| !path.ends_with('/')) {
+                Some(document) => Address::Markdown(document.to_owned()),
+                None => Address::Documents(path.to_owned()),
+            },
             Some(("images", name)) => one(name).map_or(Address::Unknown, Address::Image),
             Some(("media", name)) => one(name).map_or(Address::Unknown, Address::Media),
             Some(("assets", name)) => one(name).map_or(Address::Unknown, Address::Asset),
@@ -112,6 +123,14 @@ mod tests {
         assert_eq!(Asked::parse("/docs/%E5%A2%A8/a"), document("/docs/墨/a"));
         assert_eq!(Asked::parse("/docs/a%252Fb"), document("/docs/a%2Fb"));
         assert_eq!(Asked::parse("/"), Asked::At(Address::Home));
+    }
+
+    #[test]
+    fn a_document_is_asked_for_as_markdown_by_its_path() {
+        let markdown = Address::Markdown("/docs/a/b".to_owned());
+        assert_eq!(Asked::parse("/docs/a/b.md"), Asked::At(markdown));
+        let document = Address::Documents("/docs/a/.md".to_owned());
+        assert_eq!(Asked::parse("/docs/a/.md"), Asked::At(document));
     }
 
     #[test]

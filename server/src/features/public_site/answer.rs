@@ -29,6 +29,9 @@ pub enum Caching {
     Forever,
     /// Everybody, for a while.
     Shared,
+    /// Caches in front, for a while. Browsers ask each time whether it is still the same: who logs in meanwhile gets
+    /// another page at the same address.
+    SharedPage,
     /// Nobody.
     Never,
 }
@@ -40,6 +43,7 @@ impl Caching {
             Self::Shared => {
                 format!("public, max-age={PAGE_MAX_AGE_S}, stale-while-revalidate={PAGE_STALE_S}")
             }
+            Self::SharedPage => format!("public, max-age=0, must-revalidate, s-maxage={PAGE_MAX_AGE_S}"),
             Self::Never => "private, no-store".to_owned(),
         }
     }

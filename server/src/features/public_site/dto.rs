@@ -82,6 +82,11 @@ pub enum PreviewPage {
         /// What is looked for.
         question: String,
     },
+    /// What a link of the site leads to.
+    Path {
+        /// A path of the site, with its query: at most 2,000 characters.
+        path: String,
+    },
     /// The page of an address that leads nowhere.
     NotFound,
 }
@@ -94,4 +99,6 @@ pub struct PreviewDto {
     pub html: String,
     /// The address of the frame: `/preview-frame` of the site's host.
     pub frame_url: String,
+    /// The document that is shown; none on another page.
+    pub document_id: Option<DocumentId>,
 }

@@ -32,12 +32,42 @@ pub fn sitemap(view: &View<'_>) -> String {
     xml
 }
 
+/// Programs that collect texts for language models, by the names that they answer to.
+const AI_CRAWLERS: [&str; 18] = [
+    "AI2Bot",
+    "Amazonbot",
+    "anthropic-ai",
+    "Applebot-Extended",
+    "Bytespider",
+    "CCBot",
+    "ChatGPT-User",
+    "Claude-User",
+    "ClaudeBot",
+    "cohere-ai",
+    "Diffbot",
+    "Google-Extended",
+    "GPTBot",
+    "meta-externalagent",
+    "OAI-SearchBot",
+    "PanguBot",
+    "PerplexityBot",
+    "YouBot",
+];
+
 /// What search engines may read.
 pub fn robots(view: &View<'_>) -> String {
-    format!(
+    let mut text = String::new();
+    if !view.settings().index.allows_ai_crawlers {
+        for name in AI_CRAWLERS {
+            text.push_str(&format!("User-agent: {name}\n"));
+        }
+        text.push_str("Disallow: /\n\n");
+    }
+    text.push_str(&format!(
         "User-agent: *\nDisallow: /search\nDisallow: /preview-frame\n\nSitemap: {}\n",
         view.absolute("/sitemap.xml")
-    )
+    ));
+    text
 }
 
 /// The latest documents. Source: RSS 2.0.

@@ -32,6 +32,19 @@ pub fn without_links(html: String, is_left_out: impl Fn(&str) -> bool) -> String
     })
 }
 
+/// A text whose links and images of the site stand below another path, where one origin has several sites.
+pub fn below(html: &str, base: &str) -> String {
+    page_block(html, &[], |address| {
+        let (Address::Link(url) | Address::Image(url)) = address;
+        let is_path = url.starts_with('/') && !url.starts_with("//");
+        let below = format!("{base}{url}");
+        is_path.then_some(PageAddress {
+            url: below,
+            size: None,
+        })
+    })
+}
+
 /// The names of the images of the release that a text names.
 pub fn image_names(text: &str) -> HashSet<String> {
     const BEFORE: &str = "/images/";
@@ -61,6 +74,15 @@ mod tests {
             let html = format!("<p><a href=\"{address}\">字</a> &lt;a href=\"/docs/密 室\"&gt;</p>");
             assert_eq!(without_links(html.clone(), is_left_out), html, "{address}");
         }
+    }
+
+    #[test]
+    fn links_of_the_site_stay_below_their_path() {
+        let html = "<p><a href=\"/docs/a#b\">甲</a><a href=\"https://a.cn/\">乙</a><a href=\"#c\">丙</a><img src=\"/images/x.png\"></p>";
+        assert_eq!(
+            below(html, "/s/x"),
+            "<p><a href=\"/s/x/docs/a#b\">甲</a><a href=\"https://a.cn/\">乙</a><a href=\"#c\">丙</a><img src=\"/s/x/images/x.png\" /></p>"
+        );
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod feeds;
 mod forms;
 mod images;
 mod links;
+mod markdown;
 mod memory;
 mod pages;
 mod policy;

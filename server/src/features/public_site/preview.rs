@@ -7,6 +7,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, web};
 use maud::{DOCTYPE, html};
 
+use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
 use super::assets;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
@@ -14,9 +15,9 @@ use super::memory::theme_name;
 use super::pages::{frame as page_frame, home, index, notices, reader, search};
 use super::policy;
 use super::reader::Reader;
-use super::serve::origin_of;
+use super::serve::{Question, documents, origin_of};
 use super::theme;
-use super::view::{Shown, View};
+use super::view::{Document, Shown, View};
 use super::words::Words;
 use crate::access::SiteAccess;
 use crate::error::AppError;
@@ -59,6 +60,7 @@ pub async fn preview_site(
         PreviewDto {
             html: page_frame::document(&view, &page(&view, &asked.page)).into_string(),
             frame_url: format!("{origin}/preview-frame"),
+            document_id: document(&view, &asked.page).map(|document| document.meta.id),
         }
     })
     .await
@@ -75,20 +77,52 @@ pub fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
 }
 
 fn page(view: &View<'_>, asked: &PreviewPage) -> page_frame::Page {
-    let document = |id: Option<crate::domain::DocumentId>| match id {
-        Some(id) => view.shown.by_id(id),
-        None => view.shown.documents().next(),
-    };
     let found = match asked {
         PreviewPage::Home => Some(home::page(view)),
         PreviewPage::Index => index::page(view, None, 1),
-        PreviewPage::Document { document_id } => {
-            document(*document_id).map(|document| reader::page(view, document))
-        }
+        PreviewPage::Document { .. } => document(view, asked).map(|document| reader::page(view, document)),
         PreviewPage::Search { question } => Some(search::page(view, question)),
+        PreviewPage::Path { path } => at_path(view, path),
         PreviewPage::NotFound => None,
     };
     found.unwrap_or_else(|| notices::not_found(view, "/"))
+}
+
+/// The document that is asked for, if it is one.
+fn document<'a>(view: &View<'a>, asked: &PreviewPage) -> Option<Document<'a>> {
+    match asked {
+        PreviewPage::Document {
+            document_id: Some(id),
+        } => view.shown.by_id(*id),
+        PreviewPage::Document { document_id: None } => view.shown.documents().next(),
+        PreviewPage::Path { path } => match asked_at(path) {
+            (Asked::At(Address::Documents(path)), _) => view.shown.at(&path),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The page that a link leads to.
+fn at_path(view: &View<'_>, path: &str) -> Option<page_frame::Page> {
+    let (asked, query) = asked_at(path);
+    let Asked::At(address) = asked else {
+        return None;
+    };
+    let question = Question::read(query, &address);
+    match &address {
+        Address::Home => Some(home::page(view)),
+        Address::Documents(path) => documents(view, path, &question),
+        Address::Search => Some(search::page(view, &question.text)),
+        _ => None,
+    }
+}
+
+/// What the path of a link asks for, and its query.
+fn asked_at(path: &str) -> (Asked, &str) {
+    let path = path.split('#').next().unwrap_or_default();
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    (Asked::parse(path), query)
 }
 
 /// The empty frame of the preview.

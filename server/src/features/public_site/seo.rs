@@ -86,6 +86,9 @@ impl Meta {
                 link rel="canonical" href=(canonical);
                 meta property="og:url" content=(canonical);
                 link rel="alternate" type="application/rss+xml" title=(info.name) href=(view.absolute("/feed.xml"));
+                @if self.kind == "article" && view.settings().index.offers_markdown {
+                    link rel="alternate" type="text/markdown" href=(view.absolute(&format!("{}.md", self.canonical.as_deref().unwrap_or_default())));
+                }
             } @else {
                 meta name="robots" content="noindex";
             }

@@ -13,6 +13,7 @@ use super::assets;
 use super::feeds;
 use super::forms;
 use super::images;
+use super::markdown;
 use super::memory::{self, Loaded, PageKey};
 use super::pages::frame::{self, Page};
 use super::pages::{self, home, index, notices, search};
@@ -207,6 +208,10 @@ async fn answer(
     if let Address::Image(name) = &address {
         return images::answer_image(request, state, &loaded, visit.place, name).await;
     }
+    let address = match address {
+        Address::Markdown(path) => markdown::place_of(&audiences.guest, path),
+        address => address,
+    };
     let reader = match address.is_for_machines() {
         true => Reader::of(Audience::Guest),
         false => find_reader(request, state, &loaded, visit.place).await,
@@ -267,15 +272,20 @@ async fn answer(
 }
 
 /// What a query asks for, as far as a page depends on it.
-struct Question {
+pub struct Question {
     page: usize,
     category: Option<String>,
-    text: String,
+    pub text: String,
 }
 
 impl Question {
     fn of(request: &HttpRequest, address: &Address) -> Self {
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+        Self::read(request.query_string(), address)
+    }
+
+    /// Reads a query.
+    pub fn read(query: &str, address: &Address) -> Self {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
         let pairs = pairs.map(web::Query::into_inner).unwrap_or_default();
         let find = |name: &str| {
             pairs
@@ -360,6 +370,13 @@ fn make(
         Address::Sitemap => return file("application/xml; charset=utf-8", feeds::sitemap(&view)),
         Address::Robots => return file("text/plain; charset=utf-8", feeds::robots(&view)),
         Address::Feed => return file("application/rss+xml; charset=utf-8", feeds::feed(&view)),
+        Address::Llms if shown.content.settings.index.offers_markdown => {
+            return file("text/plain; charset=utf-8", markdown::list(&view));
+        }
+        Address::Markdown(path) if let Some(document) = shown.at(path) => {
+            let text = markdown::document(&view, document);
+            return file("text/markdown; charset=utf-8", text);
+        }
         Address::Icon => return file("image/svg+xml", notices::letter_icon(&view)),
         // Slides come and go by the clock.
         Address::Home => Some((home::page(&view), !has_timed_slides(shown))),
@@ -371,7 +388,7 @@ fn make(
     };
     let caching = match is_gated || !reader.is_anonymous() {
         true => Caching::Never,
-        false => Caching::Shared,
+        false => Caching::SharedPage,
     };
     if let Some((page, is_kept)) = page {
         let answer = Answer::new(
@@ -417,7 +434,7 @@ fn make(
 }
 
 /// A document, else the index or a category of it.
-fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
+pub fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
     if let Some(document) = view.shown.at(path) {
         return Some(pages::reader::page(view, document));
     }

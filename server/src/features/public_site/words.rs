@@ -1,11 +1,13 @@
 //! The words that Moyan adds to the pages of sites, in both languages.
 
 mod buying;
+mod newsletter;
 mod visitor;
 
 use crate::features::site::settings::SiteLanguage;
 
 pub use buying::BuyingWords;
+pub use newsletter::NewsletterWords;
 pub use visitor::VisitorWords;
 
 /// The words of one language.
@@ -36,6 +38,7 @@ pub struct Words {
     pub recent: &'static str,
     pub nothing_here: &'static str,
     pub last_change: &'static str,
+    pub edit: &'static str,
     pub members_only: &'static str,
     pub rest_for_members: &'static str,
     pub wall_title_login: &'static str,
@@ -79,7 +82,8 @@ pub struct Words {
     pub contact: &'static str,
     /// Of logging in and of the account page.
     pub visitor: &'static VisitorWords,
-    pub newsletter_pending: &'static str,
+    /// Of the newsletter's pages.
+    pub newsletter: &'static NewsletterWords,
     pub newsletter_name: &'static str,
     pub newsletter_email: &'static str,
     pub newsletter_submit: &'static str,
@@ -151,6 +155,7 @@ static ZH_CN: Words = Words {
     recent: "最近更新",
     nothing_here: "这里还没有文档。",
     last_change: "更新于",
+    edit: "编辑这篇文档",
     members_only: "会员专享",
     rest_for_members: "余下内容会员可见",
     wall_title_login: "登录后阅读",
@@ -193,7 +198,7 @@ static ZH_CN: Words = Words {
     next_slide: "下一张",
     contact: "联系我们",
     visitor: &visitor::ZH_CN,
-    newsletter_pending: "订阅功能尚未开放，这一部分暂时不会出现在公开页面上。",
+    newsletter: &newsletter::ZH_CN,
     newsletter_name: "你的名字",
     newsletter_email: "邮箱地址",
     newsletter_submit: "订阅",
@@ -229,6 +234,7 @@ static EN: Words = Words {
     recent: "Recently updated",
     nothing_here: "There are no documents here yet.",
     last_change: "Updated",
+    edit: "Edit this document",
     members_only: "For members",
     rest_for_members: "The rest is for members",
     wall_title_login: "Log in to read",
@@ -271,7 +277,7 @@ static EN: Words = Words {
     next_slide: "Next slide",
     contact: "Contact",
     visitor: &visitor::EN,
-    newsletter_pending: "Subscriptions are not available yet: this section does not appear on public pages.",
+    newsletter: &newsletter::EN,
     newsletter_name: "Your name",
     newsletter_email: "Email address",
     newsletter_submit: "Subscribe",

@@ -119,7 +119,15 @@ async fn pages_of_one_reader_are_never_given_to_another() {
     let gated = world.get(&image("a2"), &visitor.cookie).await;
     assert_eq!(gated.header("cache-control"), "private, no-store");
     // Machines have no account: everybody gets what guests see, which caches keep.
-    for address in ["/sitemap.xml", "/feed.xml", "/robots.txt"] {
+    let (free, gated) = (world.document("a1").path(), world.document("a2").path());
+    for address in [
+        "/sitemap.xml",
+        "/feed.xml",
+        "/robots.txt",
+        "/llms.txt",
+        &format!("{free}.md"),
+        &format!("{gated}.md"),
+    ] {
         assert_eq!(
             world.get(address, &visitor.cookie).await,
             world.get(address, "").await

@@ -1,10 +1,11 @@
 //! What each audience finds, and what it does not.
 
+use actix_web::http::Method;
 use chrono::TimeDelta;
 use serde_json::json;
 
 use super::crawl::Seen;
-use super::world::{Audience, Level, WORD, World};
+use super::world::{Audience, HOST, Level, WORD, World};
 use crate::support::visitor::Visitor;
 
 /// Nothing that an audience may not see is in these answers.
@@ -146,6 +147,63 @@ async fn who_is_a_member_sees_everything_and_who_was_one_does_not() {
 }
 
 #[actix_web::test]
+async fn whose_money_went_back_sees_what_non_members_see() {
+    let world = World::new().await;
+    let (app, site) = (&world.app, world.site.id);
+    let visitor = Visitor::new(app, site, "reader").await;
+    let order = buy(&world, &visitor).await;
+    let is_paid = app.database().text("SELECT status FROM orders");
+    assert_eq!(is_paid, "paid");
+    assert_sees(&world, &visitor.cookie, Audience::Member, "who paid").await;
+    for (amount, audience) in [(4000, Audience::Member), (5900, Audience::NonMember)] {
+        let body = json!({ "amountFen": amount, "reason": "asked for", "isOutside": true });
+        let path = format!("/orders/{order}/refund");
+        world.site.call(app, "POST", &path, body).await.data();
+        assert_sees(&world, &visitor.cookie, audience, "who got money back").await;
+    }
+    assert_eq!(app.database().text("SELECT status FROM orders"), "refunded");
+}
+
+/// Buys the package for a year by hand; the team confirms that the money is there. Gives the order.
+async fn buy(world: &World, visitor: &Visitor) -> String {
+    let app = &world.app;
+    app.sql(&format!(
+        "INSERT INTO payment_methods (site_id, method, is_enabled) VALUES ('{}', 'manual', TRUE)",
+        world.site.id
+    ));
+    let data = app
+        .database()
+        .text("SELECT data::text FROM site_settings WHERE tab = 'membership'");
+    let membership: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let package = membership["packages"][0]["id"].as_str().unwrap();
+    let form = format!("packageId={package}&method=manual&coupon=&from=&price.{package}=9900");
+    let headers = [
+        ("host", HOST),
+        ("origin", "https://handbook.localhost"),
+        ("cookie", visitor.cookie.as_str()),
+        ("content-type", "application/x-www-form-urlencoded"),
+    ];
+    let bought = app
+        .send_from(
+            "203.0.113.9",
+            Method::POST,
+            "/orders",
+            &headers,
+            form.into_bytes(),
+        )
+        .await;
+    assert_eq!(bought.status, 303, "{}", bought.text());
+    let id = app.database().text("SELECT id::text FROM orders");
+    let path = format!("/orders/{id}/confirm");
+    world
+        .site
+        .call(app, "POST", &path, json!({ "note": "" }))
+        .await
+        .data();
+    id
+}
+
+#[actix_web::test]
 async fn a_membership_of_another_site_is_worth_nothing() {
     let world = World::new().await;
     let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
@@ -190,10 +248,7 @@ async fn below_the_console_everybody_is_a_guest() {
     let headers = [("host", "moyan.example"), ("cookie", visitor.cookie.as_str())];
     for address in world.addresses() {
         let path = format!("/s/handbook{address}");
-        let answer = world
-            .app
-            .send(actix_web::http::Method::GET, &path, &headers)
-            .await;
+        let answer = world.app.send(Method::GET, &path, &headers).await;
         let text = String::from_utf8_lossy(&answer.body).into_owned();
         for secret in world
             .documents

@@ -6,5 +6,7 @@ mod changes;
 mod crawl;
 mod hidden;
 mod levels;
+mod logs;
+mod programs;
 mod surfaces;
 mod world;

@@ -19,6 +19,8 @@ const CRAWLED: &[(&str, &str)] = &[
     ("Sitemap", "/sitemap.xml"),
     ("Robots", "/robots.txt"),
     ("Feed", "/feed.xml"),
+    ("Llms", "/llms.txt"),
+    ("Markdown", "/docs/open/ttla1.md"),
     ("PreviewFrame", "/preview-frame"),
     ("Unknown", "/nothing"),
     ("Visitor", "/plans"),

@@ -171,6 +171,7 @@ impl World {
         change["place"]["categoryId"] = json!(category("open"));
         site.base.accepted(&app, change).await;
         site.set(&app, "access", &access(&documents, &category));
+        site.set(&app, "index", &index());
         site.set(
             &app,
             "membership",
@@ -198,6 +199,13 @@ impl World {
             .find(|document| document.key == key)
             .unwrap()
     }
+}
+
+/// The index, with everything that programs read.
+fn index() -> Value {
+    json!({ "title": "", "description": "", "isSearchEnabled": true, "showsRecent": true, "categories": [],
+        "layout": "cards", "itemsPerPage": 12, "showsCategoryFilter": true, "showsDocumentCount": true,
+        "isPaginated": true, "offersMarkdown": true, "allowsAiCrawlers": true })
 }
 
 fn package() -> Value {

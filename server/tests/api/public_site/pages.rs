@@ -4,6 +4,7 @@ use serde_json::json;
 use super::hosts::{HOST, get, published};
 use crate::support::TestApp;
 use crate::support::site::Site;
+use crate::support::visitor::Visitor;
 
 #[actix_web::test]
 async fn pages_carry_policy_validator_and_no_cookie() {
@@ -76,6 +77,34 @@ async fn every_page_of_a_site_is_there() {
     assert_eq!(get(&app, HOST, "/docs?page=99").await.status, 404);
     let slash = get(&app, HOST, "/docs/").await;
     assert_eq!((slash.status.as_u16(), slash.header("location")), (301, "/docs"));
+}
+
+#[actix_web::test]
+async fn a_browser_asks_each_time_whether_a_page_is_still_the_same() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let visitor = Visitor::new(&app, site.id, "reader").await;
+    let page = get(&app, HOST, "/docs").await;
+    assert_eq!(
+        page.header("cache-control"),
+        "public, max-age=0, must-revalidate, s-maxage=60"
+    );
+    assert_eq!(page.header("vary"), "Accept-Encoding, Cookie");
+    // Who has logged in meanwhile gets a page of their own, although the browser has that of guests.
+    let tag = page.header("etag").to_owned();
+    let headers = [
+        ("host", HOST),
+        ("if-none-match", tag.as_str()),
+        ("cookie", visitor.cookie.as_str()),
+    ];
+    let own = app.send(Method::GET, "/docs", &headers).await;
+    assert_eq!(
+        (own.status.as_u16(), own.header("cache-control")),
+        (200, "private, no-store")
+    );
+    // What has no header that could change is kept for a while.
+    let feed = get(&app, HOST, "/feed.xml").await;
+    assert!(feed.header("cache-control").starts_with("public, max-age=60"));
 }
 
 #[actix_web::test]

@@ -89,6 +89,54 @@ async fn a_preview_shows_every_page_of_a_site_that_was_never_published() {
 }
 
 #[actix_web::test]
+async fn a_link_of_a_preview_leads_to_its_page() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "first", "# eins\n\nanfang").await;
+    let (id, _) = site.document(&app, "second", "# zwei\n\nmitte").await;
+    let show = async |page: Value, audience: &str| {
+        let body = json!({ "page": page, "audience": audience, "colorScheme": "light" });
+        site.call(&app, "POST", "/preview", body).await.data()
+    };
+    let path = |path: &str| json!({ "kind": "path", "path": path });
+    for asked in [
+        json!({ "kind": "document", "documentId": id }),
+        path("/docs/docs/second?x=1#zwei"),
+    ] {
+        let shown = show(asked.clone(), "guest").await;
+        assert_eq!(shown["documentId"], json!(id), "{asked}");
+        assert!(shown["html"].as_str().unwrap().contains("mitte"), "{asked}");
+    }
+    for (asked, part) in [
+        ("/", "page-home"),
+        ("/docs/docs", "/docs/docs/second"),
+        ("/docs?category=docs", "/docs/docs/second"),
+        ("/search?q=mitte", "<mark>mitte</mark>"),
+        ("/docs/docs/nothing", "page-notice"),
+        ("/login", "page-notice"),
+        ("", "page-notice"),
+    ] {
+        let shown = show(path(asked), "guest").await;
+        assert!(
+            shown["html"].as_str().unwrap().contains(part),
+            "{asked}: {}",
+            shown["html"]
+        );
+        assert_eq!(shown["documentId"], Value::Null, "{asked}");
+    }
+    // Who belongs to the team is led to the editor.
+    let edit = format!("data-edit=\"{id}\"");
+    for (audience, is_led) in [("staff", true), ("guest", false), ("member", false)] {
+        let shown = show(path("/docs/docs/second"), audience).await;
+        assert_eq!(
+            shown["html"].as_str().unwrap().contains(&edit),
+            is_led,
+            "{audience}"
+        );
+    }
+}
+
+#[actix_web::test]
 async fn a_preview_is_for_those_who_may_read_the_site() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;

@@ -77,11 +77,17 @@ function CharCount({ text, max }: { text: string; max: number | undefined }) {
 }
 
 /** A switch of the draft. */
-export function BoundSwitch({ path, label }: { path: FieldPath; label: string }) {
+export function BoundSwitch(props: { path: FieldPath; label: string; description?: string }) {
+  const { path, label, description } = props;
   const field = useField<boolean>(path);
   return (
     <div {...field.props}>
-      <SwitchRow label={label} isOn={field.value} onChange={field.onChange} />
+      <SwitchRow
+        label={label}
+        {...(description === undefined ? {} : { description })}
+        isOn={field.value}
+        onChange={field.onChange}
+      />
     </div>
   );
 }

@@ -63,6 +63,18 @@ export function KnowledgeBaseTab() {
         </div>
       </Panel>
       <CategoryList />
+      <Panel title={t('index.programs')}>
+        <BoundSwitch
+          path="offersMarkdown"
+          label={t('fields.index.offersMarkdown')}
+          description={t('index.offersMarkdownHint')}
+        />
+        <BoundSwitch
+          path="allowsAiCrawlers"
+          label={t('fields.index.allowsAiCrawlers')}
+          description={t('index.allowsAiCrawlersHint')}
+        />
+      </Panel>
       <LeftOut />
     </SettingsTab>
   );

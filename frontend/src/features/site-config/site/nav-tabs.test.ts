@@ -9,7 +9,7 @@ const team = (...actions: TeamAction[]) => ({ actions }) as unknown as Team;
 test('who_owns_the_team_sees_every_tab', () => {
   expect(tabGroups(team('manageOrders', 'managePayments', 'publishSites'))).toEqual([
     ['overview'],
-    ['members', 'orders', 'promotions', 'payments'],
+    ['members', 'subscribers', 'orders', 'promotions', 'payments'],
     SETTINGS,
   ]);
 });
@@ -17,7 +17,7 @@ test('who_owns_the_team_sees_every_tab', () => {
 test('support_sees_members_and_orders_and_no_settings', () => {
   expect(tabGroups(team('manageOrders', 'readContent'))).toEqual([
     ['overview'],
-    ['members', 'orders', 'promotions'],
+    ['members', 'subscribers', 'orders', 'promotions'],
   ]);
 });
 

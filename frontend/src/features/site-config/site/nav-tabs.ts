@@ -5,6 +5,7 @@ import { CONFIG_TABS, SALES_TABS, type SalesTab, type SiteTab } from '../../../c
 /** What somebody must be allowed to do to work on a tab of members and money. */
 export const SALES_ACTIONS: Record<SalesTab, TeamAction> = {
   members: 'manageOrders',
+  subscribers: 'manageOrders',
   orders: 'manageOrders',
   promotions: 'manageOrders',
   payments: 'managePayments',

@@ -16,6 +16,7 @@ use super::orders;
 use crate::access::{Caller, SiteAccess, TeamAccess};
 use crate::domain::{GrantId, VisitorId};
 use crate::error::AppError;
+use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
 use crate::state::AppState;
@@ -58,7 +59,7 @@ pub async fn export_site_members(state: Data<AppState>, site: SiteAccess) -> Res
         .db
         .run(move |connection| members::export(connection, site.id, now))
         .await?;
-    Ok(members::respond_table("members", bytes))
+    Ok(respond_table("members", bytes))
 }
 
 pub async fn import_site_members(

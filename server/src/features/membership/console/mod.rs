@@ -18,6 +18,8 @@ mod order_queries;
 mod order_routes;
 mod orders;
 
+pub use orders::pattern_of;
+
 const ORDERS: Access = Access::Team(Action::ManageOrders);
 
 const SEARCH: QueryParameter = QueryParameter {

@@ -9,13 +9,14 @@ use super::order_dto::{
     ConfirmOrderRequest, OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto, RefundOrderRequest,
     RejectOrderRequest, SettleOrderRequest,
 };
-use super::{members, orders};
+use super::orders;
 use crate::access::{Caller, SiteAccess};
 use crate::domain::{OrderId, PaymentMethod, Reason};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, RefundReceived};
 use crate::features::membership::providers::{RefundRequest, send_refund};
 use crate::features::membership::service;
+use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
 use crate::payments::RefundState;
@@ -70,7 +71,7 @@ pub async fn export_orders(state: Data<AppState>, site: SiteAccess) -> Result<Ht
         .db
         .run(move |connection| orders::export(connection, site.id))
         .await?;
-    Ok(members::respond_table("orders", bytes))
+    Ok(respond_table("orders", bytes))
 }
 
 pub async fn confirm_order(

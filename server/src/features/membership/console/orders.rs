@@ -13,6 +13,7 @@ use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::OrderStatus;
 use crate::features::membership::{queries, service};
+use crate::http::csv::Table;
 use crate::http::pagination::Page;
 
 /// What `problem` of the list takes.
@@ -181,7 +182,7 @@ pub fn resend_receipt(
 pub fn export(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<u8>, AppError> {
     let filter = OrderFilter::default();
     let rows = order_queries::list_orders(connection, site_id, &filter, None, EXPORT_MAX_LINES)?;
-    let mut table = members::Table::new(&[
+    let mut table = Table::new(&[
         "number",
         "createdAt",
         "visitor",

@@ -6,6 +6,7 @@
 mod account;
 mod buying;
 mod login;
+mod newsletter;
 mod return_path;
 mod submitted;
 
@@ -59,11 +60,15 @@ pub enum VisitorPath {
     /// Where the payer of an order says that it is paid.
     OrderPaid,
     Redeem,
+    /// Asking for letters, and what came of it.
+    Newsletter,
+    NewsletterConfirm,
+    NewsletterUnsubscribe,
 }
 
 impl VisitorPath {
     /// All of them, with their paths.
-    const ALL: [(Self, &'static str); 16] = [
+    const ALL: [(Self, &'static str); 19] = [
         (Self::Login, "/login"),
         (Self::LoginCode, "/login/code"),
         (Self::LoginVerify, "/login/verify"),
@@ -80,6 +85,9 @@ impl VisitorPath {
         (Self::Plans, "/plans"),
         (Self::Orders, "/orders"),
         (Self::Redeem, "/redeem"),
+        (Self::Newsletter, "/newsletter"),
+        (Self::NewsletterConfirm, "/newsletter/confirm"),
+        (Self::NewsletterUnsubscribe, "/newsletter/unsubscribe"),
     ];
 
     /// Reads a path.
@@ -144,6 +152,9 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
         VisitorPath::Order => buying::get_order(visit).await,
         VisitorPath::OrderPaid => Ok(visit.redirect(visit.request.path().trim_end_matches("/paid"))),
         VisitorPath::Orders | VisitorPath::Redeem => Ok(visit.redirect("/plans")),
+        VisitorPath::Newsletter => newsletter::get_newsletter(visit),
+        VisitorPath::NewsletterConfirm => Ok(newsletter::get_confirm(visit)),
+        VisitorPath::NewsletterUnsubscribe => Ok(newsletter::get_unsubscribe(visit)),
         // Who reloads the page that a form answered with comes back to its beginning.
         VisitorPath::LoginCode | VisitorPath::LoginPassword => Ok(visit.redirect("/login")),
         VisitorPath::Logout
@@ -157,8 +168,13 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
 }
 
 async fn post(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> Result<HttpResponse, AppError> {
-    let form = visit.read_form(payload).await?;
+    // Mail programs unsubscribe by themselves, without an origin (RFC 8058); the link alone says whose address it is.
+    let needs_origin = path != VisitorPath::NewsletterUnsubscribe;
+    let form = visit.read_form(payload, needs_origin).await?;
     match path {
+        VisitorPath::Newsletter => newsletter::post_newsletter(visit, &form).await,
+        VisitorPath::NewsletterConfirm => newsletter::post_confirm(visit, &form).await,
+        VisitorPath::NewsletterUnsubscribe => newsletter::post_unsubscribe(visit, &form).await,
         VisitorPath::LoginCode => login::post_code(visit, &form).await,
         VisitorPath::LoginVerify => login::post_verify(visit, &form).await,
         VisitorPath::LoginPassword => login::post_password(visit, &form).await,
@@ -257,9 +273,10 @@ impl<'a> Visit<'a> {
             .unwrap_or_default()
     }
 
-    /// Reads a form that a page of this site sent. Who sent it is asked before any of it is read.
-    pub async fn read_form(&self, payload: web::Payload) -> Result<Submitted, AppError> {
-        if !self.is_own_origin() {
+    /// Reads a form that a page of this site sent, if it needs to be one. Who sent it is asked before any of it is
+    /// read.
+    pub async fn read_form(&self, payload: web::Payload, needs_origin: bool) -> Result<Submitted, AppError> {
+        if needs_origin && !self.is_own_origin() {
             return Err(Refusal::ForeignOrigin.into());
         }
         let address = client_address(self.request, &self.state.platform.trusted_proxies);

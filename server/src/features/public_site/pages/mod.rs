@@ -8,6 +8,7 @@ pub mod index;
 pub mod login;
 pub mod marks;
 pub mod money;
+pub mod newsletter;
 pub mod notices;
 pub mod order;
 pub mod orders;

@@ -1,5 +1,6 @@
 //! A document: tree at the side, article, table of contents, neighbors.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
@@ -8,9 +9,10 @@ use super::frame::{Page, index_title};
 use super::marks::{self, Mark};
 use super::wall::wall;
 use crate::domain::DocumentId;
+use crate::features::public_site::links;
 use crate::features::public_site::seo::{self, Meta};
 use crate::features::public_site::view::{Document, View};
-use crate::gate::{AccessLevel, DocumentHeading};
+use crate::gate::{AccessLevel, Audience, DocumentHeading};
 
 /// The page of a document.
 pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
@@ -22,6 +24,10 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
         .iter()
         .filter(|heading| (2..=3).contains(&heading.level))
         .collect();
+    let text = match view.base {
+        "" => Cow::Borrowed(seen.html.as_str()),
+        base => Cow::Owned(links::below(&seen.html, base)),
+    };
     // An article that begins with a title of its own does not get a second one.
     let has_title = seen.headings.first().is_some_and(|heading| heading.level == 1);
     Page {
@@ -59,6 +65,9 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             p.reader-facts {
                                 span { (words.last_change) " " time datetime=(document.meta.changed_at.to_rfc3339()) { (document.meta.changed_at.format("%Y-%m-%d")) } }
                                 @if !seen.html.is_empty() { span { (words.minutes(document.minutes())) } }
+                                @if view.is_preview && view.reader.audience == Audience::Staff {
+                                    a.edit-link href="#" data-edit=(document.meta.id) { (words.edit) }
+                                }
                             }
                         }
                         @if contents.len() > 1 {
@@ -68,7 +77,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             }
                         }
                         @if !seen.html.is_empty() {
-                            section.article data-words=(words_of_scripts(view)) { (PreEscaped(&seen.html)) }
+                            section.article data-words=(words_of_scripts(view)) { (PreEscaped(text)) }
                         }
                         (wall(view, document))
                     }

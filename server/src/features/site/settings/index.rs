@@ -45,6 +45,20 @@ pub struct IndexSettings {
     pub shows_document_count: bool,
     /// Whether long lists are cut into pages.
     pub is_paginated: bool,
+    /// Whether programs read documents as Markdown: `/llms.txt` lists them, `/docs/….md` is a document.
+    #[serde(default)]
+    #[schema(required)]
+    pub offers_markdown: bool,
+    /// Whether programs that collect texts for language models may read the site. Those that obey `robots.txt` stay
+    /// away otherwise.
+    #[serde(default = "yes")]
+    #[schema(required)]
+    pub allows_ai_crawlers: bool,
+}
+
+/// What was stored before the question was asked.
+fn yes() -> bool {
+    true
 }
 
 /// How a category is shown, without a change of the base. What is empty is as in the base.
@@ -78,6 +92,8 @@ impl Settings for IndexSettings {
             shows_category_filter: true,
             shows_document_count: true,
             is_paginated: true,
+            offers_markdown: false,
+            allows_ai_crawlers: true,
         }
     }
 

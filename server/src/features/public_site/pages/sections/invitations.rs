@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 
 use super::heading;
+use crate::config::limits::NEWSLETTER_NAME_MAX_CHARS;
 use crate::features::public_site::pages::frame::button;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Cta, Newsletter, NewsletterLayout};
 
-/// A form for an address. It is shown in previews only, because nothing takes what a reader would send: a page does not
-/// promise what is not done.
+/// A form for an address. It is left out where there are no forms: in the origin of the console. In a preview it looks the
+/// same, and the frame sends nothing.
 pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> Markup {
     let words = view.words;
     let text = |own: &str, default: &'static str| {
@@ -21,7 +22,7 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
     let name = text(&newsletter.name_placeholder, words.newsletter_name);
     let email = text(&newsletter.email_placeholder, words.newsletter_email);
     html! {
-        @if view.is_preview {
+        @if !view.is_without_visitors() {
             section.section.newsletter.{ "newsletter-" (newsletter.layout.as_str()) }
                 .{ "newsletter-" (newsletter.variant.as_str()) } data-field=[at.own()] {
                 div.section-inner.newsletter-inner {
@@ -33,13 +34,13 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
                             }
                         }
                     }
-                    div.newsletter-form {
+                    form.newsletter-form method="post" action="/newsletter" {
                         div.newsletter-fields {
                             @if newsletter.shows_name_field {
-                                input type="text" disabled aria-label=(name) placeholder=(name) data-field=[at.of("namePlaceholder")];
+                                input type="text" name="name" autocomplete="name" maxlength=(NEWSLETTER_NAME_MAX_CHARS) aria-label=(name) placeholder=(name) data-field=[at.of("namePlaceholder")];
                             }
-                            input type="email" disabled aria-label=(email) placeholder=(email) data-field=[at.of("emailPlaceholder")];
-                            button.button.button-primary type="button" disabled data-field=[at.of("submitText")] {
+                            input type="email" name="email" autocomplete="email" required aria-label=(email) placeholder=(email) data-field=[at.of("emailPlaceholder")];
+                            button.button.button-primary type="submit" data-field=[at.of("submitText")] {
                                 (text(&newsletter.submit_text, words.newsletter_submit))
                             }
                         }
@@ -51,7 +52,6 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
                                 }
                             }
                         }
-                        p.preview-note { (words.newsletter_pending) }
                     }
                 }
             }

@@ -1,0 +1,29 @@
+import { client, dataOf, fileOf } from './client';
+import type { components, paths } from './generated/schema';
+
+type Schemas = components['schemas'];
+const route = '/api/teams/{teamId}/sites/{siteId}/subscribers' as const;
+
+/** Somebody who asked for letters of a site. */
+export type Subscriber = Schemas['SubscriberDto'];
+
+/** What somebody who asked for letters has said. */
+export type SubscriberStatus = Schemas['SubscriberStatus'];
+
+/** Which subscribers a list shows. */
+export type SubscriberQuery = NonNullable<paths[typeof route]['get']['parameters']['query']>;
+
+/** A page of the subscribers of a site. Errors: {@link import('./api-error').ApiError}. */
+export function listSubscribers(
+  teamId: string,
+  siteId: string,
+  query: SubscriberQuery,
+): Promise<Schemas['SubscriberPageDto']> {
+  return dataOf(client.GET(route, { params: { path: { teamId, siteId }, query } }));
+}
+
+/** Everybody who confirmed the address, as CSV. Errors: {@link import('./api-error').ApiError}. */
+export function exportSubscribers(teamId: string, siteId: string): Promise<Blob> {
+  const params = { path: { teamId, siteId } };
+  return fileOf(client.GET(`${route}/export`, { params, parseAs: 'blob' }));
+}

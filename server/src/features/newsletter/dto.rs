@@ -1,0 +1,61 @@
+//! What travels between the console and the server.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::models::{Subscriber, SubscriberStatus};
+use crate::error::AppError;
+
+/// Somebody who asked for letters.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriberDto {
+    /// The subscriber.
+    pub id: Uuid,
+    /// The address.
+    pub email: String,
+    /// What they want to be called; may be empty.
+    pub name: String,
+    /// Whether the address is confirmed, and letters are wanted.
+    pub status: SubscriberStatus,
+    /// When a mail with a link to confirm was last asked for.
+    pub requested_at: DateTime<Utc>,
+    /// When the address was confirmed.
+    pub confirmed_at: Option<DateTime<Utc>>,
+    /// When letters were not wanted any more.
+    pub unsubscribed_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<Subscriber> for SubscriberDto {
+    type Error = AppError;
+
+    fn try_from(subscriber: Subscriber) -> Result<Self, AppError> {
+        let status = SubscriberStatus::parse(&subscriber.status)
+            .ok_or_else(|| AppError::Internal(format!("an unknown state: {}", subscriber.status)))?;
+        Ok(Self {
+            id: subscriber.id,
+            email: subscriber.email,
+            name: subscriber.name,
+            status,
+            requested_at: subscriber.requested_at,
+            confirmed_at: subscriber.confirmed_at,
+            unsubscribed_at: subscriber.unsubscribed_at,
+        })
+    }
+}
+
+/// A page of subscribers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriberPageDto {
+    /// The newest first.
+    pub subscribers: Vec<SubscriberDto>,
+    /// Where the next page begins; none on the last.
+    pub next_cursor: Option<String>,
+    /// How many of the site are in each state.
+    pub counts: BTreeMap<String, i64>,
+}

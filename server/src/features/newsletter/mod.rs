@@ -1,0 +1,62 @@
+//! Letters of a site: who wants them, by an address that its owner has confirmed.
+//!
+//! Nothing here knows a page, and nothing is sent but what confirms: creators write their letters elsewhere and take
+//! the addresses along as CSV, each with a link to unsubscribe. Start reading at [`service::subscribe`];
+//! `docs/sites.md` has the rules in words.
+
+use actix_web::http::Method;
+
+use crate::access::Action;
+use crate::http::pagination::{CURSOR, LIMIT};
+use crate::route::{Access, QueryKind, QueryParameter, Route};
+
+mod dto;
+mod models;
+mod queries;
+mod routes;
+pub mod service;
+mod throttles;
+mod tokens;
+
+use models::SubscriberStatus;
+
+const ORDERS: Access = Access::Team(Action::ManageOrders);
+
+/// The routes of the console.
+pub fn routes() -> Vec<Route> {
+    use dto::*;
+    vec![
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/subscribers",
+            "list_subscribers",
+            "Who asked for letters of a site, the newest first, with how many are in each state",
+            ORDERS,
+            routes::list_subscribers,
+        )
+        .query(&[
+            CURSOR,
+            LIMIT,
+            QueryParameter {
+                name: "search",
+                description: "Part of an address or a name; at most 100 characters",
+                kind: QueryKind::Text,
+            },
+            QueryParameter {
+                name: "status",
+                description: "Only those in this state",
+                kind: QueryKind::OneOf(SubscriberStatus::NAMES),
+            },
+        ])
+        .answers::<SubscriberPageDto>(),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/subscribers/export",
+            "export_subscribers",
+            "Everybody who confirmed the address and wants letters, as CSV",
+            ORDERS,
+            routes::export_subscribers,
+        )
+        .answers_bytes(&["text/csv"]),
+    ]
+}

@@ -1,0 +1,66 @@
+//! HTTP in and out.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Query};
+use serde::Deserialize;
+
+use super::dto::SubscriberPageDto;
+use super::models::SubscriberStatus;
+use super::queries::SubscriberFilter;
+use super::service::{self, NewsletterSite};
+use crate::access::{SiteAccess, TeamAccess};
+use crate::error::AppError;
+use crate::features::membership::pattern_of;
+use crate::features::site::service as sites;
+use crate::http::csv::respond_table;
+use crate::http::json::{Answer, Answered};
+use crate::http::pagination::PageQuery;
+use crate::language::Language;
+use crate::state::AppState;
+
+/// The query of the list, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct ListQuery {
+    search: Option<String>,
+    status: Option<SubscriberStatus>,
+}
+
+pub async fn list_subscribers(
+    state: Data<AppState>,
+    site: SiteAccess,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Answered<SubscriberPageDto> {
+    let page = page.parse()?;
+    let filter = SubscriberFilter {
+        pattern: pattern_of(query.search)?,
+        status: query.status,
+    };
+    state
+        .db
+        .run(move |connection| service::list(connection, site.id, &filter, &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn export_subscribers(
+    state: Data<AppState>,
+    access: TeamAccess,
+    site: SiteAccess,
+) -> Result<HttpResponse, AppError> {
+    let own = state.clone();
+    let bytes = state
+        .db
+        .run(move |connection| {
+            let found = sites::get(connection, &own.platform, &access, site.id)?;
+            let newsletter = NewsletterSite {
+                id: site.id,
+                name: found.name,
+                language: Language::ZhCn,
+                origin: found.url.trim_end_matches('/').to_owned(),
+            };
+            service::export(connection, &own.tokens, &newsletter)
+        })
+        .await?;
+    Ok(respond_table("subscribers", bytes))
+}

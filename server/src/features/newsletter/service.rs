@@ -1,0 +1,212 @@
+//! Asking for letters, confirming the address, wanting none any more.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+
+use super::dto::{SubscriberDto, SubscriberPageDto};
+use super::models::{Subscriber, SubscriberStatus};
+use super::queries::{self, SubscriberFilter};
+use super::throttles;
+use super::tokens::{self, Purpose};
+use crate::access::Tokens;
+use crate::config::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTER_NAME_MAX_CHARS};
+use crate::domain::{Identifier, IdentityType, SiteId};
+use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::account::Client;
+use crate::features::mail::{MailTemplate, Recipient};
+use crate::http::csv::Table;
+use crate::http::pagination::Page;
+use crate::language::Language;
+use crate::state::AppState;
+
+/// The site whose letters are asked for.
+#[derive(Clone, Debug)]
+pub struct NewsletterSite {
+    /// The site.
+    pub id: SiteId,
+    /// What mails call it.
+    pub name: String,
+    /// The language of its mails.
+    pub language: Language,
+    /// Where its pages are, without a slash at the end.
+    pub origin: String,
+}
+
+impl NewsletterSite {
+    /// The link of a mail.
+    fn link(&self, tokens: &Tokens, subscriber: &Subscriber, purpose: Purpose) -> String {
+        let path = match purpose {
+            Purpose::Confirm => "confirm",
+            Purpose::Unsubscribe => "unsubscribe",
+        };
+        let token = tokens::token_of(tokens, subscriber, purpose);
+        format!("{}/newsletter/{path}?token={token}", self.origin)
+    }
+
+    fn send(
+        &self,
+        connection: &mut PgConnection,
+        subscriber: &Subscriber,
+        mail: &MailTemplate,
+    ) -> Result<(), AppError> {
+        let identifier = Identifier::parse(IdentityType::Email, &subscriber.email)
+            .map_err(|_| AppError::Internal("a stored address cannot be read".to_owned()))?;
+        let recipient = Recipient {
+            identifier,
+            language: self.language,
+        };
+        mail.enqueue(connection, &recipient)
+    }
+
+    fn welcome(&self, tokens: &Tokens, subscriber: &Subscriber) -> MailTemplate {
+        MailTemplate::NewsletterWelcome {
+            site: self.name.clone(),
+            url: self.link(tokens, subscriber, Purpose::Unsubscribe),
+        }
+    }
+}
+
+/// Sends a link that confirms the address; who has confirmed it already gets the one to unsubscribe. Both look the same
+/// to who asks, so that nobody finds out whose address is known.
+pub async fn subscribe(
+    state: &AppState,
+    site: NewsletterSite,
+    client: Client,
+    email: &str,
+    name: &str,
+) -> Result<(), AppError> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.chars().count() > NEWSLETTER_NAME_MAX_CHARS {
+        return Err(AppError::invalid(
+            "name",
+            FieldProblem::TooLong {
+                max: NEWSLETTER_NAME_MAX_CHARS,
+            },
+        ));
+    }
+    let email = Identifier::parse(IdentityType::Email, email)
+        .map_err(|problem| AppError::invalid("email", problem))?;
+    if !state.methods().contains(&IdentityType::Email) {
+        return Err(Refusal::MethodDisabled.into());
+    }
+    let (tokens, now) = (state.tokens.clone(), client.now);
+    let (counted, recipient, site_id) = (tokens.clone(), email.clone(), site.id);
+    // Counted in a transaction of its own: what fails later counts all the same.
+    let count = state
+        .db
+        .run(move |connection| throttles::count_request(connection, &counted, &client, site_id, &recipient));
+    count.await?;
+    let subscribe = state.db.transaction(move |connection| {
+        let subscriber = queries::upsert_request(connection, site.id, email.as_str(), &name, now)?;
+        let is_confirmed = subscriber.status == SubscriberStatus::Confirmed.as_str();
+        let mail = match is_confirmed {
+            true => site.welcome(&tokens, &subscriber),
+            false => MailTemplate::NewsletterConfirmation {
+                site: site.name.clone(),
+                url: site.link(&tokens, &subscriber, Purpose::Confirm),
+                days: NEWSLETTER_CONFIRM_DAYS,
+            },
+        };
+        site.send(connection, &subscriber, &mail)
+    });
+    subscribe.await
+}
+
+/// Confirms the address of a link. False when the link is not good (any more); done twice, it is done once.
+pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Result<bool, AppError> {
+    let (tokens, now, token) = (state.tokens.clone(), state.clock.now(), token.to_owned());
+    let confirm = state.db.transaction(move |connection| {
+        let Some(subscriber) = find(connection, &tokens, site.id, &token, Purpose::Confirm)? else {
+            return Ok(false);
+        };
+        match SubscriberStatus::parse(&subscriber.status) {
+            Some(SubscriberStatus::Confirmed) => return Ok(true),
+            Some(SubscriberStatus::Pending) if subscriber.requested_at > asked_before(now) => {}
+            _ => return Ok(false),
+        }
+        queries::update_confirmed(connection, subscriber.id, now)?;
+        site.send(connection, &subscriber, &site.welcome(&tokens, &subscriber))?;
+        Ok(true)
+    });
+    confirm.await
+}
+
+/// Sends no letters to the address of a link any more. False when the link is not good.
+pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Result<bool, AppError> {
+    let (tokens, now, token) = (state.tokens.clone(), state.clock.now(), token.to_owned());
+    let unsubscribe = state.db.transaction(move |connection| {
+        let Some(subscriber) = find(connection, &tokens, site_id, &token, Purpose::Unsubscribe)? else {
+            return Ok(false);
+        };
+        if subscriber.status == SubscriberStatus::Confirmed.as_str() {
+            queries::update_unsubscribed(connection, subscriber.id, now)?;
+        }
+        Ok(true)
+    });
+    unsubscribe.await
+}
+
+fn find(
+    connection: &mut PgConnection,
+    tokens: &Tokens,
+    site_id: SiteId,
+    token: &str,
+    purpose: Purpose,
+) -> Result<Option<Subscriber>, AppError> {
+    let Some((id, proof)) = tokens::parse(token) else {
+        return Ok(None);
+    };
+    let found = queries::lock_subscriber(connection, site_id, id)?;
+    Ok(found.filter(|subscriber| tokens::is_valid(tokens, site_id, subscriber, purpose, proof)))
+}
+
+/// Links of mails that were asked for by this moment confirm nothing any more.
+fn asked_before(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - TimeDelta::days(NEWSLETTER_CONFIRM_DAYS)
+}
+
+/// Removes addresses that nobody confirmed in time.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
+    queries::delete_unconfirmed(connection, asked_before(now))?;
+    Ok(())
+}
+
+/// A page of subscribers, with how many there are in each state.
+pub(super) fn list(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    filter: &SubscriberFilter,
+    page: &Page,
+) -> Result<SubscriberPageDto, AppError> {
+    let after = page.cursor_id()?;
+    let mut rows = queries::list_subscribers(connection, site_id, filter, after, page.limit + 1)?;
+    let next_cursor = page.cut(&mut rows, |row| row.id);
+    let subscribers = rows.into_iter().map(SubscriberDto::try_from);
+    Ok(SubscriberPageDto {
+        subscribers: subscribers.collect::<Result<_, _>>()?,
+        next_cursor,
+        counts: queries::count_by_status(connection, site_id)?
+            .into_iter()
+            .collect(),
+    })
+}
+
+/// Everybody who wants letters, each with a link to unsubscribe.
+pub(super) fn export(
+    connection: &mut PgConnection,
+    tokens: &Tokens,
+    site: &NewsletterSite,
+) -> Result<Vec<u8>, AppError> {
+    let filter = SubscriberFilter {
+        pattern: None,
+        status: Some(SubscriberStatus::Confirmed),
+    };
+    let rows = queries::list_subscribers(connection, site.id, &filter, None, EXPORT_MAX_LINES)?;
+    let mut table = Table::new(&["email", "name", "confirmedAt", "unsubscribeUrl"])?;
+    for row in rows {
+        let confirmed_at = row.confirmed_at.map(|at| at.to_rfc3339()).unwrap_or_default();
+        let link = site.link(tokens, &row, Purpose::Unsubscribe);
+        table.line(&[&row.email, &row.name, &confirmed_at, &link])?;
+    }
+    table.into_bytes()
+}

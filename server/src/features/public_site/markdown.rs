@@ -1,0 +1,106 @@
+//! What language models read: the list of the site and its documents as Markdown. Everything as guests see it.
+
+use moyan_export::page_markdown;
+
+use super::addresses::Address;
+use super::feeds::encoded;
+use super::seo::shortened;
+use super::view::{Document, Shown, View};
+use crate::config::limits::SITEMAP_MAX_ADDRESSES;
+use crate::gate::AccessLevel;
+
+/// What `{path}.md` asks for: a document as Markdown, where the site offers it and guests may know of it. Else it is an
+/// address like any other: a redirect may lead on from there.
+pub fn place_of(guest: &Shown, path: String) -> Address {
+    match guest.content.settings.index.offers_markdown && guest.at(&path).is_some() {
+        true => Address::Markdown(path),
+        false => Address::Documents(format!("{path}.md")),
+    }
+}
+
+/// What the site holds. Source: llmstxt.org.
+pub fn list(view: &View<'_>) -> String {
+    let info = &view.settings().basic_info;
+    let mut text = format!("# {}\n", line(&info.name));
+    if !info.description.is_empty() {
+        text.push_str(&format!("\n> {}\n", line(&info.description)));
+    }
+    let mut n_left = SITEMAP_MAX_ADDRESSES;
+    for category in view.shown.categories() {
+        text.push_str(&format!("\n## {}\n\n", line(&category.name)));
+        for document in view.shown.of_category(category.id).take(n_left) {
+            let about = match shortened(document.summary()) {
+                about if about.is_empty() => about,
+                about => format!(": {}", line(&about)),
+            };
+            text.push_str(&format!(
+                "- [{}]({}){about}\n",
+                line(&document.meta.title),
+                address(view, document)
+            ));
+            n_left -= 1;
+        }
+    }
+    text
+}
+
+/// A document: its title, what it is about, what guests see of it, and where the rest is.
+pub fn document(view: &View<'_>, document: Document<'_>) -> String {
+    let seen = document.seen();
+    let has_title = seen.headings.first().is_some_and(|heading| heading.level == 1);
+    let mut parts = Vec::new();
+    if !has_title {
+        parts.push(format!("# {}", line(&document.meta.title)));
+    }
+    if !document.meta.description.is_empty() {
+        parts.push(format!("> {}", line(&document.meta.description)));
+    }
+    let page = encoded(&view.absolute(&document.meta.path));
+    let text = page_markdown(&seen.html, |address| match address.starts_with('/') {
+        true => encoded(&view.absolute(address)),
+        false => address.to_owned(),
+    });
+    parts.push(text.trim_end().to_owned());
+    if !document.is_whole() {
+        parts.push(format!("---\n\n[{}]({page})", view.words.rest_for_members));
+    }
+    parts.retain(|part| !part.is_empty());
+    format!("{}\n", parts.join("\n\n"))
+}
+
+/// Where a document is read as Markdown.
+pub fn address(view: &View<'_>, document: Document<'_>) -> String {
+    // Of a text that guests do not see at all the page says more.
+    let ending = match document.level() {
+        AccessLevel::Members => "",
+        _ => ".md",
+    };
+    format!("{}{ending}", encoded(&view.absolute(&document.meta.path)))
+}
+
+/// A text in one line, whose letters mean nothing to a parser.
+fn line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for letter in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
+        if letter == '[' {
+            // A backslash before it begins a formula.
+            line.push_str("&#91;");
+            continue;
+        }
+        if matches!(letter, '\\' | '`' | '*' | '_' | ']' | '<' | '#') {
+            line.push('\\');
+        }
+        line.push(letter);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_ends_no_link_and_begins_no_line() {
+        assert_eq!(line(" a\n](b) <c> # "), "a \\](b) \\<c> \\#");
+    }
+}

@@ -1,0 +1,110 @@
+//! Pages of the newsletter: the form by itself, a question with one button, and what came of it.
+
+use maud::html;
+
+use super::fields::{self, Field, Problems};
+use super::frame::Page;
+use crate::features::public_site::seo::Meta;
+use crate::features::public_site::view::{Shown, View};
+use crate::features::site::settings::{Newsletter, SectionContent};
+
+/// What was typed so far.
+#[derive(Default)]
+pub struct Subscribing<'a> {
+    pub email: &'a str,
+    pub name: &'a str,
+    pub problems: Problems,
+}
+
+/// The section of the homepage that asks for addresses; none where nobody is asked.
+pub fn section(shown: &Shown) -> Option<&Newsletter> {
+    let mut sections = shown.content.settings.homepage.sections.iter();
+    sections.find_map(|section| match &section.content {
+        SectionContent::Newsletter(newsletter) if section.is_visible => Some(newsletter),
+        _ => None,
+    })
+}
+
+/// The form.
+pub fn page(view: &View<'_>, typed: &Subscribing<'_>) -> Page {
+    let words = view.words;
+    let section = section(view.shown);
+    let title = section
+        .map(|section| section.title.as_str())
+        .filter(|title| !title.is_empty())
+        .unwrap_or(words.newsletter.subscribe);
+    let email = Field {
+        id: "email",
+        name: "email",
+        label: words.newsletter_email,
+        kind: "email",
+        value: typed.email,
+        autocomplete: "email",
+        hint: "",
+        is_required: true,
+    };
+    let name = Field {
+        id: "name",
+        name: "name",
+        label: words.newsletter_name,
+        kind: "text",
+        value: typed.name,
+        autocomplete: "name",
+        hint: "",
+        is_required: false,
+    };
+    Page {
+        meta: Meta::unlisted(title),
+        current: "",
+        kind: "page-form",
+        main: html! {
+            div.form-page.form-page-narrow {
+                h1.form-title { (title) }
+                p.form-lead { (words.newsletter.lead) }
+                form.form method="post" action="/newsletter" {
+                    (fields::problem(&typed.problems))
+                    (fields::field(&email, &typed.problems))
+                    @if section.is_some_and(|section| section.shows_name_field) {
+                        (fields::field(&name, &typed.problems))
+                    }
+                    button.button.button-primary type="submit" { (words.newsletter_submit) }
+                }
+            }
+        },
+    }
+}
+
+/// A question with one button, which sends the token of a link.
+pub fn question(view: &View<'_>, (title, text, button): (&str, &str, &str), to: &str, token: &str) -> Page {
+    Page {
+        meta: Meta::unlisted(title),
+        current: "",
+        kind: "page-form",
+        main: html! {
+            div.form-page.form-page-narrow {
+                h1.form-title { (title) }
+                p.form-lead { (view.settings().basic_info.name) " · " (text) }
+                form.form method="post" action=(to) {
+                    (fields::hidden("token", token))
+                    button.button.button-primary type="submit" { (button) }
+                }
+            }
+        },
+    }
+}
+
+/// What came of it.
+pub fn notice(view: &View<'_>, title: &str, text: &str) -> Page {
+    Page {
+        meta: Meta::unlisted(title),
+        current: "",
+        kind: "page-notice",
+        main: html! {
+            div.notice {
+                h1.notice-title { (title) }
+                p.notice-text { (text) }
+                a.button.button-secondary href=(view.path("/")) { (view.words.to_home) }
+            }
+        },
+    }
+}

@@ -1,0 +1,334 @@
+//! Letters of a site: asking for them, confirming the address, wanting none any more, and what the team sees.
+
+use actix_web::http::Method;
+use chrono::TimeDelta;
+use moyan_server::access::Role;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::TestApp;
+use crate::support::browser::Browser;
+use crate::support::site::Site;
+
+const ADDRESS: &str = "reader@letters.example";
+
+fn homepage(is_visible: bool) -> Value {
+    let content = json!({ "kind": "newsletter", "title": "Briefe", "subtitle": "", "description": "",
+        "showsNameField": true, "namePlaceholder": "", "emailPlaceholder": "", "submitText": "Los",
+        "successMessage": "Willkommen", "privacyText": "", "privacyLink": { "text": "", "url": "" },
+        "layout": "centered", "variant": "default" });
+    json!({ "sections": [{ "id": Uuid::now_v7(), "isVisible": is_visible, "content": content }] })
+}
+
+async fn published(app: &TestApp, is_visible: bool) -> Site {
+    let site = Site::new(app).await;
+    site.document(app, "first", "text").await;
+    site.set(app, "homepage", &homepage(is_visible));
+    site.publish(app).await.data();
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.sites.expire();
+    site
+}
+
+/// The path of the last link that an address got.
+fn link(app: &TestApp, address: &str) -> String {
+    let letter = app.letter_to(address);
+    let at = letter.find("/newsletter/").unwrap();
+    letter[at..].split_whitespace().next().unwrap().to_owned()
+}
+
+fn status(app: &TestApp, address: &str) -> String {
+    app.database().text(&format!(
+        "SELECT coalesce((SELECT status FROM newsletter_subscribers WHERE email = '{address}'), 'none')"
+    ))
+}
+
+/// Opens a link as a mail scanner does, then presses the button of its page.
+async fn press(browser: &mut Browser<'_>, link: &str) -> (u16, String) {
+    let page = browser.get(link).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let (path, token) = link.split_once("?token=").unwrap();
+    assert!(
+        page.text().contains(&format!("value=\"{token}\"")),
+        "{}",
+        page.text()
+    );
+    assert_eq!(page.header("cache-control"), "private, no-store");
+    let pressed = browser.post(path, &[("token", token)]).await;
+    (pressed.status.as_u16(), pressed.header("location").to_owned())
+}
+
+#[actix_web::test]
+async fn an_address_gets_letters_once_its_owner_has_confirmed_and_until_they_want_none() {
+    let app = TestApp::with_database();
+    published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    let home = reader.get("/").await;
+    assert!(home.text().contains("action=\"/newsletter\""), "{}", home.text());
+    let asked = reader
+        .post(
+            "/newsletter",
+            &[("email", "Reader@Letters.example"), ("name", "  Ann  B ")],
+        )
+        .await;
+    assert_eq!(
+        (asked.status.as_u16(), asked.header("location")),
+        (303, "/newsletter?done=sent"),
+        "{}",
+        asked.text()
+    );
+    assert_eq!(status(&app, ADDRESS), "pending");
+    let confirm = link(&app, ADDRESS);
+    assert!(
+        app.letter_to(ADDRESS)
+            .contains("https://handbook.localhost/newsletter/confirm?token=")
+    );
+    // Looking at a link changes nothing.
+    for method in [Method::GET, Method::HEAD] {
+        reader.send(method, &confirm, &[], Vec::new()).await;
+    }
+    assert_eq!(status(&app, ADDRESS), "pending");
+    let done = (303, "/newsletter?done=confirmed".to_owned());
+    assert_eq!(press(&mut reader, &confirm).await, done);
+    assert_eq!(status(&app, ADDRESS), "confirmed");
+    assert!(
+        reader
+            .get("/newsletter?done=confirmed")
+            .await
+            .text()
+            .contains("Willkommen")
+    );
+    // Pressed twice, it is done once.
+    assert_eq!(press(&mut reader, &confirm).await, done);
+    assert_eq!(app.n_letters_to(ADDRESS), "2");
+    let leave = link(&app, ADDRESS);
+    assert!(leave.starts_with("/newsletter/unsubscribe?token="));
+    assert_eq!(press(&mut reader, &leave).await.0, 200);
+    assert_eq!(status(&app, ADDRESS), "unsubscribed");
+    // An old link does not subscribe again.
+    assert_eq!(press(&mut reader, &confirm).await.0, 410);
+    assert_eq!(status(&app, ADDRESS), "unsubscribed");
+}
+
+#[actix_web::test]
+async fn a_mail_program_unsubscribes_with_one_click() {
+    let app = TestApp::with_database();
+    published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    press(&mut reader, &link(&app, ADDRESS)).await;
+    let leave = link(&app, ADDRESS);
+    let headers = [("content-type", "application/x-www-form-urlencoded")];
+    let body = b"List-Unsubscribe=One-Click".to_vec();
+    let answer = reader.send(Method::POST, &leave, &headers, body.clone()).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(status(&app, ADDRESS), "unsubscribed");
+    // Without a link nobody is unsubscribed, and no other form does without an origin.
+    app.sql("UPDATE newsletter_subscribers SET status = 'confirmed'");
+    let path = "/newsletter/unsubscribe";
+    let refused = reader.send(Method::POST, path, &headers, body).await;
+    assert_eq!(
+        (refused.status.as_u16(), status(&app, ADDRESS)),
+        (410, "confirmed".to_owned())
+    );
+    let body = b"email=other@letters.example".to_vec();
+    let refused = reader.send(Method::POST, "/newsletter", &headers, body).await;
+    assert_eq!(refused.status, 403);
+}
+
+#[actix_web::test]
+async fn a_link_is_good_for_its_own_use_on_its_own_site_for_a_while() {
+    let app = TestApp::with_database();
+    let site = published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    let first = link(&app, ADDRESS);
+    let token = first.split_once('=').unwrap().1.to_owned();
+    let tries = [
+        ("/newsletter/unsubscribe", token.clone()),
+        ("/newsletter/confirm", token.replace('.', "")),
+        ("/newsletter/confirm", format!("{}0", &token[..token.len() - 1])),
+        (
+            "/newsletter/confirm",
+            format!("{}.{}", Uuid::now_v7(), token.split_once('.').unwrap().1),
+        ),
+        ("/newsletter/confirm", String::new()),
+    ];
+    for (path, token) in tries
+        .iter()
+        .filter(|(_, tried)| *tried != token || !first.starts_with("/newsletter/unsubscribe"))
+    {
+        let answer = reader.post(path, &[("token", token.as_str())]).await;
+        assert_eq!(answer.status, 410, "{path} {token}");
+    }
+    // A later mail makes the earlier one void.
+    app.clock.advance(TimeDelta::minutes(5));
+    reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    let second = link(&app, ADDRESS);
+    assert_eq!(press(&mut reader, &first).await.0, 410);
+    // On another site it is nothing.
+    let other = site.second(&app);
+    app.sql(&format!(
+        "UPDATE newsletter_subscribers SET site_id = '{}'",
+        other.id
+    ));
+    assert_eq!(press(&mut reader, &second).await.0, 410);
+    app.sql(&format!(
+        "UPDATE newsletter_subscribers SET site_id = '{}'",
+        site.id
+    ));
+    app.clock.advance(TimeDelta::days(3));
+    assert_eq!(press(&mut reader, &second).await.0, 410);
+    assert_eq!(status(&app, ADDRESS), "pending");
+    moyan_server::jobs::sweep(&app.state).unwrap();
+    assert_eq!(status(&app, ADDRESS), "none");
+}
+
+#[actix_web::test]
+async fn nobody_finds_out_whose_address_is_known() {
+    let app = TestApp::with_database();
+    published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    press(&mut reader, &link(&app, ADDRESS)).await;
+    app.clock.advance(TimeDelta::minutes(5));
+    let known = reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    let unknown = reader
+        .post("/newsletter", &[("email", "new@letters.example")])
+        .await;
+    assert_eq!(
+        (known.status, known.header("location")),
+        (unknown.status, unknown.header("location"))
+    );
+    // Who is subscribed stays so, and is told.
+    assert_eq!(status(&app, ADDRESS), "confirmed");
+    assert!(link(&app, ADDRESS).starts_with("/newsletter/unsubscribe"));
+}
+
+#[actix_web::test]
+async fn mails_are_sent_only_so_often() {
+    let app = TestApp::with_database();
+    published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    let ask = async |reader: &mut Browser<'_>, email: &str| {
+        let answer = reader.post("/newsletter", &[("email", email)]).await;
+        (answer.status.as_u16(), answer.header("retry-after").to_owned())
+    };
+    assert_eq!(ask(&mut reader, ADDRESS).await.0, 303);
+    let (status, wait) = ask(&mut reader, ADDRESS).await;
+    assert_eq!(status, 429);
+    assert!(!wait.is_empty());
+    // One address, from everywhere: five in a day.
+    for number in 1..6 {
+        app.clock.advance(TimeDelta::minutes(2));
+        reader.address = format!("203.0.113.{number}");
+        let expected = if number < 5 { 303 } else { 429 };
+        assert_eq!(ask(&mut reader, ADDRESS).await.0, expected, "{number}");
+    }
+    assert_eq!(app.n_letters_to(ADDRESS), "5");
+    // One network, for everybody: twenty in a day.
+    reader.address = "198.51.100.9".to_owned();
+    for number in 0..21 {
+        let expected = if number < 20 { 303 } else { 429 };
+        let email = format!("reader{number}@letters.example");
+        assert_eq!(ask(&mut reader, &email).await.0, expected, "{number}");
+    }
+    // One site, and all of them: what is used up is used up for everybody.
+    for (key, limit) in [("site", 1000), ("all", 5000)] {
+        app.sql("DELETE FROM throttles");
+        reader.address = format!("198.51.100.{}", limit % 97);
+        assert_eq!(ask(&mut reader, &format!("{key}@letters.example")).await.0, 303);
+        app.sql(&format!("UPDATE throttles SET n_hits = {limit} WHERE n_hits = 1"));
+        // Only the counters of the site and of all hold for another address from another network.
+        reader.address = "192.0.2.200".to_owned();
+        assert_eq!(
+            ask(&mut reader, &format!("next-{key}@letters.example")).await.0,
+            503,
+            "{key}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn where_nobody_is_asked_nothing_is_taken() {
+    let app = TestApp::with_database();
+    let site = published(&app, false).await;
+    let mut reader = Browser::new(&app);
+    assert!(!reader.get("/").await.text().contains("/newsletter"));
+    assert_eq!(reader.get("/newsletter").await.status, 404);
+    let refused = reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    assert_eq!(
+        (refused.status.as_u16(), status(&app, ADDRESS)),
+        (404, "none".to_owned())
+    );
+    site.set(&app, "homepage", &homepage(true));
+    site.publish(&app).await.data();
+    assert_eq!(reader.get("/newsletter").await.status, 200);
+    for (email, name) in [("", ""), ("nobody", ""), (ADDRESS, "x".repeat(51).as_str())] {
+        let answer = reader
+            .post("/newsletter", &[("email", email), ("name", name)])
+            .await;
+        assert_eq!(answer.status, 422, "{email}");
+        assert!(answer.text().contains("field-problem"), "{}", answer.text());
+    }
+    assert_eq!(
+        app.database()
+            .text("SELECT count(*)::text FROM newsletter_subscribers"),
+        "0"
+    );
+}
+
+#[actix_web::test]
+async fn the_team_sees_subscribers_and_takes_those_who_confirmed_along() {
+    let app = TestApp::with_database();
+    let site = published(&app, true).await;
+    for (number, status) in ["pending", "confirmed", "unsubscribed"].iter().enumerate() {
+        app.sql(&format!(
+            "INSERT INTO newsletter_subscribers (id, site_id, email, name, status, requested_at, confirmed_at) \
+             VALUES (gen_random_uuid(), '{}', '{status}@letters.example', '=cmd', '{status}', now(), now() - interval '{number} days')",
+            site.id
+        ));
+    }
+    let support = site.base.member(&app, Role::Support).await;
+    let path = format!("{}/subscribers", site.path);
+    let get = async |query: &str| {
+        app.call(&support, "GET", &format!("{path}{query}"), Value::Null)
+            .await
+    };
+    let all = get("").await.data();
+    assert_eq!(all["subscribers"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        all["counts"],
+        json!({ "pending": 1, "confirmed": 1, "unsubscribed": 1 })
+    );
+    let page = get("?limit=2").await.data();
+    let cursor = page["nextCursor"].as_str().unwrap();
+    let rest = get(&format!("?limit=2&cursor={cursor}")).await.data();
+    assert_eq!(
+        (rest["subscribers"].as_array().unwrap().len(), &rest["nextCursor"]),
+        (1, &Value::Null)
+    );
+    let found = get("?status=confirmed&search=CONF").await.data();
+    assert_eq!(found["subscribers"][0]["email"], "confirmed@letters.example");
+    assert_eq!(get("?search=%25").await.data()["subscribers"], json!([]));
+    let export = get("/export").await;
+    let text = export.text();
+    assert!(text.contains("confirmed@letters.example,'=cmd,"), "{text}");
+    assert!(
+        !text.contains("pending@") && !text.contains("unsubscribed@"),
+        "{text}"
+    );
+    assert_eq!(export.header("cache-control"), "no-store");
+    // The link of the file unsubscribes.
+    let at = text.find("/newsletter/unsubscribe").unwrap();
+    let link = text[at..].lines().next().unwrap().to_owned();
+    let mut reader = Browser::new(&app);
+    assert_eq!(press(&mut reader, &link).await.0, 200);
+    assert_eq!(status(&app, "confirmed@letters.example"), "unsubscribed");
+    for role in [Role::Editor, Role::Viewer] {
+        let member = site.base.member(&app, role).await;
+        for path in [path.clone(), format!("{path}/export")] {
+            assert_eq!(app.call(&member, "GET", &path, Value::Null).await.status, 403);
+        }
+    }
+}
