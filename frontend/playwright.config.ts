@@ -15,7 +15,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   projects: [
     { name: 'journeys', testIgnore: [...withoutFirefox, movedClock] },
-    { name: 'moved clock', testMatch: movedClock, dependencies: ['journeys'] },
+    // One clock: one journey at a time.
+    { name: 'moved clock', testMatch: movedClock, dependencies: ['journeys'], workers: 1 },
   ],
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

@@ -36,12 +36,13 @@ async function bindingTests() {
 }
 
 async function journeys() {
-  await withServer((url, database) =>
+  await withServer((url, database, payments) =>
     run(bin('playwright'), ['test'], {
       cwd: frontend,
       env: {
         E2E_BASE_URL: url,
         E2E_DATABASE_URL: database,
+        E2E_PAYMENTS_URL: payments,
       },
     }),
   );

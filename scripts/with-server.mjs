@@ -4,13 +4,14 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { cargoTarget, environment, frontend, root } from './paths.mjs';
+import { startPaymentProviders } from './payment-providers/server.mjs';
 import { withPostgres } from './postgres.mjs';
 import { StepError } from './steps.mjs';
 
 /**
- * Starts `moyan serve` over frontend/dist on a free port with a private database, calls `use(url, database)`, and stops both.
+ * Starts `moyan serve` over frontend/dist on a free port with a private database, calls `use(url, database, payments)`, and stops both.
  *
- * - The database is empty.
+ * - The database is empty. `payments` is the address of the stand-in of all payment providers.
  * - Throws a StepError with the server's last lines when it does not start.
  */
 export function withServer(use) {
@@ -20,11 +21,13 @@ export function withServer(use) {
 }
 
 async function serveOver(database, use) {
+  const providers = await startPaymentProviders();
   const server = spawn(path.join(cargoTarget, 'debug', 'moyan'), ['serve'], {
     cwd: root,
     env: environment({
       MOYAN_ENV: 'development',
       DATABASE_URL: database,
+      ...providers.variables,
       // Journeys all come from one address, and many at once.
       RATE_LIMIT_PER_MINUTE: '0',
       BCRYPT_COST: '4',
@@ -40,8 +43,11 @@ async function serveOver(database, use) {
   const end = () => server.kill('SIGKILL');
   process.on('exit', end);
   try {
-    return await use(await addressOf(server), database);
+    const address = await addressOf(server);
+    providers.tell(address);
+    return await use(address, database, providers.url);
   } finally {
+    providers.close();
     server.kill('SIGTERM');
     await ended;
     process.off('exit', end);

@@ -1,0 +1,182 @@
+import { devices, expect, type Page, test } from '@playwright/test';
+import { freshEmail, logIn } from '../support/accounts';
+import { faults } from '../support/axe';
+import {
+  expectDocument,
+  logInAsReader,
+  order,
+  orderNumber,
+  payElsewhere,
+  readerOf,
+  shopOf,
+  stranger,
+} from '../support/shop';
+
+const PHONE = { viewport: { width: 375, height: 812 } };
+const paid = (page: Page) => page.getByRole('heading', { name: '谢谢，会员已开通' });
+
+/** From a paid order back to where the wall was. */
+async function readOn(page: Page, document: string): Promise<void> {
+  await expect(paid(page)).toBeVisible();
+  await page.getByRole('link', { name: '继续阅读' }).click();
+  await expect(page).toHaveURL(document);
+  await expectDocument(page, 'whole');
+}
+
+test('a_guest_at_the_wall_pays_by_a_code_and_the_creator_confirms_it_on_a_phone', async ({
+  browser,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  await shop.ask('put', '/payment-methods/manual', {
+    isEnabled: true,
+    isTest: false,
+    settings: { instructions: '加微信 moyan-help，转账后请留言。' },
+  });
+  const page = await stranger(browser, PHONE);
+  const email = freshEmail('reader');
+  await page.goto(shop.document);
+  await expectDocument(page, 'cut');
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: '成为会员' }).first().click();
+  await expect(page.getByRole('radio', { name: /年度会员/ })).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: '登录并购买' }).click();
+  await logInAsReader(page, request, email);
+  await expect(page).toHaveURL(/\/plans\?/);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('请付款');
+  await expect(page.getByText('¥199').first()).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByLabel('付款信息').fill('李明，尾号 1234');
+  await page.getByRole('button', { name: '我已付款' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('等待作者确认');
+  expect(await faults(page)).toEqual([]);
+
+  const desk = await stranger(browser, PHONE);
+  await logIn(desk, shop.author, `${shop.path}/orders`);
+  const card = desk.getByRole('region', { name: '待处理' }).getByRole('listitem');
+  await expect(card).toContainText('李明，尾号 1234');
+  await card.getByRole('button', { name: '确认到账' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '确认到账' }).click();
+  await expect(desk.getByText('已确认到账，会员已开通')).toBeVisible();
+  await expect(desk.getByText('都处理完了，没有等待确认的收款。')).toBeVisible();
+
+  // The page of the order sees it by itself.
+  await readOn(page, shop.document);
+});
+
+for (const [provider, name] of [
+  ['stripe', '银行卡'],
+  ['alipay', '支付宝'],
+] as const) {
+  test(`a_reader_pays_on_the_page_of_${provider}_and_reads_on`, async ({ browser, request }) => {
+    const shop = await shopOf(request);
+    await shop.takes(provider);
+    const { page } = await readerOf(browser, request, shop);
+    await order(page, '月度会员', name);
+    // The page of the order leads there by itself.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Stripe|支付宝/);
+    await expect(page.getByText('¥19.90')).toBeVisible();
+    await page.getByRole('button', { name: '付款', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`^${shop.origin}/orders/`));
+    await readOn(page, shop.document);
+  });
+}
+
+test('a_code_of_wechat_pay_is_scanned_on_a_phone_and_the_page_beside_it_opens', async ({
+  browser,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  await shop.takes('wechatPay');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '微信支付');
+  await expect(page.getByRole('img', { name: '微信扫码' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await payElsewhere(request, orderNumber(page));
+  await readOn(page, shop.document);
+});
+
+test('on_a_phone_wechat_pay_opens_by_itself', async ({ browser, request }) => {
+  const shop = await shopOf(request);
+  await shop.takes('wechatPay');
+  const { page } = await readerOf(browser, request, shop, devices['Pixel 7']);
+  await order(page, '月度会员', '微信支付');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信支付');
+  await page.getByRole('button', { name: '付款', exact: true }).click();
+  await readOn(page, shop.document);
+});
+
+test('who_cancels_is_back_at_the_order_and_pays_it_later', async ({ browser, request }) => {
+  const shop = await shopOf(request);
+  await shop.takes('stripe');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '银行卡');
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('前往付款');
+  expect(await faults(page)).toEqual([]);
+  const number = orderNumber(page);
+  await page.goto(shop.document);
+  await expectDocument(page, 'cut');
+  await page.goto(`${shop.origin}/account`);
+  await expect(page.getByText('待付款')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: '去付款' }).click();
+  expect(orderNumber(page)).toBe(number);
+  await page.getByRole('link', { name: '去付款' }).click();
+  await page.getByRole('button', { name: '付款', exact: true }).click();
+  await readOn(page, shop.document);
+});
+
+test('a_payment_whose_notification_is_lost_is_found_by_asking', async ({ browser, request }) => {
+  const shop = await shopOf(request);
+  await shop.takes('stripe');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '银行卡');
+  await page.getByRole('button', { name: '付款，通知丢失' }).click();
+  await expect(page.getByText('正在等待付款结果')).toBeVisible();
+  await readOn(page, shop.document);
+});
+
+test('a_refund_in_the_console_closes_the_text_at_the_next_request', async ({
+  browser,
+  page: desk,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  await shop.takes('stripe');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '银行卡');
+  await page.getByRole('button', { name: '付款', exact: true }).click();
+  await readOn(page, shop.document);
+
+  await logIn(desk, shop.author, `${shop.path}/orders`);
+  await desk.getByRole('row').filter({ hasText: '月度会员' }).click();
+  await desk.getByRole('button', { name: '退款', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: '退款' });
+  await dialog.getByLabel(/原因/).fill('读者不需要了');
+  await dialog.getByRole('button', { name: '退款 ¥19.90' }).click();
+  await expect(desk.getByText('退款 ¥19.90 已记录')).toBeVisible();
+  await page.reload();
+  await expectDocument(page, 'cut');
+});
+
+test('a_creator_tries_a_purchase_before_opening_and_its_membership_ends_with_the_test', async ({
+  browser,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  await shop.takes('stripe', { isTest: true });
+  const { page } = await readerOf(browser, request, shop);
+  await page.getByRole('link', { name: '成为会员' }).first().click();
+  await expect(page.getByText('测试模式：不会产生真实的付款。')).toBeVisible();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.getByRole('button', { name: '付款', exact: true }).click();
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByText('测试', { exact: true })).toBeVisible();
+  await readOn(page, shop.document);
+  await shop.takes('stripe');
+  await page.reload();
+  await expectDocument(page, 'cut');
+});

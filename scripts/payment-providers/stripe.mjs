@@ -1,0 +1,90 @@
+// Stripe: Checkout Sessions, refunds, events. Source: docs.stripe.com/api.
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { parametersOf } from './orders.mjs';
+
+const json = (status, value) => ({ status, body: JSON.stringify(value) });
+
+export class Stripe {
+  /** Accounts by secret key: each with its webhook endpoint. */
+  accounts = new Map();
+
+  constructor(shelf, url) {
+    this.shelf = shelf;
+    this.url = url;
+  }
+
+  open({ hookPath, isTest }) {
+    const secretKey = `sk_${isTest ? 'test' : 'live'}_${randomBytes(12).toString('hex')}`;
+    const webhookSecret = `whsec_${randomBytes(12).toString('hex')}`;
+    this.accounts.set(secretKey, { secretKey, webhookSecret, hookPath, isTest });
+    return { settings: {}, keys: { secretKey, webhookSecret } };
+  }
+
+  answer({ method, path, headers, body }) {
+    const account = this.accounts.get(headers.authorization?.replace('Bearer ', ''));
+    if (account === undefined) return json(401, { error: { code: 'api_key_invalid' } });
+    const form = parametersOf(body);
+    const [, , kind, id, deed] = path.replace('/checkout', '').split('/');
+    if (method === 'POST' && kind === 'refunds') {
+      const { amount, payment_intent } = form;
+      const status = { currency: 'cny', status: 'succeeded' };
+      return json(200, {
+        id: `re_${Date.now()}`,
+        amount: Number(amount),
+        payment_intent,
+        ...status,
+      });
+    }
+    if (kind !== 'sessions') return json(404, { error: { code: 'resource_missing' } });
+    if (method === 'POST' && id === undefined)
+      return json(200, this.session(this.begin(form, account)));
+    const order = this.shelf.find(id?.replace('cs_', ''));
+    if (order === undefined) return json(404, { error: { code: 'resource_missing' } });
+    if (deed === 'expire') order.isExpired = true;
+    return json(200, this.session(order));
+  }
+
+  begin(form, { hookPath, webhookSecret, isTest }) {
+    return this.shelf.put({
+      provider: 'stripe',
+      number: form.client_reference_id,
+      amountFen: Number(form['line_items[0][price_data][unit_amount]']),
+      returnUrl: form.success_url,
+      cancelUrl: form.cancel_url,
+      ...{ hookPath, webhookSecret, isTest },
+    });
+  }
+
+  session(order) {
+    const { number, amountFen, paidAt, isExpired } = order;
+    return {
+      id: `cs_${number}`,
+      object: 'checkout.session',
+      url: `${this.url}/pay/${number}`,
+      client_reference_id: number,
+      amount_total: amountFen,
+      currency: 'cny',
+      status: paidAt ? 'complete' : isExpired ? 'expired' : 'open',
+      payment_status: paidAt ? 'paid' : 'unpaid',
+      payment_intent: paidAt ? `pi_${number}` : null,
+    };
+  }
+
+  notification(order) {
+    const now = Math.floor(Date.now() / 1000);
+    const body = JSON.stringify({
+      id: `evt_${order.number}`,
+      object: 'event',
+      type: 'checkout.session.completed',
+      created: now,
+      livemode: !order.isTest,
+      data: { object: this.session(order) },
+    });
+    const tag = createHmac('sha256', order.webhookSecret).update(`${now}.${body}`).digest('hex');
+    return {
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${now},v1=${tag}` },
+      body,
+    };
+  }
+}
