@@ -250,6 +250,7 @@ diesel::table! {
         last_error -> Nullable<Text>,
         created_at -> Timestamptz,
         sent_at -> Nullable<Timestamptz>,
+        unsubscribe_url -> Text,
     }
 }
 

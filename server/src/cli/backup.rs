@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 39] = [
+pub(super) const TABLES: [&str; 40] = [
     "users",
     "avatars",
     "teams",

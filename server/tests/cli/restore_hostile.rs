@@ -16,10 +16,12 @@ const DOCUMENT: &str = "55555555-5555-4555-8555-555555555555";
 const FOREIGN_BASE: &str = "99999999-9999-4999-8999-999999999999";
 
 fn hash_of(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    Sha256::digest(bytes)
+        .iter()
+        .fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 /// The rows of a backup of a base with a document and a revision of it.
@@ -103,10 +105,7 @@ fn rows_that_were_made_up_change_nothing() {
     assert_eq!(database.text("SELECT content FROM documents"), "text");
 
     let with = |more: String| [rows.clone(), vec![more]].concat();
-    let document = rows
-        .iter()
-        .find(|row| row.starts_with("[\"documents\""))
-        .unwrap();
+    let document = rows.iter().find(|row| row.starts_with("[\"documents\"")).unwrap();
     let elsewhere = document
         .replace(BASE, FOREIGN_BASE)
         .replace(DOCUMENT, "55555555-5555-4555-8555-555555555556");
@@ -143,7 +142,15 @@ fn rows_that_were_made_up_change_nothing() {
 #[test]
 fn a_file_whose_name_leads_out_of_the_store_is_written_nowhere() {
     let rows = sound_rows();
-    for name in ["../outside", "/outside", "ab/../../outside", "ab//c", "ab/", "", "ab/\u{0}"] {
+    for name in [
+        "../outside",
+        "/outside",
+        "ab/../../outside",
+        "ab//c",
+        "ab/",
+        "",
+        "ab/\u{0}",
+    ] {
         let (database, above, run) = restored(&backup_of(&rows, &[("ab/image", b"sound"), (name, b"out")]));
         assert_eq!(run.status, 1, "{name}: {}", run.stdout);
         assert!(run.stderr.contains("cannot be named"), "{name}: {}", run.stderr);

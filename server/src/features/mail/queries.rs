@@ -20,6 +20,7 @@ pub struct NewMail<'a> {
     pub template: &'a str,
     pub subject: &'a str,
     pub body: &'a str,
+    pub unsubscribe_url: &'a str,
 }
 
 /// A mail in the outbox.
@@ -48,6 +49,8 @@ pub struct MailRow {
     pub created_at: DateTime<Utc>,
     /// When it was handed over.
     pub sent_at: Option<DateTime<Utc>>,
+    /// Where a mail program unsubscribes; may be empty.
+    pub unsubscribe_url: String,
 }
 
 /// A server of the release before sends what is due by `next_attempt_at`: it leaves alone what a job sends.
@@ -96,7 +99,11 @@ pub fn update_sent(
     }
     // A code or a link is not kept, and the subject may hold the code too.
     diesel::update(mails::table.find(id))
-        .set((mails::body.eq(""), mails::subject.eq("")))
+        .set((
+            mails::body.eq(""),
+            mails::subject.eq(""),
+            mails::unsubscribe_url.eq(""),
+        ))
         .execute(connection)
 }
 

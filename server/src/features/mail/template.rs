@@ -112,8 +112,8 @@ pub enum MailTemplate {
         n_days: i64,
         /// Where to buy again.
         renew_url: String,
-        /// Where such mails are switched off.
-        account_url: String,
+        /// Where such mails are switched off, without a login.
+        unsubscribe_url: String,
     },
     /// Somebody asked for letters of a site with this address.
     NewsletterConfirmation {
@@ -293,7 +293,7 @@ impl MailTemplate {
                 ends_on,
                 n_days,
                 renew_url,
-                account_url,
+                unsubscribe_url,
             } => {
                 let when = match n_days {
                     0 => "今天".to_owned(),
@@ -303,7 +303,7 @@ impl MailTemplate {
                 (
                     format!("您在「{site}」的会员{when}到期"),
                     format!(
-                        "您在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在账号页关闭：{account_url}"
+                        "您在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
                     ),
                 )
             }
@@ -429,7 +429,7 @@ impl MailTemplate {
                 ends_on,
                 n_days,
                 renew_url,
-                account_url,
+                unsubscribe_url,
             } => {
                 let when = match n_days {
                     0 => "today".to_owned(),
@@ -441,7 +441,7 @@ impl MailTemplate {
                     format!(
                         "Your membership of “{site}” ends on {ends_on}, {when}. \
                          If you renew now, the new period begins where this one ends:\n\n{renew_url}\n\n\
-                         You can switch these reminders off on your account page: {account_url}"
+                         You can switch these reminders off here: {unsubscribe_url}"
                     ),
                 )
             }
@@ -476,6 +476,14 @@ impl MailTemplate {
         }
     }
 
+    /// Where who gets it wants no more of its kind; empty for mails that answer to something.
+    fn unsubscribe_url(&self) -> &str {
+        match self {
+            Self::MembershipEnding { unsubscribe_url, .. } => unsubscribe_url,
+            _ => "",
+        }
+    }
+
     /// Puts it into the outbox; a job sends it after the transaction has been committed.
     pub fn enqueue(&self, connection: &mut PgConnection, recipient: &Recipient) -> Result<(), AppError> {
         let (subject, body) = self.text(recipient.language);
@@ -490,6 +498,7 @@ impl MailTemplate {
             template,
             subject: &subject,
             body: &body,
+            unsubscribe_url: self.unsubscribe_url(),
         };
         queries::insert_mail(connection, id, mail)?;
         jobs::enqueue(connection, &sender::job_of(template, id))

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use lettre::message::{Mailbox, header::ContentType};
+use lettre::message::Mailbox;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::{Message, SmtpTransport, Transport as _};
 
 use super::MailRow;
@@ -65,7 +66,16 @@ impl Transport {
             .parse::<Mailbox>()
             .map_err(|error| error.to_string())
             .and_then(|to| {
-                Message::builder()
+                let mut message = Message::builder();
+                if !mail.unsubscribe_url.is_empty() {
+                    // Source: RFC 8058, section 3.1.
+                    let url = format!("<{}>", mail.unsubscribe_url);
+                    message = message.raw_header(raw("List-Unsubscribe", url)).raw_header(raw(
+                        "List-Unsubscribe-Post",
+                        "List-Unsubscribe=One-Click".to_owned(),
+                    ));
+                }
+                message
                     .from(from)
                     .to(to)
                     .subject(mail.subject.as_str())
@@ -91,4 +101,8 @@ impl Transport {
             Err(error) => Err(error.to_string()),
         })
     }
+}
+/// A header that is sent as it is: ASCII only.
+fn raw(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
 }

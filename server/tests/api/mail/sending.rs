@@ -52,6 +52,7 @@ async fn a_mail_arrives_at_a_mail_server_once_and_its_text_is_not_kept() {
         "{mail:?}"
     );
     assert!(mail.data.contains("no-reply@moyan.example"), "{mail:?}");
+    assert!(!mail.data.contains("List-Unsubscribe"), "{mail:?}");
     assert!(
         app.database()
             .is_true("(SELECT status = 'sent' AND body = '' AND subject = '' FROM mails)")
@@ -317,4 +318,26 @@ async fn a_mail_that_the_release_before_left_is_sent_and_one_that_it_may_be_send
         app.database()
             .is_true("(SELECT next_attempt_at = 'infinity' FROM mails WHERE recipient = 'li@example.com')")
     );
+}
+
+#[actix_web::test]
+async fn a_mail_that_may_be_unsubscribed_from_says_where() {
+    let (port, received) = smtp_server::start("220 localhost");
+    let url = format!("smtp://127.0.0.1:{port}");
+    let app = TestApp::configured(&[
+        ("MOYAN_ENV", "production"),
+        ("SMTP_URL", &url),
+        ("MAIL_FROM", "墨砚 <no-reply@moyan.example>"),
+    ]);
+    ask_for_code(&app, "li@example.com").await;
+    app.sql("UPDATE mails SET unsubscribe_url = 'https://a.example/reminders/unsubscribe?token=1.2'");
+    assert_eq!(send(&app.state).await, [Outcome::Done]);
+    let mail = received.recv().unwrap();
+    for header in [
+        "List-Unsubscribe: <https://a.example/reminders/unsubscribe?token=1.2>\n",
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click\n",
+    ] {
+        assert!(mail.data.contains(header), "{mail:?}");
+    }
+    assert!(app.database().is_true("(SELECT unsubscribe_url = '' FROM mails)"));
 }

@@ -30,10 +30,7 @@ async fn what_repeats_itself_runs_once_however_many_servers_run() {
         let (one, other) = tokio::join!(keep_up(&first), keep_up(&second));
         assert_eq!((one, other), ((), ()));
         let (one, other) = tokio::join!(run(&first, Lane::Work), run(&second, Lane::Work));
-        assert_eq!(
-            [one, other].concat(),
-            [Outcome::Done; 5]
-        );
+        assert_eq!([one, other].concat(), [Outcome::Done; 5]);
         assert_eq!(
             app.database()
                 .text("SELECT string_agg(kind, ' ' ORDER BY kind) FROM jobs"),

@@ -9,7 +9,10 @@ use super::hosts::{HOST, published};
 use crate::support::TestApp;
 use crate::support::site::Site;
 
-const BROWSER: (&str, &str) = ("user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0");
+const BROWSER: (&str, &str) = (
+    "user-agent",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0",
+);
 
 async fn view(app: &TestApp, path: &str, more: &[(&str, &str)]) -> u16 {
     let headers: Vec<_> = [("host", HOST)].into_iter().chain(more.iter().copied()).collect();
@@ -66,7 +69,11 @@ async fn a_day_is_that_of_the_sites_time_zone_and_is_kept_for_400_days() {
     let site = published(&app).await;
     let now = app.state.clock.now();
     let late = now.date_naive().and_hms_opt(15, 59, 0).unwrap().and_utc();
-    let late = if late < now { late + TimeDelta::days(1) } else { late };
+    let late = if late < now {
+        late + TimeDelta::days(1)
+    } else {
+        late
+    };
     app.clock.advance(late - now);
     view(&app, "/", &[BROWSER]).await;
     assert_eq!(views(&app, &site).await, (json!(1), json!(1)));

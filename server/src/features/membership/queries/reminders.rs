@@ -42,7 +42,11 @@ pub fn list_reminded(
     ids: &[VisitorId],
     quiet: DateTime<Utc>,
 ) -> QueryResult<HashMap<VisitorId, (String, String)>> {
-    let given = grants::table.filter(grants::visitor_id.eq(visitors::id).and(grants::created_at.gt(quiet)));
+    let given = grants::table.filter(
+        grants::visitor_id
+            .eq(visitors::id)
+            .and(grants::created_at.gt(quiet)),
+    );
     let rows: Vec<(VisitorId, Option<String>, Option<String>, String)> = visitors::table
         .filter(visitors::id.eq_any(ids))
         .filter(visitors::is_reminded.and(not(visitors::is_blocked)))

@@ -13,6 +13,7 @@ use crate::features::mail::MailTemplate;
 use crate::features::membership::queries::{self, SellingSite};
 use crate::features::membership::{Entitlement, EntitlementState};
 use crate::features::site::service::address_of;
+use crate::features::visitor::reminder_token;
 use crate::state::AppState;
 
 /// Days before the end on which a visitor is reminded, the last first.
@@ -83,7 +84,10 @@ fn remind(
             ends_on: ends_at.with_timezone(&time_zone).format("%Y-%m-%d").to_string(),
             n_days,
             renew_url: format!("{address}plans"),
-            account_url: format!("{address}account"),
+            unsubscribe_url: format!(
+                "{address}reminders/unsubscribe?token={}",
+                reminder_token(&state.tokens, site.id, id)
+            ),
         };
         mail.enqueue(connection, &recipient)?;
     }

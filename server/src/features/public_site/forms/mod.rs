@@ -7,6 +7,7 @@ mod account;
 mod buying;
 mod login;
 mod newsletter;
+mod reminders;
 mod return_path;
 mod submitted;
 
@@ -64,11 +65,13 @@ pub enum VisitorPath {
     Newsletter,
     NewsletterConfirm,
     NewsletterUnsubscribe,
+    /// Where reminders before the end of a membership are switched off without a login.
+    RemindersUnsubscribe,
 }
 
 impl VisitorPath {
     /// All of them, with their paths.
-    const ALL: [(Self, &'static str); 19] = [
+    const ALL: [(Self, &'static str); 20] = [
         (Self::Login, "/login"),
         (Self::LoginCode, "/login/code"),
         (Self::LoginVerify, "/login/verify"),
@@ -88,6 +91,7 @@ impl VisitorPath {
         (Self::Newsletter, "/newsletter"),
         (Self::NewsletterConfirm, "/newsletter/confirm"),
         (Self::NewsletterUnsubscribe, "/newsletter/unsubscribe"),
+        (Self::RemindersUnsubscribe, "/reminders/unsubscribe"),
     ];
 
     /// Reads a path.
@@ -155,6 +159,7 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
         VisitorPath::Newsletter => newsletter::get_newsletter(visit),
         VisitorPath::NewsletterConfirm => Ok(newsletter::get_confirm(visit)),
         VisitorPath::NewsletterUnsubscribe => Ok(newsletter::get_unsubscribe(visit)),
+        VisitorPath::RemindersUnsubscribe => Ok(reminders::get_unsubscribe(visit)),
         // Who reloads the page that a form answered with comes back to its beginning.
         VisitorPath::LoginCode | VisitorPath::LoginPassword => Ok(visit.redirect("/login")),
         VisitorPath::Logout
@@ -169,12 +174,16 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
 
 async fn post(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> Result<HttpResponse, AppError> {
     // Mail programs unsubscribe by themselves, without an origin (RFC 8058); the link alone says whose address it is.
-    let needs_origin = path != VisitorPath::NewsletterUnsubscribe;
+    let needs_origin = !matches!(
+        path,
+        VisitorPath::NewsletterUnsubscribe | VisitorPath::RemindersUnsubscribe
+    );
     let form = visit.read_form(payload, needs_origin).await?;
     match path {
         VisitorPath::Newsletter => newsletter::post_newsletter(visit, &form).await,
         VisitorPath::NewsletterConfirm => newsletter::post_confirm(visit, &form).await,
         VisitorPath::NewsletterUnsubscribe => newsletter::post_unsubscribe(visit, &form).await,
+        VisitorPath::RemindersUnsubscribe => reminders::post_unsubscribe(visit, &form).await,
         VisitorPath::LoginCode => login::post_code(visit, &form).await,
         VisitorPath::LoginVerify => login::post_verify(visit, &form).await,
         VisitorPath::LoginPassword => login::post_password(visit, &form).await,

@@ -5,14 +5,15 @@ use serde_json::{Value, json};
 
 use super::login::{LoginSite, send_code};
 use super::sessions::list_sessions;
+use crate::access::Tokens;
 use crate::config::limits::{EXPORTS_PER_VISITOR_PER_HOUR, PASSWORD_MAX_BYTES};
-use crate::domain::{Identifier, IdentityType, Nickname, Password};
+use crate::domain::{Identifier, IdentityType, Nickname, Password, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::{Client, TypedCode};
 use crate::features::visitor::code::{self, CodePurpose, ProvedCode};
 use crate::features::visitor::guesses::Guesses;
 use crate::features::visitor::models::{Account, SessionRow, Visitor};
-use crate::features::visitor::queries;
+use crate::features::visitor::{queries, reminders};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -53,6 +54,20 @@ pub fn update_nickname(connection: &mut PgConnection, visitor: &Visitor, text: &
     };
     queries::update_nickname(connection, visitor.id, &nickname)?;
     Ok(())
+}
+
+/// Sends no mails any more before a membership ends, to the visitor of a link. False when it is no link of this site, or
+/// when the account is gone.
+pub fn stop_reminders(
+    connection: &mut PgConnection,
+    tokens: &Tokens,
+    site_id: SiteId,
+    token: &str,
+) -> Result<bool, AppError> {
+    match reminders::parse(tokens, site_id, token) {
+        Some(id) => Ok(queries::update_is_reminded(connection, id, false)? == 1),
+        None => Ok(false),
+    }
 }
 
 /// Changes whether mails come before a membership ends.

@@ -6,7 +6,7 @@ mod sessions;
 
 pub use account::{
     AccountDetails, Proof, ProvedAction, delete_account, details, export, send_proof_code, set_password,
-    update_nickname, update_reminders,
+    stop_reminders, update_nickname, update_reminders,
 };
 pub use login::{
     LoginSite, find_or_create, login_with_code, login_with_password, parse_identifier, send_login_code,

@@ -1,0 +1,41 @@
+//! The link in reminders before the end of a membership. Opening it changes nothing: programs that look at mails open links.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+
+use super::{Submitted, Visit};
+use crate::error::AppError;
+use crate::features::public_site::pages::newsletter::{notice, question};
+use crate::features::visitor::service;
+
+/// Asks whether reminders shall stop.
+pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
+    let view = visit.view(false);
+    let words = view.words.visitor;
+    let texts = (
+        words.no_reminders,
+        words.no_reminders_text,
+        words.no_reminders_button,
+    );
+    let page = question(&view, texts, "/reminders/unsubscribe", &visit.query("token"));
+    visit.respond(StatusCode::OK, &page, false)
+}
+
+/// Stops them. The token is in the form, or in the address that a mail program was given (RFC 8058).
+pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let in_query = visit.query("token");
+    let token = form.filled("token").unwrap_or(&in_query).to_owned();
+    let (tokens, site_id) = (visit.state.tokens.clone(), visit.site_id());
+    let is_done = visit
+        .state
+        .db
+        .run(move |connection| service::stop_reminders(connection, &tokens, site_id, &token))
+        .await?;
+    let view = visit.view(false);
+    let words = view.words.visitor;
+    let (status, title, text) = match is_done {
+        true => (StatusCode::OK, words.reminders_off, words.reminders_off_text),
+        false => (StatusCode::GONE, words.void_link, words.void_link_text),
+    };
+    Ok(visit.respond(status, &notice(&view, title, text), false))
+}
