@@ -23,7 +23,7 @@ import {
 } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { listRemoved, type Taken } from '../storage/sync-apply';
+import { listRemoved, type Taken, takeRemote } from '../storage/sync-apply';
 import { getSyncBase } from '../storage/sync-rows';
 import { chooseMine, markRestored, readIncoming } from '../storage/sync-taken';
 import { ModelSyncServer } from '../testing/model-sync-server';
@@ -199,6 +199,22 @@ test('moving_and_writing_never_conflict', async () => {
   });
 });
 
+test('a_move_that_is_made_while_another_one_is_being_pulled_stays_and_is_sent', async () => {
+  await updatePostFields([{ id: first.id, order: 5 }]);
+  await on(a);
+  const pull = server.pull.bind(server);
+  vi.spyOn(server, 'pull').mockImplementationOnce(async (...args) => {
+    const page = await pull(...args);
+    await updatePostFields([{ id: first.id, order: 9 }]);
+    return page;
+  });
+  await on(b);
+  expect((await getPost(first.id))?.order).toBe(9);
+  await on(b);
+  await on(a);
+  expect((await getPost(first.id))?.order).toBe(9);
+});
+
 test('two_moves_that_would_make_a_cycle_make_none', async () => {
   const other = await make('other');
   await on(a);
@@ -370,6 +386,15 @@ test('documents_of_a_category_that_others_deleted_move_to_another_one', async ()
   expect((await getPost(mine.id))?.categoryId).toBe(left?.id);
   await on(a);
   expect(await texts(home)).toEqual(['mine', 'one']);
+});
+
+test('the_last_category_stays_until_the_one_in_its_place_has_come', async () => {
+  const [category] = await listCategories(home);
+  if (category === undefined) throw new Error('no category');
+  const remote = { categories: [{ category, revision: 9, isDeleted: true }], documents: [] };
+  await takeRemote(home, remote, () => false);
+  expect((await listCategories(home)).map(({ id }) => id)).toEqual([category.id]);
+  expect((await getPost(first.id))?.categoryId).toBe(category.id);
 });
 
 test('a_document_that_comes_back_without_its_category_moves_to_another_one', async () => {

@@ -74,7 +74,14 @@ function StatusTabs({ filter, counts, onChange }: FiltersProps) {
           )}
         >
           {t(`knowledge.statuses.${status}`)}
-          <span className="ml-1.5 text-ink-faint tabular-nums">{counts[status]}</span>
+          <span
+            className={classNames(
+              'ml-1.5 tabular-nums',
+              filter.status === status ? 'text-ink-soft' : 'text-ink-faint',
+            )}
+          >
+            {counts[status]}
+          </span>
         </button>
       ))}
     </fieldset>

@@ -31,7 +31,14 @@ export function SiteFilters({ filter, counts, onChange }: SiteFiltersProps) {
             )}
           >
             {t(`sites.statuses.${status}`)}
-            <span className="ml-1.5 text-ink-faint tabular-nums">{counts[status]}</span>
+            <span
+              className={classNames(
+                'ml-1.5 tabular-nums',
+                filter.status === status ? 'text-ink-soft' : 'text-ink-faint',
+              )}
+            >
+              {counts[status]}
+            </span>
           </button>
         ))}
       </fieldset>
