@@ -8,6 +8,8 @@ const folder = 'pages';
 /**
  * Writes a page for each screen that can be read before any script: `pages/login.html` is the built page with the screen of
  * `/login` in place of the splash, and `pages/index.html` that of `/`. The server and the service worker know the folder.
+ *
+ * Such a page only names the program: `public/theme.js` starts it when somebody does something.
  */
 export function renderedScreens(): Plugin {
   return {
@@ -38,7 +40,19 @@ function pageWith(page: string, title: string, screen: string): string {
     return text.slice(0, start) + by + text.slice(end);
   };
   const titled = replace(page, '<title>', '</title>', `<title>${escapeHtml(title)}`);
-  return replace(titled, '<div id="splash"', '<div id="root">', screen);
+  const shown = replace(titled, '<div id="splash"', '<div id="root">', screen);
+  return withProgramNamed(shown);
+}
+
+/** The page with the name of its first script in place of the script, and without what fetches its imports. */
+function withProgramNamed(page: string): string {
+  const script = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+  const program = script.exec(page)?.[1];
+  if (program === undefined) throw new Error('index.html has no program');
+  return page
+    .replace(script, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<meta name="first-screens"', `<meta name="program" content="${program}">$&`);
 }
 
 function escapeHtml(text: string): string {

@@ -62,7 +62,7 @@ async function renderScreen(
   const context = await handler.query(new Request(address));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
   const router = createStaticRouter(handler.dataRoutes, context);
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <div className={RENDERED_SCREEN} lang={locale} id={`screen-${locale}`}>
       {locale !== DEFAULT_LOCALE ? null : (
         <noscript>
@@ -80,4 +80,6 @@ async function renderScreen(
       </I18nextProvider>
     </div>,
   );
+  // Nothing that is written before the program is there would stay, and a field that takes the focus would start it.
+  return html.replace(/ autofocus=""/gi, '').replace(/<(input|textarea) /g, '<$1 readonly="" ');
 }

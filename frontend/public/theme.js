@@ -1,11 +1,13 @@
 // Sets theme and language of the page before the first paint, and shows a message when the application does not start.
 //
-// `ui_theme` and `locale` are written by src/storage/local.ts.
+// `ui_theme`, `locale` and `token` are written by src/storage. The build names the program in `meta[name=program]`.
 (() => {
   let chosen = null;
   let language = null;
+  let hasSession = false;
   try {
     chosen = localStorage.getItem('ui_theme');
+    hasSession = localStorage.getItem('token') !== null;
     const asked = new URLSearchParams(location.search).get('lang');
     language = ['zh-CN', 'en'].includes(asked) ? asked : localStorage.getItem('locale');
   } catch {
@@ -16,22 +18,67 @@
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   // Of the screens that the build has rendered, the style sheet of the page shows the one in this language.
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
-  // The build names here what the first screen of an address waits for.
-  const parts = document.querySelector('meta[name="first-screens"]');
-  if (parts === null) return;
-  const named = JSON.parse(parts.content);
-  const inLanguage = named[`${location.pathname} ${document.documentElement.lang}`] ?? [];
-  for (const href of [...(named[location.pathname] ?? []), ...inLanguage]) {
-    const link = document.createElement('link');
-    link.href = href;
-    link.crossOrigin = '';
-    if (href.endsWith('.css')) {
-      link.rel = 'preload';
-      link.as = 'style';
-    } else {
-      link.rel = 'modulepreload';
+  // A screen that the build has rendered waits for the program only when somebody does something: until then there is
+  // nothing that it would do. Who has a session sees another screen, and waits for it from the beginning.
+  const program = document.querySelector('meta[name="program"]');
+  if (program === null) {
+    fetchAhead();
+    return;
+  }
+  const SIGNS = [
+    'pointermove',
+    'pointerdown',
+    'touchstart',
+    'wheel',
+    'scroll',
+    'keydown',
+    'focusin',
+    'hashchange',
+  ];
+  /** After the page is there, for those who only look at it: menus and forms are then ready before they are used. */
+  const PAUSE_MS = 3000;
+  let isStarted = false;
+  function start() {
+    if (isStarted) return;
+    isStarted = true;
+    for (const sign of SIGNS) removeEventListener(sign, start, true);
+    fetchAhead();
+    if (document.readyState === 'loading')
+      addEventListener('DOMContentLoaded', run, { once: true });
+    else run();
+  }
+  function run() {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.crossOrigin = '';
+    script.src = program.content;
+    document.head.append(script);
+  }
+  if (hasSession) {
+    start();
+    return;
+  }
+  for (const sign of SIGNS) addEventListener(sign, start, { capture: true, passive: true });
+  addEventListener('load', () => setTimeout(start, PAUSE_MS));
+
+  /** Asks for what the first screen of this address waits for, as the build names it. */
+  function fetchAhead() {
+    const parts = document.querySelector('meta[name="first-screens"]');
+    if (parts === null) return;
+    const named = JSON.parse(parts.content);
+    const inLanguage = named[`${location.pathname} ${document.documentElement.lang}`] ?? [];
+    for (const href of [...(named[location.pathname] ?? []), ...inLanguage]) {
+      const link = document.createElement('link');
+      link.href = href;
+      link.crossOrigin = '';
+      if (href.endsWith('.css')) {
+        link.rel = 'preload';
+        link.as = 'style';
+      } else {
+        link.rel = 'modulepreload';
+      }
+      document.head.append(link);
     }
-    document.head.append(link);
   }
 })();
 

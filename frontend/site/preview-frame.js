@@ -3,7 +3,7 @@
  *
  * From the parent: `{ type: 'page', html }`, `{ type: 'field', field }` to scroll to a setting.
  * To the parent: `{ type: 'ready' }`, `{ type: 'shown' }`, `{ type: 'field', field }` for a click,
- * `{ type: 'link', href }` for a link of the site.
+ * `{ type: 'link', href }` for a link of the site, `{ type: 'edit', documentId }` to write on a document.
  */
 
 const { parent: consoleOrigin, development } = document.documentElement.dataset;
@@ -102,12 +102,27 @@ function scrollToField(field) {
   }
 }
 
+/**
+ * The name of an anchor as elements have it.
+ * @param {string} name
+ */
+function decoded(name) {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element)) return;
   const link = event.target.closest('a');
   if (link) event.preventDefault();
   const field = event.target.closest('[data-field]')?.getAttribute('data-field');
-  if (field) tell({ type: 'field', field });
+  const href = link?.getAttribute('href') ?? '';
+  if (link?.dataset.edit) tell({ type: 'edit', documentId: link.dataset.edit });
+  else if (field) tell({ type: 'field', field });
+  else if (/^#./.test(href)) document.getElementById(decoded(href.slice(1)))?.scrollIntoView();
   else if (link) tell({ type: 'link', href: link.getAttribute('href') });
 });
 document.addEventListener('submit', (event) => event.preventDefault());

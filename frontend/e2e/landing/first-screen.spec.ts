@@ -105,3 +105,33 @@ for (const path of ['/', '/login', '/md', '/no-such-page']) {
     expect(frames.nEmpty).toBe(0);
   });
 }
+
+for (const path of ['/', '/login']) {
+  test(`the_program_waits_until_the_visitor_does_something_${path}`, async ({
+    page,
+    visitor: _,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/assets\/.*\.js$/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(path);
+    expect(asked).toEqual([]);
+    // What is written before the program is there would be lost.
+    for (const field of await page.locator('.rendered-screen input:visible').all()) {
+      await expect(field).not.toBeEditable();
+    }
+    await page.mouse.move(20, 20);
+    await page.mouse.move(40, 40);
+    await expect(page.locator('.rendered-screen')).toHaveCount(0);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test(`who_has_a_session_does_not_wait_for_the_program_${path}`, async ({ page, visitor: _ }) => {
+    await page.addInitScript(() => localStorage.setItem('token', 'of-before'));
+    const program = page.waitForRequest(/\/assets\/index-.*\.js$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await program;
+    await expect(page.locator('.rendered-screen')).toHaveCount(0);
+  });
+}

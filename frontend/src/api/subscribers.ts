@@ -13,13 +13,21 @@ export type SubscriberStatus = Schemas['SubscriberStatus'];
 /** Which subscribers a list shows. */
 export type SubscriberQuery = NonNullable<paths[typeof route]['get']['parameters']['query']>;
 
+/** A page of subscribers; no cursor on the last one. */
+export interface SubscriberPage {
+  subscribers: Subscriber[];
+  nextCursor: string | null;
+  counts: Partial<Record<SubscriberStatus, number>>;
+}
+
 /** A page of the subscribers of a site. Errors: {@link import('./api-error').ApiError}. */
-export function listSubscribers(
+export async function listSubscribers(
   teamId: string,
   siteId: string,
   query: SubscriberQuery,
-): Promise<Schemas['SubscriberPageDto']> {
-  return dataOf(client.GET(route, { params: { path: { teamId, siteId }, query } }));
+): Promise<SubscriberPage> {
+  const page = await dataOf(client.GET(route, { params: { path: { teamId, siteId }, query } }));
+  return { ...page, nextCursor: page.nextCursor ?? null };
 }
 
 /** Everybody who confirmed the address, as CSV. Errors: {@link import('./api-error').ApiError}. */

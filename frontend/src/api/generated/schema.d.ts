@@ -1891,6 +1891,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asked for letters of a site, the newest first, with how many are in each state */
+        get: operations["list_subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/subscribers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who confirmed the address and wants letters, as CSV */
+        get: operations["export_subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sync": {
         parameters: {
             query?: never;
@@ -3395,6 +3429,11 @@ export interface components {
         IndexLayout: "grid" | "list" | "cards";
         /** @description The index of the knowledge base. Source: specification §3, Knowledge-base site config. */
         IndexSettings: {
+            /**
+             * @description Whether programs that collect texts for language models may read the site. Those that obey `robots.txt` stay
+             *     away otherwise.
+             */
+            allowsAiCrawlers: boolean;
             /** @description How categories are shown. Those of the base that are not listed come after these, as they are in the base. */
             categories: components["schemas"]["CategoryDisplay"][];
             /** @description Below the heading: at most 300 characters. */
@@ -3410,6 +3449,8 @@ export interface components {
             itemsPerPage: number;
             /** @description How documents are shown. */
             layout: components["schemas"]["IndexLayout"];
+            /** @description Whether programs read documents as Markdown: `/llms.txt` lists them, `/docs/….md` is a document. */
+            offersMarkdown: boolean;
             /** @description Whether readers can choose a category. */
             showsCategoryFilter: boolean;
             /** @description Whether the number of documents is shown. */
@@ -4142,6 +4183,7 @@ export interface components {
         };
         /** @description A page. */
         PreviewDto: {
+            documentId?: components["schemas"]["DocumentId"] | null;
             /** @description The address of the frame: `/preview-frame` of the site's host. */
             frameUrl: string;
             /** @description The HTML of the whole page, for the frame of the preview. */
@@ -4163,6 +4205,11 @@ export interface components {
             kind: "search";
             /** @description What is looked for. */
             question: string;
+        } | {
+            /** @enum {string} */
+            kind: "path";
+            /** @description A path of the site, with its query: at most 2,000 characters. */
+            path: string;
         } | {
             /** @enum {string} */
             kind: "notFound";
@@ -5216,6 +5263,51 @@ export interface components {
              */
             width: number;
         };
+        /** @description Somebody who asked for letters. */
+        SubscriberDto: {
+            /**
+             * Format: date-time
+             * @description When the address was confirmed.
+             */
+            confirmedAt?: string | null;
+            /** @description The address. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The subscriber.
+             */
+            id: string;
+            /** @description What they want to be called; may be empty. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When a mail with a link to confirm was last asked for.
+             */
+            requestedAt: string;
+            /** @description Whether the address is confirmed, and letters are wanted. */
+            status: components["schemas"]["SubscriberStatus"];
+            /**
+             * Format: date-time
+             * @description When letters were not wanted any more.
+             */
+            unsubscribedAt?: string | null;
+        };
+        /** @description A page of subscribers. */
+        SubscriberPageDto: {
+            /** @description How many of the site are in each state. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description Where the next page begins; none on the last. */
+            nextCursor?: string | null;
+            /** @description The newest first. */
+            subscribers: components["schemas"]["SubscriberDto"][];
+        };
+        /**
+         * @description What somebody who asked for letters has said.
+         * @enum {string}
+         */
+        SubscriberStatus: "pending" | "confirmed" | "unsubscribed";
         /** @description Body of a suspension. */
         SuspendRequest: {
             /** @description Why: 1 to 500 characters. The suspended user or team sees it. */
@@ -5324,7 +5416,7 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "orderReceipt" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "orderReceipt" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
             /** @description The name: 1 to 50 characters. */
@@ -20537,6 +20629,185 @@ export interface operations {
                 };
             };
             /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_subscribers: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before; absent for the first */
+                cursor?: string;
+                /** @description Items of the page, 1 to 100; 20 when absent */
+                limit?: number;
+                /** @description Part of an address or a name; at most 100 characters */
+                search?: string;
+                /** @description Only those in this state */
+                status?: "pending" | "confirmed" | "unsubscribed";
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SubscriberPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_subscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

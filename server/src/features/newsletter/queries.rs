@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::models::{Subscriber, SubscriberStatus};
 use crate::domain::SiteId;
-use crate::schema::newsletter_subscribers as subscribers;
+use crate::schema::newsletter_subscribers;
 
 /// Notes that somebody asks for letters: a new address waits to be confirmed, and so does one that wanted none any
 /// more. Who has confirmed stays so.
@@ -18,25 +18,25 @@ pub fn upsert_request(
     name: &str,
     now: DateTime<Utc>,
 ) -> QueryResult<Subscriber> {
-    diesel::insert_into(subscribers::table)
+    diesel::insert_into(newsletter_subscribers::table)
         .values((
-            subscribers::id.eq(Uuid::now_v7()),
-            subscribers::site_id.eq(site_id),
-            subscribers::email.eq(email),
-            subscribers::name.eq(name),
-            subscribers::status.eq(SubscriberStatus::Pending.as_str()),
-            subscribers::requested_at.eq(now),
+            newsletter_subscribers::id.eq(Uuid::now_v7()),
+            newsletter_subscribers::site_id.eq(site_id),
+            newsletter_subscribers::email.eq(email),
+            newsletter_subscribers::name.eq(name),
+            newsletter_subscribers::status.eq(SubscriberStatus::Pending.as_str()),
+            newsletter_subscribers::requested_at.eq(now),
         ))
         .on_conflict_do_nothing()
         .execute(connection)?;
-    let own = subscribers::table
-        .filter(subscribers::site_id.eq(site_id))
-        .filter(subscribers::email.eq(email));
-    diesel::update(own.filter(subscribers::status.ne(SubscriberStatus::Confirmed.as_str())))
+    let own = newsletter_subscribers::table
+        .filter(newsletter_subscribers::site_id.eq(site_id))
+        .filter(newsletter_subscribers::email.eq(email));
+    diesel::update(own.filter(newsletter_subscribers::status.ne(SubscriberStatus::Confirmed.as_str())))
         .set((
-            subscribers::name.eq(name),
-            subscribers::status.eq(SubscriberStatus::Pending.as_str()),
-            subscribers::requested_at.eq(now),
+            newsletter_subscribers::name.eq(name),
+            newsletter_subscribers::status.eq(SubscriberStatus::Pending.as_str()),
+            newsletter_subscribers::requested_at.eq(now),
         ))
         .execute(connection)?;
     own.select(Subscriber::as_select()).first(connection)
@@ -48,9 +48,9 @@ pub fn lock_subscriber(
     site_id: SiteId,
     id: Uuid,
 ) -> QueryResult<Option<Subscriber>> {
-    subscribers::table
+    newsletter_subscribers::table
         .find(id)
-        .filter(subscribers::site_id.eq(site_id))
+        .filter(newsletter_subscribers::site_id.eq(site_id))
         .select(Subscriber::as_select())
         .for_no_key_update()
         .first(connection)
@@ -58,11 +58,11 @@ pub fn lock_subscriber(
 }
 
 pub fn update_confirmed(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
-    diesel::update(subscribers::table.find(id))
+    diesel::update(newsletter_subscribers::table.find(id))
         .set((
-            subscribers::status.eq(SubscriberStatus::Confirmed.as_str()),
-            subscribers::confirmed_at.eq(now),
-            subscribers::unsubscribed_at.eq(None::<DateTime<Utc>>),
+            newsletter_subscribers::status.eq(SubscriberStatus::Confirmed.as_str()),
+            newsletter_subscribers::confirmed_at.eq(now),
+            newsletter_subscribers::unsubscribed_at.eq(None::<DateTime<Utc>>),
         ))
         .execute(connection)
 }
@@ -72,10 +72,10 @@ pub fn update_unsubscribed(
     id: Uuid,
     now: DateTime<Utc>,
 ) -> QueryResult<usize> {
-    diesel::update(subscribers::table.find(id))
+    diesel::update(newsletter_subscribers::table.find(id))
         .set((
-            subscribers::status.eq(SubscriberStatus::Unsubscribed.as_str()),
-            subscribers::unsubscribed_at.eq(now),
+            newsletter_subscribers::status.eq(SubscriberStatus::Unsubscribed.as_str()),
+            newsletter_subscribers::unsubscribed_at.eq(now),
         ))
         .execute(connection)
 }
@@ -96,23 +96,23 @@ pub fn list_subscribers(
     after: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<Subscriber>> {
-    let mut query = subscribers::table
-        .filter(subscribers::site_id.eq(site_id))
+    let mut query = newsletter_subscribers::table
+        .filter(newsletter_subscribers::site_id.eq(site_id))
         .into_boxed::<Pg>();
     if let Some(pattern) = &filter.pattern {
-        let is_like = subscribers::email
+        let is_like = newsletter_subscribers::email
             .ilike(pattern.clone())
-            .or(subscribers::name.ilike(pattern.clone()));
+            .or(newsletter_subscribers::name.ilike(pattern.clone()));
         query = query.filter(is_like);
     }
     if let Some(status) = filter.status {
-        query = query.filter(subscribers::status.eq(status.as_str()));
+        query = query.filter(newsletter_subscribers::status.eq(status.as_str()));
     }
     if let Some(after) = after {
-        query = query.filter(subscribers::id.lt(after));
+        query = query.filter(newsletter_subscribers::id.lt(after));
     }
     query
-        .order(subscribers::id.desc())
+        .order(newsletter_subscribers::id.desc())
         .limit(limit)
         .select(Subscriber::as_select())
         .load(connection)
@@ -120,19 +120,19 @@ pub fn list_subscribers(
 
 /// How many of a site are in each state.
 pub fn count_by_status(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<(String, i64)>> {
-    subscribers::table
-        .filter(subscribers::site_id.eq(site_id))
-        .group_by(subscribers::status)
-        .select((subscribers::status, diesel::dsl::count_star()))
+    newsletter_subscribers::table
+        .filter(newsletter_subscribers::site_id.eq(site_id))
+        .group_by(newsletter_subscribers::status)
+        .select((newsletter_subscribers::status, diesel::dsl::count_star()))
         .load(connection)
 }
 
 /// Removes addresses that nobody confirmed in time.
 pub fn delete_unconfirmed(connection: &mut PgConnection, asked_before: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(
-        subscribers::table
-            .filter(subscribers::status.eq(SubscriberStatus::Pending.as_str()))
-            .filter(subscribers::requested_at.le(asked_before)),
+        newsletter_subscribers::table
+            .filter(newsletter_subscribers::status.eq(SubscriberStatus::Pending.as_str()))
+            .filter(newsletter_subscribers::requested_at.le(asked_before)),
     )
     .execute(connection)
 }

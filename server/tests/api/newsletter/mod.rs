@@ -147,17 +147,14 @@ async fn a_link_is_good_for_its_own_use_on_its_own_site_for_a_while() {
     let tries = [
         ("/newsletter/unsubscribe", token.clone()),
         ("/newsletter/confirm", token.replace('.', "")),
-        ("/newsletter/confirm", format!("{}0", &token[..token.len() - 1])),
+        ("/newsletter/confirm", format!("{}x", &token[..token.len() - 1])),
         (
             "/newsletter/confirm",
             format!("{}.{}", Uuid::now_v7(), token.split_once('.').unwrap().1),
         ),
         ("/newsletter/confirm", String::new()),
     ];
-    for (path, token) in tries
-        .iter()
-        .filter(|(_, tried)| *tried != token || !first.starts_with("/newsletter/unsubscribe"))
-    {
+    for (path, token) in &tries {
         let answer = reader.post(path, &[("token", token.as_str())]).await;
         assert_eq!(answer.status, 410, "{path} {token}");
     }
@@ -180,7 +177,9 @@ async fn a_link_is_good_for_its_own_use_on_its_own_site_for_a_while() {
     app.clock.advance(TimeDelta::days(3));
     assert_eq!(press(&mut reader, &second).await.0, 410);
     assert_eq!(status(&app, ADDRESS), "pending");
-    moyan_server::jobs::sweep(&app.state).unwrap();
+    let state = app.state.clone();
+    let swept = actix_web::web::block(move || moyan_server::jobs::sweep(&state).is_ok());
+    assert!(swept.await.unwrap());
     assert_eq!(status(&app, ADDRESS), "none");
 }
 

@@ -1,5 +1,6 @@
 use actix_web::http::Method;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::hosts::{HOST, get, published};
 use crate::support::TestApp;
@@ -83,6 +84,15 @@ async fn every_page_of_a_site_is_there() {
 async fn a_browser_asks_each_time_whether_a_page_is_still_the_same() {
     let app = TestApp::with_database();
     let site = published(&app).await;
+    let package = json!({ "id": Uuid::now_v7(), "name": "a year", "price": "99", "period": "yearly",
+        "isRecommended": false, "benefits": [], "isArchived": false });
+    site.set(
+        &app,
+        "membership",
+        &json!({ "packages": [package], "generalBenefits": [] }),
+    );
+    app.sql("UPDATE sites SET generation = generation + 1");
+    app.state.sites.expire();
     let visitor = Visitor::new(&app, site.id, "reader").await;
     let page = get(&app, HOST, "/docs").await;
     assert_eq!(

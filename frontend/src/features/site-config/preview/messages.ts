@@ -7,7 +7,9 @@ export type FrameMessage =
   /** A setting was clicked: `homepage.sections[0].content.title`. */
   | { type: 'field'; field: string }
   /** A link of the page was clicked. */
-  | { type: 'link'; href: string };
+  | { type: 'link'; href: string }
+  /** Somebody wants to write on the document that is shown. */
+  | { type: 'edit'; documentId: string };
 
 /** What is told to the frame. */
 export type ParentMessage = { type: 'page'; html: string } | { type: 'field'; field: string };
@@ -15,10 +17,11 @@ export type ParentMessage = { type: 'page'; html: string } | { type: 'field'; fi
 /** The message in what a frame sent; null for anything else. */
 export function readMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { type, field, href } = data as Record<string, unknown>;
+  const { type, field, href, documentId } = data as Record<string, unknown>;
   if (type === 'ready' || type === 'shown') return { type };
   if (type === 'field' && typeof field === 'string') return { type, field };
   if (type === 'link' && typeof href === 'string') return { type, href };
+  if (type === 'edit' && typeof documentId === 'string') return { type, documentId };
   return null;
 }
 
@@ -28,7 +31,9 @@ export function pageOfLink(href: string): PreviewPage | null {
   const { pathname, searchParams } = new URL(href, 'https://site.invalid');
   if (pathname === '/') return { kind: 'home' };
   if (pathname === '/search') return { kind: 'search', question: searchParams.get('q') ?? '' };
-  return /^\/docs\/?$/.test(pathname) ? { kind: 'index' } : null;
+  if (!pathname.startsWith('/docs')) return null;
+  if (/^\/docs\/?$/.test(pathname) && searchParams.size === 0) return { kind: 'index' };
+  return { kind: 'path', path: href };
 }
 
 /** The tab and the path within it of a setting; null for what is no setting. */

@@ -2,7 +2,9 @@ import { Maximize2, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useTranslation } from 'react-i18next';
 import type { Audience, PreviewPage } from '../../../api/site-preview';
 import { IconButton } from '../../../ui/icon-button';
+import { SearchSelect } from '../../../ui/search-select';
 import { Select } from '../../../ui/select';
+import { useContent } from '../site/use-content';
 
 export type PreviewDevice = 'phone' | 'tablet' | 'desktop';
 
@@ -17,6 +19,8 @@ export interface PreviewView {
 interface PreviewToolbarProps {
   view: PreviewView;
   onView: (view: PreviewView) => void;
+  /** The document that is shown; null on another page. */
+  documentId: string | null;
   isLoading: boolean;
   isFull: boolean;
   onFull: (isFull: boolean) => void;
@@ -35,7 +39,8 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
   const { view, onView, isLoading, isFull, onFull } = props;
   const { t } = useTranslation('siteConfig');
   const isDark = view.colorScheme === 'dark';
-  const kinds = view.page.kind === 'search' ? [...PAGES, 'search' as const] : PAGES;
+  const kind = kindOf(view.page, props.documentId);
+  const kinds = kind === 'search' ? [...PAGES, 'search' as const] : PAGES;
   return (
     <div
       role="toolbar"
@@ -45,11 +50,17 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       <div className="w-28">
         <Select
           label={t('preview.page')}
-          value={view.page.kind}
-          options={kinds.map((kind) => ({ value: kind, label: t(`preview.pages.${kind}`) }))}
-          onChange={(kind) => kind !== 'search' && onView({ ...view, page: { kind } })}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(`preview.pages.${value}`) }))}
+          onChange={(next) => next !== 'search' && onView({ ...view, page: { kind: next } })}
         />
       </div>
+      {kind === 'document' && (
+        <DocumentSelect
+          value={props.documentId}
+          onChange={(documentId) => onView({ ...view, page: { kind: 'document', documentId } })}
+        />
+      )}
       <div className="w-28">
         <Select
           label={t('preview.audience')}
@@ -91,6 +102,38 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
           className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-accent-text"
         />
       )}
+    </div>
+  );
+}
+
+/** The kind of page that is shown; where a link led is told by what came of it. */
+function kindOf(page: PreviewPage, documentId: string | null) {
+  if (page.kind !== 'path') return page.kind;
+  return documentId === null ? 'index' : 'document';
+}
+
+interface DocumentSelectProps {
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** Chooses the document that the preview shows. */
+function DocumentSelect({ value, onChange }: DocumentSelectProps) {
+  const { t } = useTranslation('siteConfig');
+  const documents = useContent().data?.documents ?? [];
+  const titles = new Map(documents.map(({ id, title }) => [id, title]));
+  if (value === null || documents.length === 0) return null;
+  return (
+    <div className="w-44">
+      <SearchSelect
+        label={t('access.document')}
+        value={value}
+        options={documents.map(({ id }) => id)}
+        labelOf={(id) => titles.get(id) || t('access.untitled')}
+        searchLabel={t('access.searchDocuments')}
+        emptyText={t('access.noMatch')}
+        onChange={onChange}
+      />
     </div>
   );
 }

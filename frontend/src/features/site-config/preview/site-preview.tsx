@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audience, PreviewPage } from '../../../api/site-preview';
 import { addressOf } from '../../../api/team-rights';
+import { paths, teamPath } from '../../../config/paths';
 import { PREVIEW_WIDTHS_PX } from '../../../config/preview';
 import { errorText } from '../../../i18n/error-text';
+import { selectDocumentForEditor } from '../../../storage/select-base';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
@@ -72,11 +74,18 @@ function PreviewPane({ tab, view, onView, isFull, onFull }: PreviewPaneProps) {
   const { page, audience, colorScheme } = view;
   const query = usePreviewPage({ page, audience, colorScheme });
   const field = useFocusedField(tab);
+  const edit = async (documentId: string) => {
+    const baseId = site.knowledgeBase?.id ?? '';
+    const isHere = await selectDocumentForEditor(baseId, documentId).catch(() => false);
+    // What is not on this device is fetched from the list of knowledge bases first.
+    await navigate(isHere ? paths.editor : teamPath(addressOf(team), 'knowledge'));
+  };
   const handleMessage = (message: FrameMessage) => {
     if (message.type === 'link') {
       const next = pageOfLink(message.href);
       if (next !== null) onView({ ...view, page: next });
     }
+    if (message.type === 'edit') void edit(message.documentId);
     if (message.type !== 'field') return;
     const setting = settingOf(message.field);
     const screen = setting === null ? null : screenOf(setting.tab);
@@ -99,6 +108,7 @@ function PreviewPane({ tab, view, onView, isFull, onFull }: PreviewPaneProps) {
       <PreviewToolbar
         view={view}
         onView={onView}
+        documentId={query.data?.documentId ?? null}
         isLoading={query.isFetching}
         isFull={isFull}
         onFull={onFull}

@@ -136,9 +136,7 @@ function useColumns(): Column<Subscriber>[] {
     },
     {
       label: t('subscribers.state'),
-      cell: ({ status }) => (
-        <Chip tone={TONES[status]}>{t(`subscribers.states.${status}`)}</Chip>
-      ),
+      cell: ({ status }) => <Chip tone={TONES[status]}>{t(`subscribers.states.${status}`)}</Chip>,
     },
     { label: t('subscribers.confirmed'), cell: ({ confirmedAt }) => day(confirmedAt) },
     { label: t('subscribers.asked'), cell: ({ requestedAt }) => day(requestedAt) },

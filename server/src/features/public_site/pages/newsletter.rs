@@ -103,7 +103,9 @@ pub fn notice(view: &View<'_>, title: &str, text: &str) -> Page {
             div.notice {
                 h1.notice-title { (title) }
                 p.notice-text { (text) }
-                a.button.button-secondary href=(view.path("/")) { (view.words.to_home) }
+                div.buttons {
+                    a.button.button-secondary href=(view.path("/")) { (view.words.to_home) }
+                }
             }
         },
     }
