@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logIn } from '../support/accounts';
 import {
+  choose,
   expectDocument,
   giveMembership,
   order,
@@ -55,7 +56,7 @@ test('a_payment_after_the_order_closed_still_opens_and_the_creator_is_told', asy
   await shop.takes('alipay');
   const { page } = await readerOf(browser, request, shop);
   await page.getByRole('link', { name: '成为会员' }).first().click();
-  await page.getByRole('radio', { name: /月度会员/ }).check();
+  await choose(page, '月度会员');
   const began = page.waitForRequest(/\/orders\/\w+\?go=1/);
   await page.getByRole('button', { name: '提交订单' }).click();
   const number = /\/orders\/(\w+)/.exec((await began).url())?.[1] ?? '';
