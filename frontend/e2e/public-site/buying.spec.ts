@@ -154,7 +154,7 @@ test('a_refund_in_the_console_closes_the_text_at_the_next_request', async ({
   await readOn(page, shop.document);
 
   await logIn(desk, shop.author, `${shop.path}/orders`);
-  await desk.getByRole('row').filter({ hasText: '月度会员' }).click();
+  await desk.getByRole('row').filter({ hasText: '月度会员' }).getByRole('button').click();
   await desk.getByRole('button', { name: '退款', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: '退款' });
   await dialog.getByLabel(/原因/).fill('读者不需要了');
