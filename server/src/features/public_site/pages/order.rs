@@ -240,7 +240,11 @@ fn manual(
 ) -> Markup {
     let words = view.words.buying;
     let [scan, remark, say_so] = words.manual_steps;
-    let pay = if codes.is_empty() { words.manual_step_without_code } else { scan };
+    let pay = if codes.is_empty() {
+        words.manual_step_without_code
+    } else {
+        scan
+    };
     html! {
         ol.steps { @for step in [pay, remark, say_so] { li { span { (step) } } } }
         p.order-amount { (yuan(order.amount_fen)) }
@@ -458,7 +462,10 @@ mod tests {
         };
         let (main, _) = drawn(&reading, &order(state("加微信 moyan-help")));
         assert!(main.contains("按作者的说明"), "{main}");
-        assert!(!main.contains("扫描收款码") && !main.contains("还没有上传"), "{main}");
+        assert!(
+            !main.contains("扫描收款码") && !main.contains("还没有上传"),
+            "{main}"
+        );
         let (main, _) = drawn(&reading, &order(state("")));
         assert!(main.contains("还没有上传"), "{main}");
     }
@@ -540,10 +547,7 @@ mod tests {
             ),
             (
                 OrderState::Unreachable,
-                [
-                    "Try again",
-                    "href=\"/orders/MY20261123ABCD?go=1\"",
-                ],
+                ["Try again", "href=\"/orders/MY20261123ABCD?go=1\""],
             ),
             (
                 OrderState::Partial { paid_fen: 20_000 },
