@@ -71,5 +71,6 @@ test('a_payment_after_the_order_closed_still_opens_and_the_creator_is_told', asy
   await page.goto(shop.document);
   await expectDocument(page, 'whole');
   await logIn(desk, shop.author, `${shop.path}/orders`);
-  await expect(desk.getByRole('region', { name: '待处理' })).toContainText('关闭后到账');
+  await expect(desk.getByRole('link', { name: '异常订单 1' })).toBeVisible();
+  await expect(desk.getByRole('row').filter({ hasText: '月度会员' })).toContainText('关闭后到账');
 });
