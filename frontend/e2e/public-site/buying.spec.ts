@@ -49,6 +49,7 @@ test('a_guest_at_the_wall_pays_by_a_code_and_the_creator_confirms_it_on_a_phone'
   await expect(page.getByText('¥199').first()).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.getByLabel('付款信息').fill('李明，尾号 1234');
+  await page.clock.install();
   await page.getByRole('button', { name: '我已付款' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('等待作者确认');
   expect(await faults(page)).toEqual([]);
@@ -62,7 +63,8 @@ test('a_guest_at_the_wall_pays_by_a_code_and_the_creator_confirms_it_on_a_phone'
   await expect(desk.getByText('已确认到账，会员已开通')).toBeVisible();
   await expect(desk.getByText('都处理完了，没有等待确认的收款。')).toBeVisible();
 
-  // The page of the order sees it by itself.
+  // The page of the order sees it by itself, after a while.
+  await page.clock.fastForward('01:00');
   await readOn(page, shop.document);
 });
 
@@ -152,7 +154,7 @@ test('a_refund_in_the_console_closes_the_text_at_the_next_request', async ({
   await readOn(page, shop.document);
 
   await logIn(desk, shop.author, `${shop.path}/orders`);
-  await desk.getByRole('row').filter({ hasText: '月度会员' }).click();
+  await desk.getByRole('row').filter({ hasText: '月度会员' }).getByRole('button').click();
   await desk.getByRole('button', { name: '退款', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: '退款' });
   await dialog.getByLabel(/原因/).fill('读者不需要了');

@@ -1,7 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect, type LaunchOptions, test as playwright } from '@playwright/test';
 import { logIn } from '../support/accounts';
 import { faults } from '../support/axe';
 import { expectDocument, giveMembership, PAID, readerOf, shopOf, stranger } from '../support/shop';
+
+/** With pages kept for the back button, as readers' browsers keep them. */
+const test = playwright.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    { scope: 'worker' },
+  ],
+});
 
 test('guest_reader_and_member_see_the_same_document_side_by_side', async ({ browser, request }) => {
   const shop = await shopOf(request);

@@ -15,6 +15,7 @@ test('a_code_of_a_batch_makes_one_member_of_two_who_use_it_at_the_same_moment', 
   await dialog.getByLabel('数量').fill('2');
   await dialog.getByRole('button', { name: '生成', exact: true }).click();
   const made = page.getByRole('dialog', { name: '2 个兑换码已生成' });
+  await expect(made.getByRole('listitem')).toHaveCount(2);
   const [code] = await made.getByRole('listitem').allTextContents();
   await made.getByRole('button', { name: '全部复制' }).click();
   await made.getByRole('button', { name: '完成' }).click();

@@ -181,10 +181,16 @@ export async function giveMembership(shop: Shop, { email }: Reader, length: obje
   await shop.ask('post', `/members/${members[0]?.id}/grants`, { ...length, note }, headers);
 }
 
-/** From the wall to a new order of a package: by the wall's own link, or with the login on the way. */
+/** Chooses a package on the page of packages: all of its card does. */
+export async function choose(page: Page, packageName: string): Promise<void> {
+  await page.locator('label').filter({ hasText: packageName }).click();
+  await expect(page.getByRole('radio', { name: new RegExp(packageName) })).toBeChecked();
+}
+
+/** From the wall to a new order of a package, for who is logged in. */
 export async function order(page: Page, packageName: string, method: string): Promise<void> {
   await page.getByRole('link', { name: '成为会员' }).first().click();
-  await page.getByRole('radio', { name: new RegExp(packageName) }).check();
+  await choose(page, packageName);
   await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check();
   await page.getByRole('button', { name: '提交订单' }).click();
 }

@@ -114,6 +114,7 @@ async fn who_pays_by_hand_reads_everything_once_the_creator_has_confirmed() {
     );
     let account = reader.get("/account").await;
     assert!(account.text().contains(path.rsplit('/').next().unwrap()));
+    assert!(account.text().contains("Renew") && !account.text().contains("Become a member"));
 }
 
 #[actix_web::test]

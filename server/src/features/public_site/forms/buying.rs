@@ -259,14 +259,14 @@ pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup
     Ok(html! {
         @if view.has_login() || !lines.is_empty() || has != Standing::None {
             section.panel #membership {
-                h2.block-title { (words.plans) }
+                h2.block-title { (words.membership) }
                 (standing(&view, has))
                 @if has == Standing::None { p.panel-text { (words.no_member) } }
                 @if has != Standing::Lifetime {
                     @if view.has_login() {
                         p.buttons {
                             a.button.button-primary href=(view.path("/plans?from=%2Faccount")) {
-                                (if has == Standing::None { words.buy } else { words.renew })
+                                (if has == Standing::None { words.plans } else { words.renew })
                             }
                         }
                     }
@@ -382,7 +382,6 @@ async fn draw_order(
         price_fen: order.price_fen,
         discount_fen: order.discount_fen,
         amount_fen: order.amount_fen,
-        coupon: None,
         way: way_of(method),
         is_test: order.is_test,
         created_at: order.created_at,

@@ -23,7 +23,6 @@ pub struct OrderPage<'a> {
     pub price_fen: i64,
     pub discount_fen: i64,
     pub amount_fen: i64,
-    pub coupon: Option<&'a str>,
     pub way: Way,
     pub is_test: bool,
     pub created_at: DateTime<Utc>,
@@ -202,14 +201,9 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
         }
         OrderState::Unreachable => html! {
             p.order-text { (words.unreachable_text) }
-            // The same order is used again.
-            form.buttons method="post" action=(view.path("/orders")) {
-                input type="hidden" name="packageId" value=(order.package_id);
-                input type="hidden" name={ "price." (order.package_id) } value=(order.price_fen);
-                input type="hidden" name="method" value=(order.way.as_str());
-                input type="hidden" name="coupon" value=(order.coupon.unwrap_or_default());
-                input type="hidden" name="from" value=(order.return_path);
-                button.button.button-primary type="submit" { (words.try_again) }
+            p.buttons {
+                // The order itself goes on, with its price and its coupon.
+                a.button.button-primary href={ (view.path("/orders/")) (order.number) "?go=1" } { (words.try_again) }
                 a.button.button-secondary href=(view.path(&plans_path(order.return_path))) { (words.another_way) }
             }
         },
@@ -245,11 +239,17 @@ fn manual(
     closes_at: DateTime<Utc>,
 ) -> Markup {
     let words = view.words.buying;
+    let [scan, remark, say_so] = words.manual_steps;
+    let pay = if codes.is_empty() {
+        words.manual_step_without_code
+    } else {
+        scan
+    };
     html! {
-        ol.steps { @for step in words.manual_steps { li { span { (step) } } } }
+        ol.steps { @for step in [pay, remark, say_so] { li { span { (step) } } } }
         p.order-amount { (yuan(order.amount_fen)) }
         @if codes.is_empty() {
-            p.panel-text { (words.no_codes) }
+            @if instructions.is_empty() { p.panel-text { (words.no_codes) } }
         } @else {
             div.codes {
                 @for code in codes {
@@ -366,7 +366,7 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 div { dt { (words.price) } dd { (yuan(order.price_fen)) } }
                 @if order.discount_fen > 0 {
                     div {
-                        dt { (words.discount) @if let Some(coupon) = order.coupon { " " code { (coupon) } } }
+                        dt { (words.discount) }
                         dd { (yuan(order.discount_fen.saturating_neg())) }
                     }
                 }
@@ -401,7 +401,6 @@ mod tests {
             price_fen: 29_900,
             discount_fen: 5000,
             amount_fen: 24_900,
-            coupon: Some("AUTUMN"),
             way: Way::Manual,
             is_test: false,
             created_at: Utc.timestamp_opt(CREATED, 0).unwrap(),
@@ -443,7 +442,6 @@ mod tests {
             "MY20261123ABCD",
             "晚上确认",
             "-¥50",
-            "AUTUMN",
         ] {
             assert!(main.contains(text), "{text}: {main}");
         }
@@ -452,6 +450,24 @@ mod tests {
             !head.contains("refresh"),
             "who writes a note is not disturbed: {head}"
         );
+    }
+
+    #[test]
+    fn where_no_code_is_to_be_scanned_nobody_is_told_to_scan() {
+        let reading = site(SiteLanguage::ZhCn);
+        let state = |instructions| OrderState::Manual {
+            codes: Vec::new(),
+            instructions,
+            closes_at: end(),
+        };
+        let (main, _) = drawn(&reading, &order(state("加微信 moyan-help")));
+        assert!(main.contains("按作者的说明"), "{main}");
+        assert!(
+            !main.contains("扫描收款码") && !main.contains("还没有上传"),
+            "{main}"
+        );
+        let (main, _) = drawn(&reading, &order(state("")));
+        assert!(main.contains("还没有上传"), "{main}");
     }
 
     #[test]
@@ -531,10 +547,7 @@ mod tests {
             ),
             (
                 OrderState::Unreachable,
-                [
-                    "Try again",
-                    "name=\"price.00000000-0000-0000-0000-000000000000\" value=\"29900\"",
-                ],
+                ["Try again", "href=\"/orders/MY20261123ABCD?go=1\""],
             ),
             (
                 OrderState::Partial { paid_fen: 20_000 },

@@ -135,10 +135,8 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
                             input type="radio" name="method" value=(value) required checked[is_chosen];
                             span.way-name { (name) (ways::test_mark(words, offered.is_test)) }
                             @if !text.is_empty() { span.way-text { (text) } }
+                            @if offered.is_test { span.way-text { (words.test_text) } }
                         }
-                    }
-                    @if plans.ways.iter().any(|offered| offered.is_test) {
-                        p.small-print { (words.test_text) }
                     }
                 }
                 div.checkout-end {

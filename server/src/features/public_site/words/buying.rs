@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 /// The words of one language.
 pub struct BuyingWords {
     pub plans: &'static str,
+    pub membership: &'static str,
     pub plans_text: &'static str,
     pub choose_package: &'static str,
     pub recommended: &'static str,
@@ -63,6 +64,8 @@ pub struct BuyingWords {
     pub method: &'static str,
     pub pay_title: &'static str,
     pub manual_steps: [&'static str; 3],
+    /// The first step where there is no code.
+    pub manual_step_without_code: &'static str,
     pub scan_with_wechat: &'static str,
     pub scan_with_alipay: &'static str,
     pub remark: &'static str,
@@ -171,6 +174,7 @@ fn around((before, after): (&str, &str), text: &str) -> String {
 
 pub static ZH_CN: BuyingWords = BuyingWords {
     plans: "成为会员",
+    membership: "会员",
     plans_text: "选一个适合你的方案，付款后立即可以阅读全部会员内容。",
     choose_package: "选择方案",
     recommended: "推荐",
@@ -231,6 +235,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
         "付款时在备注里填写订单号，方便作者核对。",
         "付款后回到本页，点“我已付款”。",
     ],
+    manual_step_without_code: "按作者的说明，支付下面的金额。",
     scan_with_wechat: "微信扫码",
     scan_with_alipay: "支付宝扫码",
     remark: "付款备注",
@@ -263,7 +268,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     paid_for_ever: "你现在是永久会员。",
     paid_text: "付款已经到账。",
     read_on: "继续阅读",
-    to_account: "查看我的账户",
+    to_account: "查看我的账号",
     partial_title: "收到的金额不足",
     partial_text: ("已收到 ", "，还差 ", "。请补足差额，或联系作者处理。"),
     refunded_title: "订单已退款",
@@ -287,6 +292,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
 
 pub static EN: BuyingWords = BuyingWords {
     plans: "Become a member",
+    membership: "Membership",
     plans_text: "Choose a plan. Everything for members opens as soon as your payment arrives.",
     choose_package: "Choose a plan",
     recommended: "Recommended",
@@ -350,6 +356,7 @@ pub static EN: BuyingWords = BuyingWords {
         "Write the order number in the remark, so that the author can find your payment.",
         "Come back here and press “I have paid”.",
     ],
+    manual_step_without_code: "Pay the amount below as the author explains.",
     scan_with_wechat: "Scan with WeChat",
     scan_with_alipay: "Scan with Alipay",
     remark: "Remark for your payment",
