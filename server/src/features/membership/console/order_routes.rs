@@ -9,7 +9,8 @@ use super::order_dto::{
     ConfirmOrderRequest, OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto, RefundOrderRequest,
     RejectOrderRequest, SettleOrderRequest,
 };
-use super::{members, orders};
+use super::orders;
+use super::table::respond_table;
 use crate::access::{Caller, SiteAccess};
 use crate::domain::{OrderId, PaymentMethod, Reason};
 use crate::error::{AppError, Refusal};
@@ -70,7 +71,7 @@ pub async fn export_orders(state: Data<AppState>, site: SiteAccess) -> Result<Ht
         .db
         .run(move |connection| orders::export(connection, site.id))
         .await?;
-    Ok(members::respond_table("orders", bytes))
+    Ok(respond_table("orders", bytes))
 }
 
 pub async fn confirm_order(
@@ -167,9 +168,8 @@ pub async fn refund_order(
         .db
         .transaction(move |connection| {
             let detail = orders::detail(connection, site_id, id)?;
-            let method = PaymentMethod::parse(&detail.order.method);
-            let payment = detail.payments.into_iter().next_back();
-            let (Some(method), Some(payment)) = (method, payment) else {
+            let method = detail.order.method;
+            let Some(payment) = detail.payments.into_iter().next_back() else {
                 return Err(Refusal::RefundOutside.into());
             };
             if matches!(method, PaymentMethod::Manual | PaymentMethod::Free) {

@@ -1,0 +1,64 @@
+//! CSV files of the console.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
+
+use crate::error::AppError;
+
+/// A CSV file (RFC 4180) that a spreadsheet opens as text: no cell begins a formula.
+pub struct Table(csv::Writer<Vec<u8>>);
+
+impl Table {
+    /// A file with a first line of names.
+    pub fn new(names: &[&str]) -> Result<Self, AppError> {
+        // The mark by which spreadsheets know UTF-8.
+        let mut table = Self(csv::Writer::from_writer("\u{feff}".as_bytes().to_vec()));
+        table.line(names)?;
+        Ok(table)
+    }
+
+    /// One more line.
+    pub fn line(&mut self, cells: &[&str]) -> Result<(), AppError> {
+        self.0
+            .write_record(cells.iter().map(|cell| plain(cell)))
+            .map_err(|error| AppError::Internal(error.to_string()))
+    }
+
+    /// The whole file.
+    pub fn into_bytes(self) -> Result<Vec<u8>, AppError> {
+        self.0
+            .into_inner()
+            .map_err(|error| AppError::Internal(error.to_string()))
+    }
+}
+
+/// A cell that no spreadsheet computes. Source: OWASP, CSV Injection.
+fn plain(cell: &str) -> String {
+    let begins_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    format!("{}{cell}", if begins_formula { "'" } else { "" })
+}
+
+/// The answer with a CSV file.
+pub fn respond_table(name: &str, bytes: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}.csv\""),
+        ))
+        .body(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_begins_no_formula() {
+        for cell in ["=1+1", "+86", "-1", "@SUM(A1)", "\tx", "\rx"] {
+            assert!(plain(cell).starts_with('\''), "{cell:?}");
+        }
+        assert_eq!(plain("a=b"), "a=b");
+    }
+}
