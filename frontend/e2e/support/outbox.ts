@@ -1,10 +1,18 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-interface Mail {
+/** A mail that was sent. */
+export interface Mail {
   recipient: string;
   template: string;
   body: string;
+}
+
+/** All mails to somebody, the newest first. */
+export async function mailsTo(request: APIRequestContext, recipient: string): Promise<Mail[]> {
+  const answer = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+  const mails: Mail[] = await answer.json();
+  return mails.filter((mail) => mail.recipient === recipient);
 }
 
 /** The newest mail to somebody, from the page that shows developers what was sent. */
@@ -15,11 +23,8 @@ async function mailTo(
 ): Promise<string> {
   let found = '';
   await expect(async () => {
-    const answer = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-    const mails: Mail[] = await answer.json();
     found =
-      mails
-        .filter((mail) => mail.recipient === recipient)
+      (await mailsTo(request, recipient))
         .map((mail) => pattern.exec(mail.body)?.[0])
         .find((match) => match !== undefined) ?? '';
     expect(found).not.toBe('');

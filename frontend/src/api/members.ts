@@ -1,5 +1,4 @@
-import { dataOf, fileOf } from './client';
-import { sales as client, siteAt } from './sales-client';
+import { client, dataOf, fileOf } from './client';
 import type {
   ImportReport,
   MemberDetail,
@@ -7,7 +6,7 @@ import type {
   MemberQuery,
   NewGrant,
   SiteMember,
-} from './sales-types';
+} from './types';
 
 /** Calls on the members of a site. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -23,11 +22,16 @@ export function listMembers(
   query: MemberQuery & { cursor?: string },
 ): Promise<MemberPage> {
   const params = { path: { teamId, siteId }, query };
-  return dataOf(client.GET(`${siteAt}/members`, { params }));
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/members', { params }));
 }
 
 export function getMember(teamId: string, siteId: string, id: string): Promise<MemberDetail> {
-  return dataOf(client.GET(`${siteAt}/members/{visitorId}`, memberAt(teamId, siteId, id)));
+  return dataOf(
+    client.GET(
+      '/api/teams/{teamId}/sites/{siteId}/members/{visitorId}',
+      memberAt(teamId, siteId, id),
+    ),
+  );
 }
 
 /** Gives a membership. Called again with the same key it gives no second one. */
@@ -39,7 +43,9 @@ export async function giveMembership(
   key: string,
 ): Promise<void> {
   const params = { path: { teamId, siteId, visitorId }, header: { 'Idempotency-Key': key } };
-  await dataOf(client.POST(`${siteAt}/members/{visitorId}/grants`, { params, body }));
+  await dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/grants', { params, body }),
+  );
 }
 
 /** Takes back a membership that was given. */
@@ -52,7 +58,10 @@ export async function revokeGrant(
 ): Promise<void> {
   const params = { path: { teamId, siteId, visitorId, grantId } };
   await dataOf(
-    client.DELETE(`${siteAt}/members/{visitorId}/grants/{grantId}`, { params, body: { reason } }),
+    client.DELETE('/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/grants/{grantId}', {
+      params,
+      body: { reason },
+    }),
   );
 }
 
@@ -64,7 +73,18 @@ export function blockMember(
   isBlocked: boolean,
 ): Promise<SiteMember> {
   const init = { ...memberAt(teamId, siteId, id), body: { isBlocked } };
-  return dataOf(client.PATCH(`${siteAt}/members/{visitorId}`, init));
+  return dataOf(client.PATCH('/api/teams/{teamId}/sites/{siteId}/members/{visitorId}', init));
+}
+
+/** Whether a member reads what members read, to see the site as they do. It is written down who looked. */
+export async function viewAsMember(teamId: string, siteId: string, id: string): Promise<boolean> {
+  const view = await dataOf(
+    client.POST(
+      '/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/view',
+      memberAt(teamId, siteId, id),
+    ),
+  );
+  return view.isMember;
 }
 
 /** Imports members. When a line is bad nothing is imported, unless `isPartial`. */
@@ -75,10 +95,15 @@ export function importMembers(
   isPartial: boolean,
 ): Promise<ImportReport> {
   const init = { ...at(teamId, siteId), body: { csv, isPartial } };
-  return dataOf(client.POST(`${siteAt}/members/imports`, init));
+  return dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/members/imports', init));
 }
 
 /** Every member as CSV. */
 export function exportMembers(teamId: string, siteId: string): Promise<Blob> {
-  return fileOf(client.GET(`${siteAt}/members/export`, { ...at(teamId, siteId), parseAs: 'blob' }));
+  return fileOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/members/export', {
+      ...at(teamId, siteId),
+      parseAs: 'blob',
+    }),
+  );
 }

@@ -1,6 +1,5 @@
-import { dataOf, fileOf } from './client';
-import { sales as client, siteAt } from './sales-client';
-import type { OrderDetail, OrderPage, OrderQuery, SalesTodo } from './sales-types';
+import { client, dataOf, fileOf } from './client';
+import type { OrderDetail, OrderPage, OrderQuery, SalesTodo } from './types';
 
 /** Calls on the orders of a site. Amounts are fen. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -16,16 +15,18 @@ export function listOrders(
   query: OrderQuery & { cursor?: string },
 ): Promise<OrderPage> {
   const params = { path: { teamId, siteId }, query };
-  return dataOf(client.GET(`${siteAt}/orders`, { params }));
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/orders', { params }));
 }
 
 /** What there is to do, and the revenue of 30 days. */
 export function getSalesTodo(teamId: string, siteId: string): Promise<SalesTodo> {
-  return dataOf(client.GET(`${siteAt}/orders/todo`, at(teamId, siteId)));
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/orders/todo', at(teamId, siteId)));
 }
 
 export function getOrder(teamId: string, siteId: string, id: string): Promise<OrderDetail> {
-  return dataOf(client.GET(`${siteAt}/orders/{orderId}`, orderAt(teamId, siteId, id)));
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}', orderAt(teamId, siteId, id)),
+  );
 }
 
 /** Manual money came in; without an amount it is what the order asks for. */
@@ -36,7 +37,10 @@ export async function confirmOrder(
   body: { amountFen?: number; note: string },
 ): Promise<void> {
   await dataOf(
-    client.POST(`${siteAt}/orders/{orderId}/confirm`, { ...orderAt(teamId, siteId, id), body }),
+    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm', {
+      ...orderAt(teamId, siteId, id),
+      body,
+    }),
   );
 }
 
@@ -48,7 +52,7 @@ export async function rejectOrder(
   reason: string,
 ): Promise<void> {
   const init = { ...orderAt(teamId, siteId, id), body: { reason } };
-  await dataOf(client.POST(`${siteAt}/orders/{orderId}/reject`, init));
+  await dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/reject', init));
 }
 
 /** Gives money back; `isOutside` says that it went back by hand. Called again with the same key it gives nothing more. */
@@ -60,7 +64,9 @@ export async function refundOrder(
   key: string,
 ): Promise<void> {
   const params = { path: { teamId, siteId, orderId: id }, header: { 'Idempotency-Key': key } };
-  await dataOf(client.POST(`${siteAt}/orders/{orderId}/refund`, { params, body }));
+  await dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/refund', { params, body }),
+  );
 }
 
 /** Ends a problem of an order. */
@@ -71,16 +77,29 @@ export async function settleOrder(
   body: { decision: 'accept' | 'close'; reason: string },
 ): Promise<void> {
   await dataOf(
-    client.POST(`${siteAt}/orders/{orderId}/settle`, { ...orderAt(teamId, siteId, id), body }),
+    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/settle', {
+      ...orderAt(teamId, siteId, id),
+      body,
+    }),
   );
 }
 
 /** Sends the receipt once more. */
 export async function resendReceipt(teamId: string, siteId: string, id: string): Promise<void> {
-  await dataOf(client.POST(`${siteAt}/orders/{orderId}/receipt`, orderAt(teamId, siteId, id)));
+  await dataOf(
+    client.POST(
+      '/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/receipt',
+      orderAt(teamId, siteId, id),
+    ),
+  );
 }
 
 /** Every order as CSV. */
 export function exportOrders(teamId: string, siteId: string): Promise<Blob> {
-  return fileOf(client.GET(`${siteAt}/orders/export`, { ...at(teamId, siteId), parseAs: 'blob' }));
+  return fileOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/orders/export', {
+      ...at(teamId, siteId),
+      parseAs: 'blob',
+    }),
+  );
 }

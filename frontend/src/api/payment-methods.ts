@@ -1,5 +1,5 @@
 import { client, dataOf } from './client';
-import type { PaymentMethod, PaymentMethodChanges, PaymentMethodName } from './sales-types';
+import type { PaymentMethod, PaymentMethodChanges, PaymentMethodName } from './types';
 
 /** Calls on how a site is paid. Every one fails with an {@link import('./api-error').ApiError}. */
 

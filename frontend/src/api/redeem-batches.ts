@@ -1,6 +1,5 @@
-import { dataOf } from './client';
-import { sales as client, siteAt } from './sales-client';
-import type { NewRedeemBatch, RedeemBatch, RedeemCode } from './sales-types';
+import { client, dataOf } from './client';
+import type { CreatedRedeemBatch, NewRedeemBatch, RedeemBatch, RedeemCode } from './types';
 
 /** Calls on the redeem codes of a site. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -11,7 +10,9 @@ const batchAt = (teamId: string, siteId: string, batchId: string) => ({
 });
 
 export function listRedeemBatches(teamId: string, siteId: string): Promise<RedeemBatch[]> {
-  return dataOf(client.GET(`${siteAt}/redeem-batches`, at(teamId, siteId)));
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/redeem-batches', at(teamId, siteId)),
+  );
 }
 
 /** Makes codes. This answer is the only one that holds them. */
@@ -19,8 +20,13 @@ export function createRedeemBatch(
   teamId: string,
   siteId: string,
   body: NewRedeemBatch,
-): Promise<{ batch: RedeemBatch; codes: string[] }> {
-  return dataOf(client.POST(`${siteAt}/redeem-batches`, { ...at(teamId, siteId), body }));
+): Promise<CreatedRedeemBatch> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/redeem-batches', {
+      ...at(teamId, siteId),
+      body,
+    }),
+  );
 }
 
 /** Takes back the codes that nobody has used. */
@@ -30,7 +36,10 @@ export async function revokeRedeemBatch(
   batchId: string,
 ): Promise<void> {
   await dataOf(
-    client.DELETE(`${siteAt}/redeem-batches/{batchId}`, batchAt(teamId, siteId, batchId)),
+    client.DELETE(
+      '/api/teams/{teamId}/sites/{siteId}/redeem-batches/{batchId}',
+      batchAt(teamId, siteId, batchId),
+    ),
   );
 }
 
@@ -41,6 +50,9 @@ export function listRedeemCodes(
   batchId: string,
 ): Promise<RedeemCode[]> {
   return dataOf(
-    client.GET(`${siteAt}/redeem-batches/{batchId}/codes`, batchAt(teamId, siteId, batchId)),
+    client.GET(
+      '/api/teams/{teamId}/sites/{siteId}/redeem-batches/{batchId}/codes',
+      batchAt(teamId, siteId, batchId),
+    ),
   );
 }

@@ -1,7 +1,13 @@
-import type { components } from './generated/schema';
+import type { components, paths } from './generated/schema';
 
 /** Types of the API under short names; the generated file documents their fields. */
 type Schemas = components['schemas'];
+
+/** What a list takes, without the place of its page. */
+type QueryOf<P extends keyof paths> = paths[P] extends { get: { parameters: { query?: infer Q } } }
+  ? Omit<NonNullable<Q>, 'cursor' | 'limit'>
+  : never;
+
 export type AdminJob = Schemas['AdminJobDto'];
 export type AdminMail = Schemas['AdminMailDto'];
 export type AdminOverview = Schemas['AdminOverviewDto'];
@@ -76,3 +82,33 @@ export interface StoredSettings<P extends SettingsPath> {
   updatedAt: string;
   updatedByNickname?: string | null;
 }
+
+/** Members and money of a site. Amounts are fen. Source: docs/membership.md, Routes of the console. */
+export type SiteMember = Schemas['SiteMemberDto'];
+export type MemberState = Schemas['EntitlementState'];
+export type MemberDetail = Schemas['SiteMemberDetailDto'];
+export type MemberPage = Schemas['SiteMemberPageDto'];
+export type MemberQuery = QueryOf<'/api/teams/{teamId}/sites/{siteId}/members'>;
+export type MemberSort = NonNullable<MemberQuery['sort']>;
+export type Grant = Schemas['GrantDto'];
+export type NewGrant = Schemas['GiveMembershipRequest'];
+export type ImportReport = Schemas['ImportReportDto'];
+export type Order = Schemas['OrderDto'];
+export type OrderStatus = Schemas['OrderStatus'];
+export type OrderMethod = Schemas['PaymentMethod'];
+export type OrderProblem = Schemas['Problem'];
+export type OrderEvent = Schemas['OrderEventDto'];
+export type OrderDetail = Schemas['OrderDetailDto'];
+export type OrderPage = Schemas['OrderPageDto'];
+export type OrderQuery = QueryOf<'/api/teams/{teamId}/sites/{siteId}/orders'>;
+export type SalesTodo = Schemas['OrdersTodoDto'];
+export type Coupon = Schemas['CouponDto'];
+export type NewCoupon = Schemas['CreateCouponRequest'];
+export type CouponTerms = Schemas['UpdateCouponRequest'];
+export type RedeemBatch = Schemas['RedeemBatchDto'];
+export type NewRedeemBatch = Schemas['CreateRedeemBatchRequest'];
+export type CreatedRedeemBatch = Schemas['CreatedRedeemBatchDto'];
+export type RedeemCode = Schemas['RedeemCodeDto'];
+export type PaymentMethod = Schemas['PaymentMethodDto'];
+export type PaymentMethodChanges = Schemas['SavePaymentMethodRequest'];
+export type PaymentMethodName = PaymentMethod['method'];

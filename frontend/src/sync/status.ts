@@ -65,5 +65,6 @@ export function documentState(base: SyncState | undefined, postId: string): Docu
   // Nobody looks after it: what is written now is not known to wait.
   const isAlone = base.pause === 'loggedOut' || base.pause === 'otherAccount';
   if (base.state === 'paused' || isClosed || isAlone) return 'local';
-  return state ?? (base.serverId === null ? 'waiting' : 'synced');
+  const isNew = base.serverId === null || base.syncedAt === null;
+  return state ?? (isNew ? 'waiting' : 'synced');
 }

@@ -17,7 +17,7 @@ pub enum IdentityType {
 }
 
 /// An e-mail address in lower case, or a phone number as `+86-13800138000`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Identifier {
     kind: IdentityType,
     text: String,

@@ -2112,6 +2112,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a visitor sees the site; it is written down that the team looked */
+        post: operations["view_as_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2443,7 +2460,7 @@ export interface components {
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.viewed" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -3302,8 +3319,8 @@ export interface components {
              * @description When it was taken back.
              */
             revokedAt?: string | null;
-            /** @description `order`, `redeemCode`, `manual` or `import`. */
-            source: string;
+            /** @description Where it came from. */
+            source: components["schemas"]["GrantSource"];
         };
         /**
          * Format: uuid
@@ -3412,8 +3429,8 @@ export interface components {
              * @description The number of the line, from 1; that of the names counts.
              */
             line: number;
-            /** @description `identifier`, `end`, `double` or `columns`. */
-            problem: string;
+            /** @description What it is. */
+            problem: components["schemas"]["ImportProblem"];
         };
         /** @description What an import did. */
         ImportReportDto: {
@@ -3873,8 +3890,8 @@ export interface components {
             id: components["schemas"]["OrderId"];
             /** @description True when it was made in test mode. */
             isTest: boolean;
-            /** @description How it is paid: `manual`, `stripe`, `wechatPay`, `alipay` or `free`. */
-            method: string;
+            /** @description How it is paid. */
+            method: components["schemas"]["PaymentMethod"];
             /** @description The number that people and providers see. */
             number: string;
             /** @description What was bought, as it was. */
@@ -3896,8 +3913,7 @@ export interface components {
              * @description What it cost, in fen.
              */
             priceFen: number;
-            /** @description What is to be looked at: `latePayment`, `partialPayment`, `overPayment`, `duplicatePayment` or `foreignPayment`. */
-            problem?: string | null;
+            problem?: null | components["schemas"]["Problem"];
             /** @description Why it was rejected, refunded or settled. */
             reason: string;
             /**
@@ -3905,8 +3921,8 @@ export interface components {
              * @description What went back, in fen.
              */
             refundedFen: number;
-            /** @description The state: `pending`, `awaitingConfirmation`, `paid`, `partiallyRefunded`, `refunded`, `rejected` or `closed`. */
-            status: string;
+            /** @description The state. */
+            status: components["schemas"]["OrderStatus"];
             /**
              * Format: date-time
              * @description When it changed.
@@ -3927,7 +3943,9 @@ export interface components {
              */
             createdAt: string;
             /** @description Its texts and numbers. */
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
             /**
              * Format: uuid
              * @description The event.
@@ -4092,7 +4110,7 @@ export interface components {
              */
             id: string;
             /** @description How it was paid. */
-            method: string;
+            method: components["schemas"]["PaymentMethod"];
             /**
              * Format: date-time
              * @description When.
@@ -4435,8 +4453,8 @@ export interface components {
             reason: string;
             /** @description Its number. */
             reference: string;
-            /** @description `pending`, `succeeded` or `failed`. */
-            status: string;
+            /** @description What became of it. */
+            status: components["schemas"]["RefundStatus"];
         };
         /** @description Money goes back. */
         RefundOrderRequest: {
@@ -5085,8 +5103,8 @@ export interface components {
              * @description What they paid and did not get back, in fen; test mode left out.
              */
             paidFen: number;
-            /** @description `none`, `active`, `grace`, `expired` or `lifetime`. */
-            state: string;
+            /** @description What their membership is. */
+            state: components["schemas"]["EntitlementState"];
         };
         /** @description A page of members. */
         SiteMemberPageDto: {
@@ -5581,6 +5599,41 @@ export interface components {
          * @description An account of a site.
          */
         VisitorId: string;
+        /**
+         * @description What a visitor's membership is.
+         * @enum {string}
+         */
+        EntitlementState: "none" | "active" | "grace" | "expired" | "lifetime";
+        /**
+         * @description Where a membership came from.
+         * @enum {string}
+         */
+        GrantSource: "order" | "redeemCode" | "manual" | "import";
+        /**
+         * @description What is wrong with a line of an import.
+         * @enum {string}
+         */
+        ImportProblem: "identifier" | "end" | "double" | "columns";
+        /**
+         * @description The state of an order.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "awaitingConfirmation" | "paid" | "partiallyRefunded" | "refunded" | "rejected" | "closed";
+        /**
+         * @description What the creator has to look at.
+         * @enum {string}
+         */
+        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment";
+        /**
+         * @description What became of money that goes back.
+         * @enum {string}
+         */
+        RefundStatus: "pending" | "succeeded" | "failed";
+        /** @description How a visitor sees the site. */
+        MemberViewDto: {
+            /** @description True when they read what members read. */
+            isMember: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -7198,7 +7251,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.viewed" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -21502,6 +21555,90 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    view_as_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                visitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["MemberViewDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `visitor.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
             };
         };
     };

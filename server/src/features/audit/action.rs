@@ -113,6 +113,8 @@ stored_names! {
     MembershipRevoked: "membership.revoked",
     /// A visitor of a site was kept out, or let in again.
     MemberBlocked: "membership.blocked",
+    /// Somebody of the team looked at a site as a visitor sees it.
+    MemberViewed: "membership.viewed",
     /// Memberships were imported.
     MembersImported: "membership.imported",
     /// A coupon was made.

@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::shop::{MONTH, Shop};
+use super::shop::{MONTH, Shop, YEAR};
 use crate::support::visitor::Visitor;
 
 /// A paid order of the shop; gives its ID.
@@ -263,4 +263,106 @@ async fn who_is_kept_out_is_logged_out_at_once() {
         .data();
     assert_eq!(blocked["isBlocked"], true);
     assert!(!Visitor::is_known(app, site.id, &shop.visitor.cookie).await);
+}
+
+#[actix_web::test]
+async fn the_team_sees_the_site_as_a_member_does_and_that_is_written_down() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let path = format!("/members/{}", shop.visitor.id);
+    let view = async || {
+        site.call(app, "POST", &format!("{path}/view"), json!(null))
+            .await
+            .data()
+    };
+    assert_eq!(view().await, json!({ "isMember": false }));
+    paid(&shop).await;
+    assert_eq!(view().await, json!({ "isMember": true }));
+    site.call(app, "PATCH", &path, json!({ "isBlocked": true }))
+        .await
+        .data();
+    assert_eq!(view().await, json!({ "isMember": false }));
+    assert_eq!(shop.count("audit_entries WHERE action = 'membership.viewed'"), 3);
+    let foreign = shop.site.second(app);
+    let answer = foreign
+        .call(app, "POST", &format!("{path}/view"), json!(null))
+        .await;
+    assert_eq!(answer.status, 404);
+}
+
+#[actix_web::test]
+async fn who_is_about_to_end_is_counted_as_they_are_listed() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    site.set(
+        app,
+        "membership",
+        &json!({ "packages": [], "generalBenefits": [], "graceDays": 3 }),
+    );
+    let gone = Visitor::new(app, site.id, "gone").await;
+    let late = Visitor::new(app, site.id, "late").await;
+    for id in [shop.visitor.id, gone.id, late.id] {
+        let path = format!("/members/{id}/grants");
+        site.call(app, "POST", &path, json!({ "days": 2 })).await.data();
+    }
+    app.sql(&format!("DELETE FROM visitors WHERE id = '{}'", gone.id));
+    app.sql(&format!(
+        "UPDATE grants SET granted_at = granted_at - interval '3 days' WHERE visitor_id = '{}'",
+        late.id
+    ));
+    let todo = site.call(app, "GET", "/orders/todo", json!(null)).await.data();
+    assert_eq!(
+        todo["nExpiring"], 1,
+        "neither who is gone nor who is in the days of grace"
+    );
+    let soon = (shop.now() + chrono::TimeDelta::days(7)).format("%Y-%m-%dT%H:%M:%SZ");
+    let path = format!("/members?endsBefore={soon}");
+    let page = site.call(app, "GET", &path, json!(null)).await.data();
+    assert_eq!(page["members"].as_array().unwrap().len(), 1);
+    let late = site
+        .call(app, "GET", "/members?state=grace", json!(null))
+        .await
+        .data();
+    assert_eq!(late["members"].as_array().unwrap().len(), 1);
+}
+
+#[actix_web::test]
+async fn members_are_listed_by_package_and_in_each_order() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let anna = Visitor::new(app, site.id, "anna").await;
+    Visitor::new(app, site.id, "berta").await;
+    for (id, grant) in [
+        (shop.visitor.id, json!({ "packageId": YEAR })),
+        (anna.id, json!({ "packageId": YEAR })),
+        (anna.id, json!({ "packageId": MONTH })),
+    ] {
+        let path = format!("/members/{id}/grants");
+        site.call(app, "POST", &path, grant).await.data();
+        app.sql("UPDATE grants SET granted_at = granted_at - interval '1 second'");
+    }
+    app.sql(&format!(
+        "UPDATE visitors SET last_seen_at = last_seen_at + interval '1 hour' WHERE id = '{}'",
+        anna.id
+    ));
+    let names = async |query: String| -> Vec<String> {
+        let page = site
+            .call(app, "GET", &format!("/members?{query}"), json!(null))
+            .await
+            .data();
+        let members = page["members"].as_array().unwrap();
+        members
+            .iter()
+            .map(|member| {
+                member["identifier"]
+                    .as_str()
+                    .unwrap()
+                    .replace("@reader.example", "")
+            })
+            .collect()
+    };
+    assert_eq!(names(format!("packageId={YEAR}")).await, ["reader"]);
+    assert_eq!(names(format!("packageId={MONTH}")).await, ["anna"]);
+    assert_eq!(names("sort=endsAt".to_owned()).await, ["reader", "anna", "berta"]);
+    assert_eq!(names("sort=lastSeenAt".to_owned()).await[0], "anna");
 }

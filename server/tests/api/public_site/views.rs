@@ -86,7 +86,7 @@ async fn a_day_is_that_of_the_sites_time_zone_and_is_kept_for_400_days() {
     let n_days = || app.database().text("SELECT count(*) FROM site_views");
     for (days, left) in [(400, "2"), (1, "1"), (1, "0")] {
         app.clock.advance(TimeDelta::days(days));
-        jobs::sweep(&app.state).unwrap();
+        assert!(app.sweep().await);
         assert_eq!(n_days(), left);
     }
     assert_eq!(app.database().text("SELECT n_views FROM sites"), "3");

@@ -83,6 +83,7 @@ test.each([
   [{ pause: 'otherAccount' as const, nConflicts: 1 }, 'otherAccount'],
   [{ problem: 'noAccess' as const }, 'stopped'],
   [{ serverId: null }, 'waiting 1'],
+  [{ syncedAt: null }, 'waiting 1'],
   [{ state: 'off' as const }, 'local'],
   [{ problem: 'gone' as const }, 'local'],
 ])('a_line_says_how_it_is_synchronized_%#', (more, kind) => {

@@ -100,7 +100,9 @@ function syncOf(state: SyncState): RowSync {
   if (state.state === 'paused') return { kind: 'paused' };
   if (state.nWaiting > 0) return { kind: 'waiting', count: state.nWaiting };
   if (state.pause !== null) return { kind: 'offline' };
-  return state.serverId === null ? { kind: 'waiting', count: 1 } : { kind: 'synced' };
+  // The server may have the name and nothing else yet.
+  const isNew = state.serverId === null || state.syncedAt === null;
+  return isNew ? { kind: 'waiting', count: 1 } : { kind: 'synced' };
 }
 
 function remoteRow(server: KnowledgeBase): BaseRow {

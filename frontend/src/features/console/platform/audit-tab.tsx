@@ -71,6 +71,7 @@ const ACTIONS = Object.keys({
   'membership.given': 0,
   'membership.revoked': 0,
   'membership.blocked': 0,
+  'membership.viewed': 0,
   'membership.imported': 0,
   'coupon.created': 0,
   'coupon.changed': 0,

@@ -2,7 +2,7 @@ import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCoupon, updateCoupon } from '../../../api/coupons';
-import type { Coupon } from '../../../api/sales-types';
+import type { Coupon } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { IconButton } from '../../../ui/icon-button';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Coupon } from '../../../api/sales-types';
+import type { Coupon } from '../../../api/types';
 import { couponForm, momentOf, randomCode, readCouponForm } from './coupon-form';
 
 const coupon: Coupon = {

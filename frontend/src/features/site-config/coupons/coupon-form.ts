@@ -1,4 +1,4 @@
-import type { Coupon, CouponTerms, NewCoupon } from '../../../api/sales-types';
+import type { Coupon, CouponTerms, NewCoupon } from '../../../api/types';
 import { parseFen, yuanText } from '../../../lib/money';
 
 /** The fields of a coupon as they are typed. Days are `YYYY-MM-DD`, empty for none. */
@@ -81,8 +81,8 @@ export function readCouponForm(form: CouponForm): NewCoupon | { problems: Coupon
 
 /** The terms of a coupon, without what never changes. */
 export function termsOf(coupon: NewCoupon): Omit<CouponTerms, 'isArchived'> {
-  const { packageIds, startsAt, endsAt, maxUses, maxUsesPerVisitor } = coupon;
-  return { packageIds, startsAt, endsAt, maxUses, maxUsesPerVisitor };
+  const { code: _code, percentOff: _percent, amountOffFen: _amount, ...terms } = coupon;
+  return terms;
 }
 
 function wholeNumber(text: string): number | null {

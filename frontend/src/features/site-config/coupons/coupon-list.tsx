@@ -2,7 +2,7 @@ import { Plus, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCoupons, updateCoupon } from '../../../api/coupons';
-import type { Coupon } from '../../../api/sales-types';
+import type { Coupon } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { Button } from '../../../ui/button';
 import { DataTable } from '../../../ui/data-table';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Coupon } from '../../../api/sales-types';
+import type { Coupon } from '../../../api/types';
 import { couponState } from './coupon-words';
 
 const coupon = (changes: Partial<Coupon>) =>

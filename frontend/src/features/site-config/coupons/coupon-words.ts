@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Coupon } from '../../../api/sales-types';
+import type { Coupon } from '../../../api/types';
 import type { Locale } from '../../../config/constants';
 import { formatDay } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
@@ -13,7 +13,7 @@ export function couponState(
   if (coupon.isArchived) return 'archived';
   if (coupon.startsAt && Date.parse(coupon.startsAt) > now) return 'later';
   if (coupon.endsAt && Date.parse(coupon.endsAt) <= now) return 'over';
-  if (coupon.maxUses !== null && coupon.nUses >= coupon.maxUses) return 'usedUp';
+  if (coupon.maxUses != null && coupon.nUses >= coupon.maxUses) return 'usedUp';
   return 'open';
 }
 
@@ -22,7 +22,7 @@ export function useCouponWords(locale: Locale) {
   const { t } = useTranslation('sales');
   return {
     discountOf: ({ percentOff, amountOffFen }: Coupon) =>
-      percentOff === null
+      percentOff == null
         ? t('coupons.amountOff', { amount: formatFen(locale, amountOffFen ?? 0) })
         : percentOff === 100
           ? t('coupons.free')
@@ -36,6 +36,6 @@ export function useCouponWords(locale: Locale) {
       return t('coupons.always');
     },
     usesOf: ({ nUses, maxUses }: Coupon) =>
-      maxUses === null ? `${nUses}` : `${nUses} / ${maxUses}`,
+      maxUses == null ? `${nUses}` : `${nUses} / ${maxUses}`,
   };
 }

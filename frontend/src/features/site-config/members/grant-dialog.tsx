@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveMembership } from '../../../api/members';
-import type { NewGrant, SiteMember } from '../../../api/sales-types';
+import type { NewGrant, SiteMember } from '../../../api/types';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Segments } from '../../../ui/segments';
 import { TextArea, TextField } from '../../../ui/text-field';
@@ -72,7 +72,7 @@ export function GrantDialog({ member, onClose }: { member: SiteMember; onClose: 
         label={t('grant.note')}
         hint={t('grant.noteHint')}
         rows={2}
-        maxLength={500}
+        maxLength={200}
         value={note}
         onChange={setNote}
       />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Grant } from '../../../api/sales-types';
+import type { Grant } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { Button } from '../../../ui/button';
@@ -24,12 +24,10 @@ export function GrantTimeline({ grants, onRevoke }: GrantTimelineProps) {
       {sorted.map((grant) => (
         <TimelineItem
           key={grant.id}
-          isFaded={grant.revokedAt !== null}
+          isFaded={grant.revokedAt != null}
           title={
             <>
-              <span
-                className={grant.revokedAt === null ? undefined : 'text-ink-faint line-through'}
-              >
+              <span className={grant.revokedAt == null ? undefined : 'text-ink-faint line-through'}>
                 {[grant.packageName, lengthOf(grant)].filter(Boolean).join(' · ')}
               </span>
               <Chip>{t(`grant.sources.${grant.source}`)}</Chip>
@@ -45,7 +43,7 @@ export function GrantTimeline({ grants, onRevoke }: GrantTimelineProps) {
               {grant.note}
             </p>
           )}
-          {grant.revokedAt === null ? (
+          {grant.revokedAt == null ? (
             <Button
               size="sm"
               variant="secondary"

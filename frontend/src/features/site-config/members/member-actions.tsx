@@ -2,7 +2,7 @@ import { Ban, Eye, Gift, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blockMember, revokeGrant } from '../../../api/members';
-import type { Grant, SiteMember } from '../../../api/sales-types';
+import type { Grant, SiteMember } from '../../../api/types';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextArea } from '../../../ui/text-field';
@@ -96,9 +96,12 @@ function RevokeDialog({ visitorId, grant, onClose }: RevokeDialogProps) {
       tone="danger"
       onConfirm={async () => {
         if (reason.trim() === '') throw new Error(t('reasonRequired'));
-        await revokeGrant(teamId, siteId, visitorId, grant.id, reason.trim());
-        toast.success(t('grant.wasRevoked'));
-        await refresh();
+        try {
+          await revokeGrant(teamId, siteId, visitorId, grant.id, reason.trim());
+          toast.success(t('grant.wasRevoked'));
+        } finally {
+          await refresh();
+        }
       }}
     >
       <TextArea label={t('reason')} rows={2} maxLength={500} value={reason} onChange={setReason} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getMember } from '../../../api/members';
-import type { Grant, MemberDetail, SiteMember } from '../../../api/sales-types';
+import type { Grant, MemberDetail, SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatDay, formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';

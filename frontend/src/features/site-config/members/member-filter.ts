@@ -1,4 +1,4 @@
-import type { MemberQuery, MemberSort, MemberState } from '../../../api/sales-types';
+import type { MemberQuery, MemberSort, MemberState } from '../../../api/types';
 import { type AddressFilter, oneOf, paramsOf } from '../sales/use-address';
 
 export const MEMBER_STATES = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MemberState } from '../../../api/sales-types';
+import type { MemberState } from '../../../api/types';
 import { Select } from '../../../ui/select';
 import { FilterChips } from '../sales/filter-chips';
 import { NO_PACKAGE, PackageSelect } from '../sales/package-select';

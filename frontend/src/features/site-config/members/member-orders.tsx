@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatDay } from '../../../lib/dates';

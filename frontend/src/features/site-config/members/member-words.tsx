@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Grant, MemberState, SiteMember } from '../../../api/sales-types';
+import type { Grant, MemberState, SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatDay } from '../../../lib/dates';
 import { Chip, type ChipTone, TestChip } from '../sales/chip';
@@ -30,7 +30,7 @@ export function useGrantLength(): (grant: Pick<Grant, 'months' | 'days' | 'isLif
   return ({ months, days, isLifetime }) =>
     isLifetime
       ? t('grant.lifetime')
-      : months !== null
+      : months != null
         ? t('grant.months', { count: months })
         : t('grant.days', { count: days ?? 0 });
 }
@@ -44,5 +44,5 @@ export function nameOf({ nickname, identifier }: SiteMember): string {
 export function EndDay({ member }: { member: SiteMember }) {
   const { t, i18n } = useTranslation('sales');
   if (member.state === 'lifetime') return t('members.forEver');
-  return member.endsAt === null ? null : formatDay(localeOf(i18n), member.endsAt);
+  return member.endsAt == null ? null : formatDay(localeOf(i18n), member.endsAt);
 }

@@ -1,4 +1,4 @@
-import type { NewGrant } from '../../../api/sales-types';
+import type { NewGrant } from '../../../api/types';
 
 export const UNITS = ['months', 'days', 'lifetime'] as const;
 export type Unit = (typeof UNITS)[number];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SiteMember } from '../../../api/sales-types';
+import type { SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatDay } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { SiteMember } from '../../../api/sales-types';
+import { viewAsMember } from '../../../api/members';
+import type { SiteMember } from '../../../api/types';
 import { Dialog } from '../../../ui/dialog';
+import { LoadState } from '../../../ui/load-state';
 import { SitePreview } from '../preview/site-preview';
+import { useSales, useSalesPlace } from '../sales/use-sales';
 import { nameOf } from './member-words';
 
 /** The site as a member reads it: the page of the preview, in which nothing is done in their name. */
 export function ViewAsDialog({ member, onClose }: { member: SiteMember; onClose: () => void }) {
   const { t } = useTranslation('sales');
-  const isMember = member.state !== 'none' && member.state !== 'expired' && !member.isBlocked;
+  const { teamId, siteId } = useSalesPlace();
+  // Asked each time: what was asked is what the audit log tells.
+  const view = useSales(['view', member.id], () => viewAsMember(teamId, siteId, member.id), FRESH);
   return (
     <Dialog
       isOpen
@@ -17,8 +22,15 @@ export function ViewAsDialog({ member, onClose }: { member: SiteMember; onClose:
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <div className="min-h-0 grow overflow-y-auto p-4">
-        <SitePreview tab="membership" audience={isMember ? 'member' : 'nonMember'} />
+        {view.data === undefined ? (
+          <LoadState error={view.error} onRetry={() => void view.refetch()} />
+        ) : (
+          <SitePreview tab="membership" audience={view.data ? 'member' : 'nonMember'} />
+        )}
       </div>
     </Dialog>
   );
 }
+
+/** Nothing is kept, and nothing is asked again while it shows. */
+const FRESH = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resendReceipt } from '../../../api/orders';
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 import { Button } from '../../../ui/button';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { stepsOf } from './order-steps';

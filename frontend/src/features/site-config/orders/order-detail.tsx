@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getOrder } from '../../../api/orders';
-import type { Order, OrderDetail } from '../../../api/sales-types';
+import type { Order, OrderDetail } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
@@ -48,7 +48,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
       <div className="mb-3">
         <OrderChips order={order} />
       </div>
-      {order.problem !== null && (
+      {order.problem != null && (
         <p className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger text-sm leading-5">
           {t(`orders.explained.${order.problem}`)}
         </p>

@@ -1,4 +1,4 @@
-import type { OrderMethod, OrderProblem, OrderQuery, OrderStatus } from '../../../api/sales-types';
+import type { OrderMethod, OrderProblem, OrderQuery, OrderStatus } from '../../../api/types';
 import { type AddressFilter, oneOf, paramsOf } from '../sales/use-address';
 
 export const ORDER_STATUSES = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderStatus } from '../../../api/sales-types';
+import type { OrderStatus } from '../../../api/types';
 import { Select } from '../../../ui/select';
 import { inputStyle } from '../../../ui/text-field';
 import { FilterChips } from '../sales/filter-chips';

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders } from '../../../api/orders';
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatDistance } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';

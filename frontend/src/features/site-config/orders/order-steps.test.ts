@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 import { refundable, stepsOf } from './order-steps';
 
 const order = (changes: Partial<Order>) =>

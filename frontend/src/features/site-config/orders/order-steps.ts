@@ -1,4 +1,4 @@
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 
 /** What may be done with an order. */
 export interface OrderSteps {
@@ -17,7 +17,7 @@ export function stepsOf(order: Order): OrderSteps {
     confirm: isManual && ['pending', 'awaitingConfirmation', 'rejected', 'closed'].includes(status),
     reject: isManual && status === 'awaitingConfirmation',
     refund: refundable(order) > 0,
-    settle: problem !== null,
+    settle: problem != null,
     receipt: status === 'paid' || status === 'partiallyRefunded',
   };
 }

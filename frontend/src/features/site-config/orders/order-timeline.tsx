@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderEvent } from '../../../api/sales-types';
+import type { OrderEvent } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';

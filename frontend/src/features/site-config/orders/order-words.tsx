@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderStatus } from '../../../api/sales-types';
+import type { Order, OrderStatus } from '../../../api/types';
 import { Chip, type ChipTone, TestChip } from '../sales/chip';
 
 const TONES: Record<OrderStatus, ChipTone> = {
@@ -19,7 +19,7 @@ export function OrderChips({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <Chip tone={TONES[order.status]}>{t(`orders.statuses.${order.status}`)}</Chip>
-      {order.problem !== null && (
+      {order.problem != null && (
         <Chip tone="danger">
           <TriangleAlert
             size={12}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refundOrder } from '../../../api/orders';
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatFen, parseFen, yuanText } from '../../../lib/money';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -35,9 +35,12 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     }
     if (reason.trim() === '') throw new Error(t('reasonRequired'));
     const body = { amountFen, reason: reason.trim(), isOutside };
-    await refundOrder(teamId, siteId, order.id, body, keyFor(body));
-    toast.success(t('refund.done', { amount: formatFen(locale, amountFen) }));
-    await refresh();
+    try {
+      await refundOrder(teamId, siteId, order.id, body, keyFor(body));
+      toast.success(t('refund.done', { amount: formatFen(locale, amountFen) }));
+    } finally {
+      await refresh();
+    }
   };
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmOrder, rejectOrder, settleOrder } from '../../../api/orders';
-import type { Order } from '../../../api/sales-types';
+import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatFen, parseFen, yuanText } from '../../../lib/money';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -28,15 +28,18 @@ export function StepDialog({ kind, order, onClose }: StepDialogProps) {
   const isConfirm = kind === 'confirm';
   const act = async () => {
     const reason = text.trim();
-    if (kind === 'reject' && reason === '') throw new Error(t('reasonRequired'));
-    if (isConfirm) {
-      const amountFen = parseFen(amount);
-      if (amountFen === null) throw new Error(t('amountInvalid'));
-      await confirmOrder(teamId, siteId, order.id, { amountFen, note: reason });
-    } else if (kind === 'reject') await rejectOrder(teamId, siteId, order.id, reason);
-    else await settleOrder(teamId, siteId, order.id, { decision: kind, reason });
-    toast.success(t(`step.${kind}.done`));
-    await refresh();
+    if (!isConfirm && reason === '') throw new Error(t('reasonRequired'));
+    const amountFen = isConfirm ? parseFen(amount) : 0;
+    if (amountFen === null) throw new Error(t('amountInvalid'));
+    try {
+      if (isConfirm) await confirmOrder(teamId, siteId, order.id, { amountFen, note: reason });
+      else if (kind === 'reject') await rejectOrder(teamId, siteId, order.id, reason);
+      else await settleOrder(teamId, siteId, order.id, { decision: kind, reason });
+      toast.success(t(`step.${kind}.done`));
+    } finally {
+      // Where it was refused somebody else may have been quicker: what is behind the dialog shows it.
+      await refresh();
+    }
   };
   return (
     <ConfirmDialog

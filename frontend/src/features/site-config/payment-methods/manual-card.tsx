@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentMethod } from '../../../api/sales-types';
+import type { PaymentMethod } from '../../../api/types';
 import { TextArea } from '../../../ui/text-field';
 import { MethodCard } from './method-card';
 import { isSameSettings, withSetting } from './method-fields';

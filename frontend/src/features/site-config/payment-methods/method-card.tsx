@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentMethod } from '../../../api/sales-types';
+import type { PaymentMethod } from '../../../api/types';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { SwitchRow } from '../../../ui/switch-row';

@@ -1,4 +1,4 @@
-import type { PaymentMethodName } from '../../../api/sales-types';
+import type { PaymentMethodName } from '../../../api/types';
 
 /** A number or key that a provider gives out. */
 export interface MethodField {

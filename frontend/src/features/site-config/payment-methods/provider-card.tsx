@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkPaymentMethod } from '../../../api/payment-methods';
-import type { PaymentMethod } from '../../../api/sales-types';
+import type { PaymentMethod } from '../../../api/types';
 import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { SwitchRow } from '../../../ui/switch-row';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { putPaymentMethod } from '../../../api/payment-methods';
-import type { PaymentMethod, PaymentMethodChanges } from '../../../api/sales-types';
+import type { PaymentMethod, PaymentMethodChanges } from '../../../api/types';
 import { errorText, problemText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';

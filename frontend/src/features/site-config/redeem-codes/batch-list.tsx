@@ -2,7 +2,7 @@ import { Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRedeemBatches, revokeRedeemBatch } from '../../../api/redeem-batches';
-import type { RedeemBatch } from '../../../api/sales-types';
+import type { RedeemBatch } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatDay } from '../../../lib/dates';
 import { Button } from '../../../ui/button';
@@ -112,7 +112,7 @@ function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
         {
           label: t('coupons.state'),
           cell: ({ revokedAt }) =>
-            revokedAt === null ? (
+            revokedAt == null ? (
               <Chip tone="good">{t('codes.open')}</Chip>
             ) : (
               <Chip tone="faint">{t('codes.takenBack')}</Chip>
@@ -126,7 +126,7 @@ function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
               <Button size="sm" variant="secondary" onClick={() => onShow(batch)}>
                 {t('codes.who')}
               </Button>
-              {batch.revokedAt === null && batch.nUsed < batch.nCodes && (
+              {batch.revokedAt == null && batch.nUsed < batch.nCodes && (
                 <Button size="sm" variant="secondary" onClick={() => onRevoke(batch)}>
                   {t('codes.revoke')}
                 </Button>

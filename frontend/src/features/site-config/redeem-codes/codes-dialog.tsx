@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { listRedeemCodes } from '../../../api/redeem-batches';
-import type { RedeemBatch } from '../../../api/sales-types';
+import type { RedeemBatch } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { Dialog } from '../../../ui/dialog';
@@ -33,7 +33,7 @@ export function CodesDialog({ batch, onClose }: { batch: RedeemBatch; onClose: (
               className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm"
             >
               <span className="font-mono text-ink">…{code.tail}</span>
-              {code.usedAt === null ? (
+              {code.usedAt == null ? (
                 <Chip>{t('codes.unused')}</Chip>
               ) : (
                 <>

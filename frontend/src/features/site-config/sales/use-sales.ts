@@ -19,13 +19,17 @@ export function useSalesPlace() {
 }
 
 /** Something of a site's members and money. */
-export function useSales<T>(name: string | readonly string[], fetch: () => Promise<T>) {
+export function useSales<T>(
+  name: string | readonly string[],
+  fetch: () => Promise<T>,
+  kept: { gcTime?: number; staleTime?: number } = {},
+) {
   const { siteId } = useSalesPlace();
-  return useQuery({ queryKey: [...salesKey(siteId), ...[name].flat()], queryFn: fetch });
+  return useQuery({ queryKey: [...salesKey(siteId), ...[name].flat()], queryFn: fetch, ...kept });
 }
 
 /** Pages of a list of members or orders, as one list. */
-export function useSalesPages<P extends { nextCursor: string | null }>(
+export function useSalesPages<P extends { nextCursor?: string | null }>(
   name: string,
   query: object,
   fetchPage: (cursor: { cursor?: string }) => Promise<P>,

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::order_dto::OrderDto;
 use crate::domain::{GrantId, OrderId, PackageId, VisitorId, stored_names};
+use crate::features::membership::EntitlementState;
 
 stored_names! {
     /// What a list of members is ordered by.
@@ -21,6 +22,32 @@ stored_names! {
     LatestSeen: "lastSeenAt",
 }
 
+stored_names! {
+    /// Where a membership came from.
+    GrantSource
+    /// It was bought.
+    Order: "order",
+    /// A redeem code.
+    RedeemCode: "redeemCode",
+    /// Somebody of the team gave it.
+    Manual: "manual",
+    /// A file of addresses.
+    Import: "import",
+}
+
+stored_names! {
+    /// What is wrong with a line of an import.
+    ImportProblem
+    /// It begins with no address.
+    Identifier: "identifier",
+    /// It has neither months nor a day to come.
+    End: "end",
+    /// The address was there before.
+    Double: "double",
+    /// It has too few or too many columns.
+    Columns: "columns",
+}
+
 /// Somebody with an account on a site.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -31,8 +58,8 @@ pub struct SiteMemberDto {
     pub identifier: String,
     /// What they call themselves.
     pub nickname: String,
-    /// `none`, `active`, `grace`, `expired` or `lifetime`.
-    pub state: String,
+    /// What their membership is.
+    pub state: EntitlementState,
     /// When the membership ends or ended.
     pub ends_at: Option<DateTime<Utc>>,
     /// The package that was given last.
@@ -67,8 +94,8 @@ pub struct SiteMemberPageDto {
 pub struct GrantDto {
     /// The grant.
     pub id: GrantId,
-    /// `order`, `redeemCode`, `manual` or `import`.
-    pub source: String,
+    /// Where it came from.
+    pub source: GrantSource,
     /// The order that it came of.
     pub order_id: Option<OrderId>,
     /// The package by its name at that time; empty when it was none.
@@ -123,6 +150,14 @@ pub struct SiteMemberDetailDto {
     pub sessions: Vec<MemberSessionDto>,
 }
 
+/// How a visitor sees the site.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberViewDto {
+    /// True when they read what members read.
+    pub is_member: bool,
+}
+
 /// Whether somebody is kept out.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -174,8 +209,8 @@ pub struct ImportMembersRequest {
 pub struct ImportProblemDto {
     /// The number of the line, from 1; that of the names counts.
     pub line: u64,
-    /// `identifier`, `end`, `double` or `columns`.
-    pub problem: String,
+    /// What it is.
+    pub problem: ImportProblem,
 }
 
 /// What an import did.

@@ -1,10 +1,12 @@
 //! Queries of members for the console.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use super::member_dto::MemberSort;
 use crate::domain::{GrantId, OrderId, SiteId, VisitorId};
 use crate::schema::{grant_revocations, grants, orders, users, visitors};
 
@@ -39,20 +41,17 @@ pub struct GrantRow {
     pub revoke_reason: Option<String>,
 }
 
-/// The visitors of a site, or one of them, whose address or name is like a pattern.
-pub fn list_visitors(
+/// The visitors of a site whose address or name is like a pattern, in an order that the database knows.
+pub fn list_ids(
     connection: &mut PgConnection,
     site_id: SiteId,
-    id: Option<VisitorId>,
     pattern: Option<&str>,
-) -> QueryResult<Vec<VisitorRow>> {
+    sort: MemberSort,
+) -> QueryResult<Vec<VisitorId>> {
     let mut query = visitors::table
         .filter(visitors::site_id.eq(site_id))
-        .select(VisitorRow::as_select())
+        .select(visitors::id)
         .into_boxed::<Pg>();
-    if let Some(id) = id {
-        query = query.filter(visitors::id.eq(id));
-    }
     if let Some(pattern) = pattern {
         query = query.filter(
             visitors::nickname
@@ -61,15 +60,62 @@ pub fn list_visitors(
                 .or(visitors::phone.ilike(pattern.to_owned()).assume_not_null()),
         );
     }
-    query.load(connection)
+    match sort {
+        MemberSort::Newest => query.order((visitors::created_at.desc(), visitors::id.desc())),
+        MemberSort::LatestSeen => query.order((visitors::last_seen_at.desc(), visitors::id.desc())),
+        MemberSort::NextToEnd => query,
+    }
+    .load(connection)
 }
 
-/// The package that each visitor was given last and still has, by its ID and name.
+/// Whether somebody is a visitor of a site.
+pub fn has_visitor(connection: &mut PgConnection, site_id: SiteId, id: VisitorId) -> QueryResult<bool> {
+    let found = visitors::table.find(id).filter(visitors::site_id.eq(site_id));
+    diesel::select(exists(found)).get_result(connection)
+}
+
+/// These visitors, in no order.
+pub fn list_visitors(connection: &mut PgConnection, ids: &[VisitorId]) -> QueryResult<Vec<VisitorRow>> {
+    visitors::table
+        .filter(visitors::id.eq_any(ids))
+        .select(VisitorRow::as_select())
+        .load(connection)
+}
+
+/// How many of these are visitors still.
+pub fn count_visitors(connection: &mut PgConnection, ids: &[VisitorId]) -> QueryResult<i64> {
+    visitors::table
+        .filter(visitors::id.eq_any(ids))
+        .count()
+        .get_result(connection)
+}
+
+/// The package that each of these visitors was given last and still has, by its name.
 pub fn list_last_packages(
     connection: &mut PgConnection,
-    site_id: SiteId,
-) -> QueryResult<Vec<(VisitorId, Option<Uuid>, String)>> {
+    ids: &[VisitorId],
+) -> QueryResult<Vec<(VisitorId, String)>> {
     grants::table
+        .left_join(grant_revocations::table)
+        .filter(grants::visitor_id.eq_any(ids))
+        .filter(grant_revocations::grant_id.is_null())
+        .distinct_on(grants::visitor_id)
+        .order((
+            grants::visitor_id.asc(),
+            grants::granted_at.desc(),
+            grants::id.desc(),
+        ))
+        .select((grants::visitor_id, grants::package_name))
+        .load(connection)
+}
+
+/// Who of a site was given a package last and still has it.
+pub fn list_holders(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    package_id: Uuid,
+) -> QueryResult<Vec<VisitorId>> {
+    let last: Vec<(VisitorId, Option<Uuid>)> = grants::table
         .left_join(grant_revocations::table)
         .filter(grants::site_id.eq(site_id))
         .filter(grant_revocations::grant_id.is_null())
@@ -79,14 +125,19 @@ pub fn list_last_packages(
             grants::granted_at.desc(),
             grants::id.desc(),
         ))
-        .select((grants::visitor_id, grants::package_id, grants::package_name))
-        .load(connection)
+        .select((grants::visitor_id, grants::package_id))
+        .load(connection)?;
+    let holders = last.into_iter().filter(|(_, id)| *id == Some(package_id));
+    Ok(holders.map(|(visitor_id, _)| visitor_id).collect())
 }
 
-/// What each visitor paid and what went back, in fen; test mode left out.
-pub fn list_paid(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<(VisitorId, i64, i64)>> {
+/// What each of these visitors paid and what went back, in fen; test mode left out.
+pub fn list_paid(
+    connection: &mut PgConnection,
+    ids: &[VisitorId],
+) -> QueryResult<Vec<(VisitorId, i64, i64)>> {
     orders::table
-        .filter(orders::site_id.eq(site_id))
+        .filter(orders::visitor_id.eq_any(ids))
         .filter(orders::is_test.eq(false).and(orders::paid_fen.gt(0)))
         .select((orders::visitor_id, orders::paid_fen, orders::refunded_fen))
         .load(connection)

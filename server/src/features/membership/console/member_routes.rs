@@ -7,15 +7,17 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::member_dto::{
-    GiveMembershipRequest, ImportMembersRequest, ImportReportDto, MemberSort, RevokeMembershipRequest,
-    SiteMemberDetailDto, SiteMemberDto, SiteMemberPageDto, UpdateMemberRequest,
+    GiveMembershipRequest, ImportMembersRequest, ImportReportDto, MemberSort, MemberViewDto,
+    RevokeMembershipRequest, SiteMemberDetailDto, SiteMemberDto, SiteMemberPageDto, UpdateMemberRequest,
 };
-use super::members::{self, MemberFilter};
+use super::member_list::{self, MemberFilter};
 use super::order_routes::reason_of;
 use super::orders;
+use super::{member_grants, member_import, members};
 use crate::access::{Caller, SiteAccess, TeamAccess};
 use crate::domain::{GrantId, VisitorId};
 use crate::error::AppError;
+use crate::features::membership::EntitlementState;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
@@ -26,7 +28,7 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 pub struct ListQuery {
     search: Option<String>,
-    state: Option<String>,
+    state: Option<EntitlementState>,
     package_id: Option<Uuid>,
     ends_before: Option<DateTime<Utc>>,
     sort: Option<MemberSort>,
@@ -48,7 +50,7 @@ pub async fn list_site_members(
     };
     state
         .db
-        .run(move |connection| members::list(connection, site.id, &filter, &page, now))
+        .run(move |connection| member_list::list(connection, site.id, &filter, &page, now))
         .await
         .map(Answer::new)
 }
@@ -57,7 +59,7 @@ pub async fn export_site_members(state: Data<AppState>, site: SiteAccess) -> Res
     let now = state.clock.now();
     let bytes = state
         .db
-        .run(move |connection| members::export(connection, site.id, now))
+        .run(move |connection| member_list::export(connection, site.id, now))
         .await?;
     Ok(respond_table("members", bytes))
 }
@@ -72,7 +74,7 @@ pub async fn import_site_members(
     state
         .db
         .transaction(move |connection| {
-            members::import(
+            member_import::import(
                 connection,
                 &caller,
                 &access,
@@ -94,6 +96,20 @@ pub async fn get_site_member(
     state
         .db
         .run(move |connection| members::detail(connection, site.id, id, now))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn view_as_member(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    id: VisitorId,
+) -> Answered<MemberViewDto> {
+    state
+        .db
+        .transaction(move |connection| members::view(connection, &caller, &access, site.id, id))
         .await
         .map(Answer::new)
 }
@@ -125,7 +141,9 @@ pub async fn give_membership(
 ) -> Answered<SiteMemberDto> {
     state
         .db
-        .transaction(move |connection| members::give(connection, &caller, &access, site.id, id, &request))
+        .transaction(move |connection| {
+            member_grants::give(connection, &caller, &access, site.id, id, &request)
+        })
         .await
         .map(Answer::new)
 }
@@ -143,7 +161,7 @@ pub async fn revoke_membership(
     state
         .db
         .transaction(move |connection| {
-            members::revoke(connection, &caller, &access, (site.id, id, grant_id), &reason)
+            member_grants::revoke(connection, &caller, &access, (site.id, id, grant_id), &reason)
         })
         .await
         .map(Answer::new)

@@ -7,9 +7,13 @@ use crate::domain::PaymentMethod;
 use crate::http::pagination::{CURSOR, LIMIT};
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
+use super::EntitlementState;
 use super::order::OrderStatus;
 
 mod member_dto;
+mod member_grants;
+mod member_import;
+mod member_list;
 mod member_queries;
 mod member_routes;
 mod members;
@@ -68,7 +72,7 @@ const MEMBER_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "state",
         description: "Only those whose membership is so",
-        kind: QueryKind::OneOf(members::STATES),
+        kind: QueryKind::OneOf(EntitlementState::NAMES),
     },
     QueryParameter {
         name: "packageId",
@@ -240,6 +244,15 @@ fn member_routes() -> Vec<Route> {
             member_routes::get_site_member,
         )
         .answers::<SiteMemberDetailDto>(),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/view",
+            "view_as_member",
+            "How a visitor sees the site; it is written down that the team looked",
+            ORDERS,
+            member_routes::view_as_member,
+        )
+        .answers::<MemberViewDto>(),
         Route::new(
             Method::PATCH,
             "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}",

@@ -9,11 +9,22 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::order_queries::{EventRow, ListedOrder, PaymentRow, RefundRow};
-use crate::domain::{OrderId, VisitorId};
+use crate::domain::{OrderId, PaymentMethod, VisitorId, stored_names};
 use crate::error::AppError;
-use crate::features::membership::order::{Order, PackageSnapshot};
+use crate::features::membership::order::{Order, OrderStatus, PackageSnapshot, Problem};
 use crate::features::membership::service::Decision;
 use crate::features::site::settings::PackagePeriod;
+
+stored_names! {
+    /// What became of money that goes back.
+    RefundStatus
+    /// It is under way.
+    Pending: "pending",
+    /// It is back.
+    Succeeded: "succeeded",
+    /// The provider did not send it.
+    Failed: "failed",
+}
 
 /// What was ordered, as it was.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -55,14 +66,14 @@ pub struct OrderDto {
     pub refunded_fen: i64,
     /// The code of the coupon.
     pub coupon_code: Option<String>,
-    /// How it is paid: `manual`, `stripe`, `wechatPay`, `alipay` or `free`.
-    pub method: String,
+    /// How it is paid.
+    pub method: PaymentMethod,
     /// True when it was made in test mode.
     pub is_test: bool,
-    /// The state: `pending`, `awaitingConfirmation`, `paid`, `partiallyRefunded`, `refunded`, `rejected` or `closed`.
-    pub status: String,
-    /// What is to be looked at: `latePayment`, `partialPayment`, `overPayment`, `duplicatePayment` or `foreignPayment`.
-    pub problem: Option<String>,
+    /// The state.
+    pub status: OrderStatus,
+    /// What is to be looked at.
+    pub problem: Option<Problem>,
     /// What the visitor wrote about the payment.
     pub payer_note: String,
     /// Why it was rejected, refunded or settled.
@@ -89,12 +100,16 @@ impl TryFrom<ListedOrder> for OrderDto {
             price_fen,
             ..
         } = order.package()?;
+        let (method, status) = (order.method()?, order.status()?);
+        let problem = match order.problem.as_str() {
+            "" => None,
+            name => Some(Problem::parse(name).ok_or_else(|| unknown("problem", name))?),
+        };
         let Order {
             id: order_id,
             number,
             visitor_id,
             visitor_identifier,
-            problem,
             ..
         } = order;
         Ok(Self {
@@ -114,10 +129,10 @@ impl TryFrom<ListedOrder> for OrderDto {
             paid_fen: order.paid_fen,
             refunded_fen: order.refunded_fen,
             coupon_code,
-            method: order.method,
+            method,
             is_test: order.is_test,
-            status: order.status,
-            problem: (!problem.is_empty()).then_some(problem),
+            status,
+            problem,
             payer_note: order.payer_note,
             reason: order.reason,
             created_at: order.created_at,
@@ -126,6 +141,10 @@ impl TryFrom<ListedOrder> for OrderDto {
             updated_at: order.updated_at,
         })
     }
+}
+
+fn unknown(what: &str, name: &str) -> AppError {
+    AppError::Internal(format!("unknown {what} {name}"))
 }
 
 /// A page of orders.
@@ -150,7 +169,7 @@ pub struct OrderEventDto {
     /// `refundFailed` or `revoked`.
     pub kind: String,
     /// Its texts and numbers.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     pub data: Value,
     /// Who of the team did it.
     pub actor_nickname: Option<String>,
@@ -165,7 +184,7 @@ pub struct PaymentDto {
     /// The payment.
     pub id: Uuid,
     /// How it was paid.
-    pub method: String,
+    pub method: PaymentMethod,
     /// The provider's number of it.
     pub reference: String,
     /// How much, in fen.
@@ -184,8 +203,8 @@ pub struct RefundDto {
     pub reference: String,
     /// How much, in fen.
     pub amount_fen: i64,
-    /// `pending`, `succeeded` or `failed`.
-    pub status: String,
+    /// What became of it.
+    pub status: RefundStatus,
     /// Why.
     pub reason: String,
     /// Who of the team did it.
@@ -220,29 +239,33 @@ impl From<EventRow> for OrderEventDto {
     }
 }
 
-impl From<PaymentRow> for PaymentDto {
-    fn from(row: PaymentRow) -> Self {
-        Self {
+impl TryFrom<PaymentRow> for PaymentDto {
+    type Error = AppError;
+
+    fn try_from(row: PaymentRow) -> Result<Self, AppError> {
+        Ok(Self {
             id: row.id,
-            method: row.method,
+            method: PaymentMethod::parse(&row.method).ok_or_else(|| unknown("method", &row.method))?,
             reference: row.reference,
             amount_fen: row.amount_fen,
             paid_at: row.paid_at,
-        }
+        })
     }
 }
 
-impl From<RefundRow> for RefundDto {
-    fn from(row: RefundRow) -> Self {
-        Self {
+impl TryFrom<RefundRow> for RefundDto {
+    type Error = AppError;
+
+    fn try_from(row: RefundRow) -> Result<Self, AppError> {
+        Ok(Self {
             id: row.id,
             reference: row.reference,
             amount_fen: row.amount_fen,
-            status: row.status,
+            status: RefundStatus::parse(&row.status).ok_or_else(|| unknown("status", &row.status))?,
             reason: row.reason,
             actor_nickname: row.actor_nickname,
             created_at: row.created_at,
-        }
+        })
     }
 }
 

@@ -168,9 +168,8 @@ pub async fn refund_order(
         .db
         .transaction(move |connection| {
             let detail = orders::detail(connection, site_id, id)?;
-            let method = PaymentMethod::parse(&detail.order.method);
-            let payment = detail.payments.into_iter().next_back();
-            let (Some(method), Some(payment)) = (method, payment) else {
+            let method = detail.order.method;
+            let Some(payment) = detail.payments.into_iter().next_back() else {
                 return Err(Refusal::RefundOutside.into());
             };
             if matches!(method, PaymentMethod::Manual | PaymentMethod::Free) {

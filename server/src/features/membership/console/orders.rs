@@ -4,14 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::members;
+use super::member_list;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
 use crate::access::Caller;
 use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS, SEARCH_MAX_CHARS};
 use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
-use crate::features::membership::order::OrderStatus;
+use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::{queries, service};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
@@ -112,12 +112,12 @@ pub fn detail(
             .collect(),
         payments: order_queries::list_payments(connection, id)?
             .into_iter()
-            .map(Into::into)
-            .collect(),
+            .map(TryInto::try_into)
+            .collect::<Result<_, _>>()?,
         refunds: order_queries::list_refunds(connection, id)?
             .into_iter()
-            .map(Into::into)
-            .collect(),
+            .map(TryInto::try_into)
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -155,7 +155,7 @@ pub fn todo(
     Ok(OrdersTodoDto {
         n_awaiting_confirmation: n_awaiting.map_or(0, |(_, number)| *number),
         n_problems: order_queries::count_problems(connection, site_id)?,
-        n_expiring: members::count_expiring(connection, site_id, now, soon)?,
+        n_expiring: member_list::count_ending(connection, site_id, now, soon)?,
         revenue_fen_30_days: order_queries::sum_revenue(
             connection,
             site_id,
@@ -213,10 +213,10 @@ pub fn export(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<u8>,
             &order.paid_fen.to_string(),
             &order.refunded_fen.to_string(),
             order.coupon_code.as_deref().unwrap_or_default(),
-            &order.method,
+            order.method.as_str(),
             &order.is_test.to_string(),
-            &order.status,
-            order.problem.as_deref().unwrap_or_default(),
+            order.status.as_str(),
+            order.problem.map_or("", Problem::as_str),
             &order.paid_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
             &order.payer_note,
         ])?;

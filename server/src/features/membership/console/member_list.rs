@@ -1,0 +1,181 @@
+//! The list of members, and all of them as a file.
+//!
+//! What somebody has is computed from grants, so the grants of the site are read in one query and computed for everybody.
+//! Of the visitors only IDs are read, in the order that is asked for; the rest is read for those that are shown.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::member_dto::{MemberSort, SiteMemberDto, SiteMemberPageDto};
+use super::member_queries::{self, VisitorRow};
+use crate::config::limits::EXPORT_MAX_LINES;
+use crate::domain::{SiteId, VisitorId};
+use crate::error::AppError;
+use crate::features::membership::service;
+use crate::features::membership::{Entitlement, EntitlementState};
+use crate::http::csv::Table;
+use crate::http::pagination::Page;
+
+/// What each visitor has who was ever given something.
+pub type Standing = HashMap<VisitorId, Entitlement>;
+
+/// Which members, in which order.
+#[derive(Clone, Debug, Default)]
+pub struct MemberFilter {
+    pub pattern: Option<String>,
+    pub state: Option<EntitlementState>,
+    pub package_id: Option<Uuid>,
+    pub ends_before: Option<DateTime<Utc>>,
+    pub sort: Option<MemberSort>,
+}
+
+/// A page of members, with how many of those that are searched for are in each state.
+pub fn list(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    filter: &MemberFilter,
+    page: &Page,
+    now: DateTime<Utc>,
+) -> Result<SiteMemberPageDto, AppError> {
+    let sort = filter.sort.unwrap_or(MemberSort::Newest);
+    let mut ids = member_queries::list_ids(connection, site_id, filter.pattern.as_deref(), sort)?;
+    let standing = service::entitlements_of_site(connection, site_id, now)?;
+    let mut counts = BTreeMap::new();
+    for id in &ids {
+        *counts
+            .entry(held(&standing, *id).state.as_str().to_owned())
+            .or_insert(0) += 1;
+    }
+    let holders: Option<HashSet<VisitorId>> = match filter.package_id {
+        Some(package_id) => Some(HashSet::from_iter(member_queries::list_holders(
+            connection, site_id, package_id,
+        )?)),
+        None => None,
+    };
+    ids.retain(|id| {
+        is_asked_for(&held(&standing, *id), filter)
+            && holders.as_ref().is_none_or(|holders| holders.contains(id))
+    });
+    if sort == MemberSort::NextToEnd {
+        ids.sort_by_key(|id| {
+            let end = held(&standing, *id).ends_at;
+            (end.is_none(), end, *id)
+        });
+    }
+    if let Some(cursor) = page.cursor_id()? {
+        let at = ids.iter().position(|id| id.0 == cursor);
+        // Nothing follows somebody who is not in the list any more: it never begins anew.
+        ids.drain(..at.map_or(ids.len(), |at| at + 1));
+    }
+    let next_cursor = page.cut(&mut ids, |id| *id);
+    Ok(SiteMemberPageDto {
+        members: load(connection, &ids, &standing)?,
+        next_cursor,
+        counts,
+    })
+}
+
+fn held(standing: &Standing, id: VisitorId) -> Entitlement {
+    standing.get(&id).copied().unwrap_or(Entitlement::NONE)
+}
+
+fn is_asked_for(held: &Entitlement, filter: &MemberFilter) -> bool {
+    filter.state.is_none_or(|state| state == held.state)
+        && filter.ends_before.is_none_or(|moment| is_ending(held, moment))
+}
+
+/// Whether a membership holds and ends before a moment. One in its days of grace has ended.
+fn is_ending(held: &Entitlement, moment: DateTime<Utc>) -> bool {
+    held.state == EntitlementState::Active && held.ends_at.is_some_and(|end| end < moment)
+}
+
+/// Visitors of a site whose membership holds and ends before a moment.
+pub fn count_ending(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    now: DateTime<Utc>,
+    before: DateTime<Utc>,
+) -> Result<i64, AppError> {
+    let standing = service::entitlements_of_site(connection, site_id, now)?;
+    let ending = standing.iter().filter(|(_, held)| is_ending(held, before));
+    let ids: Vec<VisitorId> = ending.map(|(id, _)| *id).collect();
+    // Grants stay when a visitor is gone.
+    Ok(member_queries::count_visitors(connection, &ids)?)
+}
+
+/// All visitors of a site as CSV.
+pub fn export(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    now: DateTime<Utc>,
+) -> Result<Vec<u8>, AppError> {
+    let mut ids = member_queries::list_ids(connection, site_id, None, MemberSort::Newest)?;
+    ids.truncate(usize::try_from(EXPORT_MAX_LINES).unwrap_or(usize::MAX));
+    let standing = service::entitlements_of_site(connection, site_id, now)?;
+    let members = load(connection, &ids, &standing)?;
+    let mut table = Table::new(&[
+        "identifier",
+        "nickname",
+        "state",
+        "endsAt",
+        "package",
+        "paidFen",
+        "isBlocked",
+        "createdAt",
+        "lastSeenAt",
+    ])?;
+    for member in members {
+        table.line(&[
+            &member.identifier,
+            &member.nickname,
+            member.state.as_str(),
+            &member.ends_at.map(|end| end.to_rfc3339()).unwrap_or_default(),
+            member.package_name.as_deref().unwrap_or_default(),
+            &member.paid_fen.to_string(),
+            &member.is_blocked.to_string(),
+            &member.created_at.to_rfc3339(),
+            &member.last_seen_at.to_rfc3339(),
+        ])?;
+    }
+    table.into_bytes()
+}
+
+/// These visitors as they are sent, in this order.
+pub fn load(
+    connection: &mut PgConnection,
+    ids: &[VisitorId],
+    standing: &Standing,
+) -> Result<Vec<SiteMemberDto>, AppError> {
+    let mut rows: HashMap<VisitorId, VisitorRow> = member_queries::list_visitors(connection, ids)?
+        .into_iter()
+        .map(|row| (row.id, row))
+        .collect();
+    let mut packages: HashMap<VisitorId, String> = member_queries::list_last_packages(connection, ids)?
+        .into_iter()
+        .collect();
+    let mut paid: HashMap<VisitorId, i64> = HashMap::new();
+    for (id, came, back) in member_queries::list_paid(connection, ids)? {
+        *paid.entry(id).or_insert(0) += came - back;
+    }
+    let members = ids.iter().filter_map(|id| {
+        let row = rows.remove(id)?;
+        let held = held(standing, *id);
+        Some(SiteMemberDto {
+            id: *id,
+            identifier: row.email.or(row.phone).unwrap_or_default(),
+            nickname: row.nickname,
+            state: held.state,
+            ends_at: held.ends_at,
+            package_name: packages.remove(id).filter(|name| !name.is_empty()),
+            is_blocked: row.is_blocked,
+            is_test: held.is_test,
+            paid_fen: paid.get(id).copied().unwrap_or(0),
+            created_at: row.created_at,
+            last_seen_at: row.last_seen_at,
+        })
+    });
+    Ok(members.collect())
+}
