@@ -1,7 +1,7 @@
 //! Backups that somebody made up: each has the right checksums, and none changes anything.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
@@ -16,10 +16,12 @@ const DOCUMENT: &str = "55555555-5555-4555-8555-555555555555";
 const FOREIGN_BASE: &str = "99999999-9999-4999-8999-999999999999";
 
 fn hash_of(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    Sha256::digest(bytes)
+        .iter()
+        .fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 /// The rows of a backup of a base with a document and a revision of it.
@@ -49,7 +51,10 @@ fn sound_rows() -> Vec<String> {
 
 /// A backup with these rows and files, whose checksums are right.
 fn backup_of(rows: &[String], files: &[(&str, &[u8])]) -> PathBuf {
-    let rows_text: String = rows.iter().map(|row| format!("{row}\n")).collect();
+    let rows_text = rows
+        .iter()
+        .flat_map(|row| [row.as_str(), "\n"])
+        .collect::<String>();
     let mut bytes = format!(
         "{{\"format\":\"moyan-backup-2\",\"migration\":\"20261122150000\"}}\n{rows_text}{{\"rows\":{},\"sha256\":\"{}\"}}\n",
         rows.len(),
@@ -68,7 +73,7 @@ fn backup_of(rows: &[String], files: &[(&str, &[u8])]) -> PathBuf {
 }
 
 /// Restores a backup into a new database and an empty store.
-fn restored(file: &PathBuf) -> (Database, PathBuf, Run) {
+fn restored(file: &Path) -> (Database, PathBuf, Run) {
     let database = Database::new();
     let above = fresh_path("store");
     let store = above.join("files");
@@ -82,7 +87,7 @@ fn restored(file: &PathBuf) -> (Database, PathBuf, Run) {
 }
 
 /// Everything below a folder that is no folder.
-fn files_below(folder: &PathBuf) -> Vec<PathBuf> {
+fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -103,10 +108,7 @@ fn rows_that_were_made_up_change_nothing() {
     assert_eq!(database.text("SELECT content FROM documents"), "text");
 
     let with = |more: String| [rows.clone(), vec![more]].concat();
-    let document = rows
-        .iter()
-        .find(|row| row.starts_with("[\"documents\""))
-        .unwrap();
+    let document = rows.iter().find(|row| row.starts_with("[\"documents\"")).unwrap();
     let elsewhere = document
         .replace(BASE, FOREIGN_BASE)
         .replace(DOCUMENT, "55555555-5555-4555-8555-555555555556");
@@ -143,7 +145,15 @@ fn rows_that_were_made_up_change_nothing() {
 #[test]
 fn a_file_whose_name_leads_out_of_the_store_is_written_nowhere() {
     let rows = sound_rows();
-    for name in ["../outside", "/outside", "ab/../../outside", "ab//c", "ab/", "", "ab/\u{0}"] {
+    for name in [
+        "../outside",
+        "/outside",
+        "ab/../../outside",
+        "ab//c",
+        "ab/",
+        "",
+        "ab/\u{0}",
+    ] {
         let (database, above, run) = restored(&backup_of(&rows, &[("ab/image", b"sound"), (name, b"out")]));
         assert_eq!(run.status, 1, "{name}: {}", run.stdout);
         assert!(run.stderr.contains("cannot be named"), "{name}: {}", run.stderr);
