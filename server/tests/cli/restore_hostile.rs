@@ -1,7 +1,7 @@
 //! Backups that somebody made up: each has the right checksums, and none changes anything.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
@@ -51,7 +51,10 @@ fn sound_rows() -> Vec<String> {
 
 /// A backup with these rows and files, whose checksums are right.
 fn backup_of(rows: &[String], files: &[(&str, &[u8])]) -> PathBuf {
-    let rows_text: String = rows.iter().map(|row| format!("{row}\n")).collect();
+    let rows_text = rows
+        .iter()
+        .flat_map(|row| [row.as_str(), "\n"])
+        .collect::<String>();
     let mut bytes = format!(
         "{{\"format\":\"moyan-backup-2\",\"migration\":\"20261122150000\"}}\n{rows_text}{{\"rows\":{},\"sha256\":\"{}\"}}\n",
         rows.len(),
@@ -70,7 +73,7 @@ fn backup_of(rows: &[String], files: &[(&str, &[u8])]) -> PathBuf {
 }
 
 /// Restores a backup into a new database and an empty store.
-fn restored(file: &PathBuf) -> (Database, PathBuf, Run) {
+fn restored(file: &Path) -> (Database, PathBuf, Run) {
     let database = Database::new();
     let above = fresh_path("store");
     let store = above.join("files");
@@ -84,7 +87,7 @@ fn restored(file: &PathBuf) -> (Database, PathBuf, Run) {
 }
 
 /// Everything below a folder that is no folder.
-fn files_below(folder: &PathBuf) -> Vec<PathBuf> {
+fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
