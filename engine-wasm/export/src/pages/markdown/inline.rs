@@ -141,7 +141,7 @@ pub(super) fn escaped(text: &str) -> String {
             _ => false,
         };
         if letter.is_ascii_whitespace() {
-            if !(before.is_ascii_whitespace() && !out.is_empty()) {
+            if !before.is_ascii_whitespace() || out.is_empty() {
                 out.push(' ');
             }
         } else if letter == '[' {
