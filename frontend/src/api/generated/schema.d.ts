@@ -1477,6 +1477,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a visitor sees the site; it is written down that the team looked */
+        post: operations["view_as_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/membership": {
         parameters: {
             query?: never;
@@ -2072,23 +2089,6 @@ export interface paths {
         get: operations["get_readyz"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/teams/{teamId}/sites/{siteId}/members/{visitorId}/view": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** How a visitor sees the site; it is written down that the team looked */
-        post: operations["view_as_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3135,6 +3135,11 @@ export interface components {
              */
             nEnded: number;
         };
+        /**
+         * @description What a visitor's membership is.
+         * @enum {string}
+         */
+        EntitlementState: "none" | "active" | "grace" | "expired" | "lifetime";
         /** @description A failure: `code` is the HTTP status, `message` a sentence in the caller's language */
         Failure: {
             code: number;
@@ -3293,6 +3298,11 @@ export interface components {
          * @description A membership that was given.
          */
         GrantId: string;
+        /**
+         * @description Where a membership came from.
+         * @enum {string}
+         */
+        GrantSource: "order" | "redeemCode" | "manual" | "import";
         /** @description Answer of `GET /api/health`. */
         HealthDto: {
             /** @description Always `ok`: a server that cannot answer does not. */
@@ -3388,6 +3398,11 @@ export interface components {
             /** @description True imports the good lines when others are bad. */
             isPartial?: boolean;
         };
+        /**
+         * @description What is wrong with a line of an import.
+         * @enum {string}
+         */
+        ImportProblem: "identifier" | "end" | "double" | "columns";
         /** @description What is wrong with a line of an import. */
         ImportProblemDto: {
             /**
@@ -3720,6 +3735,11 @@ export interface components {
             /** @description What the browser calls itself. */
             userAgent: string;
         };
+        /** @description How a visitor sees the site. */
+        MemberViewDto: {
+            /** @description True when they read what members read. */
+            isMember: boolean;
+        };
         /** @description Packages and benefits. Source: specification §3, Membership package. */
         Membership: {
             /** @description Where to ask, shown where nobody can log in or pay: at most 200 characters. */
@@ -3872,7 +3892,7 @@ export interface components {
              * @description What it cost, in fen.
              */
             priceFen: number;
-            problem?: null | components["schemas"]["Problem"];
+            problem?: components["schemas"]["Problem"] | null;
             /** @description Why it was rejected, refunded or settled. */
             reason: string;
             /**
@@ -3949,6 +3969,11 @@ export interface components {
             /** @description The newest first. */
             orders: components["schemas"]["OrderDto"][];
         };
+        /**
+         * @description The state of an order.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "awaitingConfirmation" | "paid" | "partiallyRefunded" | "refunded" | "rejected" | "closed";
         /** @description What waits for the creator. */
         OrdersTodoDto: {
             /**
@@ -4197,6 +4222,11 @@ export interface components {
             page: components["schemas"]["PreviewPage"];
         };
         /**
+         * @description What the creator has to look at.
+         * @enum {string}
+         */
+        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment";
+        /**
          * @description Why a redirect is proposed.
          * @enum {string}
          */
@@ -4421,6 +4451,11 @@ export interface components {
             /** @description Why: 1 to 500 characters. */
             reason: string;
         };
+        /**
+         * @description What became of money that goes back.
+         * @enum {string}
+         */
+        RefundStatus: "pending" | "succeeded" | "failed";
         /** @description Body of `POST /api/account/registerByIdentifier`. Source: specification §7. */
         RegisterRequest: {
             /**
@@ -5507,41 +5542,6 @@ export interface components {
          * @description An account of a site.
          */
         VisitorId: string;
-        /**
-         * @description What a visitor's membership is.
-         * @enum {string}
-         */
-        EntitlementState: "none" | "active" | "grace" | "expired" | "lifetime";
-        /**
-         * @description Where a membership came from.
-         * @enum {string}
-         */
-        GrantSource: "order" | "redeemCode" | "manual" | "import";
-        /**
-         * @description What is wrong with a line of an import.
-         * @enum {string}
-         */
-        ImportProblem: "identifier" | "end" | "double" | "columns";
-        /**
-         * @description The state of an order.
-         * @enum {string}
-         */
-        OrderStatus: "pending" | "awaitingConfirmation" | "paid" | "partiallyRefunded" | "refunded" | "rejected" | "closed";
-        /**
-         * @description What the creator has to look at.
-         * @enum {string}
-         */
-        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment";
-        /**
-         * @description What became of money that goes back.
-         * @enum {string}
-         */
-        RefundStatus: "pending" | "succeeded" | "failed";
-        /** @description How a visitor sees the site. */
-        MemberViewDto: {
-            /** @description True when they read what members read. */
-            isMember: boolean;
-        };
     };
     responses: never;
     parameters: never;
@@ -17286,6 +17286,99 @@ export interface operations {
             };
         };
     };
+    view_as_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                visitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["MemberViewDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `visitor.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_site_membership: {
         parameters: {
             query?: never;
@@ -21284,90 +21377,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    view_as_member: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The team's ID, or `personal` for the caller's own space */
-                teamId: string;
-                siteId: string;
-                visitorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        code: 1;
-                        data: components["schemas"]["MemberViewDto"];
-                        message: string;
-                    };
-                };
-            };
-            /** @description `session.required`, `session.expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `access.denied`, `plan.notAvailable` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.notFound`, `site.notFound`, `visitor.notFound` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooMany` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.unavailable`, `server.starting` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
             };
         };
     };
