@@ -309,8 +309,8 @@ test('a_coupon_is_made_and_archived_and_codes_are_shown_once', async ({
   await page.getByRole('button', { name: '生成兑换码' }).first().click();
   await answer(page, '生成', { 数量: '3', 备注: '春季活动' });
   const made = page.getByRole('dialog', { name: '3 个兑换码已生成' });
+  await expect(made.getByRole('listitem')).toHaveCount(3);
   const codes = await made.getByRole('listitem').allTextContents();
-  expect(codes).toHaveLength(3);
   const csv = await saved(page, made.getByRole('button', { name: '下载 CSV' }));
   for (const code of codes) expect(csv.text).toContain(code);
   await made.getByRole('button', { name: '完成' }).click();
