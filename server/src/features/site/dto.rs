@@ -419,8 +419,6 @@ pub struct SiteOverviewDto {
     pub n_views: i64,
     /// Views of today, in the site's time zone.
     pub n_views_today: i64,
-    /// Members; absent as long as sites have none.
-    pub n_members: Option<i64>,
     /// Documents of the live release; 0 before the first.
     pub n_pages: i32,
     /// The sum of the parts' points: 0 to 100.

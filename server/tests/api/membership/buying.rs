@@ -1,5 +1,6 @@
 //! The pages where visitors buy, through forms as browsers send them.
 
+use moyan_server::domain::PaymentMethod;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -286,4 +287,44 @@ async fn a_method_in_test_mode_is_for_members_of_the_team_only() {
     assert!(plans.text().contains(r#"value="manual""#), "{}", plans.text());
     assert_eq!(order(&mut stranger, "1000", "").await.status, 303);
     assert!(app.database().is_true("(SELECT is_test FROM orders)"));
+}
+
+#[actix_web::test]
+async fn the_export_of_a_visitor_has_orders_money_and_memberships_and_nothing_of_others() {
+    let shop = open().await;
+    let app = &shop.app;
+    let bought = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.pay(&bought.number, "pi_1", 1000).await;
+    shop.refund(&bought.number, "pi_1", "re_1", 400).await;
+    let given = shop.visitor.grant(app, "n_days = 3");
+    app.sql(&format!(
+        "UPDATE grants SET note = 'a note of the team' WHERE id = '{given}'"
+    ));
+    shop.visitor.revoke(app, given);
+    let other = Visitor::new(app, shop.site.id, "other").await;
+    other.grant(app, "n_days = 99");
+
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    let answer = reader.get("/account/export").await;
+    let export = answer.json();
+    assert_eq!(export["account"]["email"], "reader@reader.example");
+    let orders = export["orders"].as_array().unwrap();
+    assert_eq!((orders.len(), &orders[0]["number"]), (1, &json!(bought.number)));
+    assert_eq!(orders[0]["status"], "partiallyRefunded");
+    assert_eq!(orders[0]["payments"][0]["amountFen"], 1000);
+    assert_eq!(orders[0]["refunds"][0]["amountFen"], 400);
+    let memberships = export["memberships"].as_array().unwrap();
+    assert_eq!(memberships.len(), 2);
+    let days = memberships.iter().find(|grant| grant["days"] == 3).unwrap();
+    assert!(days["revokedAt"].is_string());
+    assert!(!answer.text().contains("a note of the team"), "{}", answer.text());
+    let mut other = Browser::new(app).with(&other.cookie);
+    let export = other.get("/account/export").await.json();
+    assert_eq!(
+        (&export["orders"], &export["memberships"][0]["days"]),
+        (&json!([]), &json!(99))
+    );
 }

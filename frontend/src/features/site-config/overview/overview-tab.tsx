@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { listMembers } from '../../../api/members';
 import { getSiteOverview } from '../../../api/sites';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, may } from '../../../api/team-rights';
+import type { MemberPage } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
@@ -15,6 +17,11 @@ import { AddressPanel } from './address-panel';
 import { HealthPanel } from './health-panel';
 import { QuickActions } from './quick-actions';
 
+/** Visitors whose membership holds, the days of grace included. */
+function membersOf({ counts }: MemberPage): number {
+  return (counts.active ?? 0) + (counts.grace ?? 0) + (counts.lifetime ?? 0);
+}
+
 /** Figures of a site, its health, and what to do next. Source: specification §3, Overview statistics. */
 export function OverviewTab() {
   const { t, i18n } = useTranslation('siteConfig');
@@ -24,10 +31,14 @@ export function OverviewTab() {
     queryKey: [...siteKey(site.id), 'overview'],
     queryFn: () => getSiteOverview(addressOf(team), site.id),
   });
+  const hasMembers = may(team, 'manageOrders') && team.features.includes('membershipPayments');
+  const members = useQuery({
+    queryKey: [...siteKey(site.id), 'members', 'count'],
+    queryFn: () => listMembers(addressOf(team), site.id, { limit: 1 }),
+    enabled: hasMembers,
+  });
   const live = site.liveRelease;
-  // What is not counted yet is said so, and is no zero.
-  const count = (value: number | null | undefined) =>
-    value === null || value === undefined ? t('overview.notCounted') : formatCount(locale, value);
+  const count = (value: number) => formatCount(locale, value);
   return (
     <div className="max-w-[1040px]">
       <PageHead title={t('nav.overview')} />
@@ -39,7 +50,12 @@ export function OverviewTab() {
             <Figures>
               <Figure label={t('overview.viewsToday')} value={count(data.nViewsToday)} />
               <Figure label={t('overview.views')} value={count(data.nViews)} />
-              <Figure label={t('overview.members')} value={count(data.nMembers)} />
+              {hasMembers && (
+                <Figure
+                  label={t('overview.members')}
+                  value={members.data ? count(membersOf(members.data)) : '–'}
+                />
+              )}
               <Figure
                 label={t('overview.pages')}
                 value={count(data.nPages)}

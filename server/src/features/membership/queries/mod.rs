@@ -1,11 +1,13 @@
 //! What is stored about memberships.
 
 mod coupons;
+mod export;
 mod grants;
 mod orders;
 mod reminders;
 
 pub use coupons::*;
+pub use export::*;
 pub use grants::*;
 pub use orders::*;
 pub use reminders::*;

@@ -2,6 +2,7 @@
 
 mod decisions;
 mod entitlement;
+mod export;
 mod money;
 mod notices;
 mod orders;
@@ -9,6 +10,7 @@ mod reminders;
 
 pub use decisions::{Decision, begin_refund, close_overdue, confirm, refund_outside, reject, settle};
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
+pub use export::export_of_visitor;
 pub use money::{note_foreign_payment, record_payment, record_refund};
 pub use notices::receipt as send_receipt;
 pub use orders::{create_order, find_order_of_visitor, list_orders_of_visitor, note_manual_payment};

@@ -8,6 +8,7 @@ use super::{Submitted, Visit, buying};
 use crate::domain::VisitorSessionId;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::TypedCode;
+use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::visitor::Visitor;
@@ -50,7 +51,16 @@ pub async fn get_export(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
         return Ok(visit.redirect(LOGIN));
     };
     let client = visit.client().await?;
-    let export = service::export(visit.state, client, &visitor).await?;
+    let mut export = service::export(visit.state, client, &visitor).await?;
+    let (orders, memberships) = visit
+        .state
+        .db
+        .run(move |connection| membership::export_of_visitor(connection, visitor.site_id, visitor.id))
+        .await?;
+    if let Some(export) = export.as_object_mut() {
+        export.insert("orders".to_owned(), orders);
+        export.insert("memberships".to_owned(), memberships);
+    }
     let file = serde_json::to_vec_pretty(&export).map_err(|error| AppError::Internal(error.to_string()))?;
     Ok(HttpResponse::Ok()
         .content_type("application/json; charset=utf-8")

@@ -49,7 +49,6 @@ pub fn overview(
     Ok(SiteOverviewDto {
         n_views: row.site.n_views,
         n_views_today: queries::find_views(connection, id, today)?,
-        n_members: None,
         n_pages: row.release.map_or(0, |release| release.n_documents),
         health_score: health.iter().map(|part| part.points).sum(),
         health,
