@@ -115,7 +115,7 @@ async fn who_pays_by_hand_reads_everything_once_the_creator_has_confirmed() {
     );
     let account = reader.get("/account").await;
     assert!(account.text().contains(path.rsplit('/').next().unwrap()));
-    assert!(account.text().contains("Renew") && !account.text().contains("Become a member"));
+    assert!(account.text().contains("续费") && !account.text().contains("成为会员"));
 }
 
 #[actix_web::test]
