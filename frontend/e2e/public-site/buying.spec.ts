@@ -170,7 +170,11 @@ test('a_creator_tries_a_purchase_before_opening_and_its_membership_ends_with_the
 }) => {
   const shop = await shopOf(request);
   await shop.takes('stripe', { isTest: true });
-  const { page } = await readerOf(browser, request, shop);
+  // Strangers know the test cards too: only the team is offered a test.
+  const other = await readerOf(browser, request, shop);
+  await other.page.getByRole('link', { name: '成为会员' }).first().click();
+  await expect(other.page.getByText('测试模式：不会产生真实的付款。')).toHaveCount(0);
+  const { page } = await readerOf(browser, request, shop, { email: shop.author.email });
   await page.getByRole('link', { name: '成为会员' }).first().click();
   await expect(page.getByText('测试模式：不会产生真实的付款。')).toBeVisible();
   await page.getByRole('button', { name: '提交订单' }).click();

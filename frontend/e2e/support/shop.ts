@@ -157,10 +157,9 @@ export async function readerOf(
   browser: Browser,
   request: APIRequestContext,
   shop: Shop,
-  options: BrowserContextOptions = {},
+  { email = freshEmail('reader'), ...options }: BrowserContextOptions & { email?: string } = {},
 ): Promise<Reader> {
   const page = await stranger(browser, options);
-  const email = freshEmail('reader');
   await page.goto(
     `${shop.origin}/login?from=${encodeURIComponent(new URL(shop.document).pathname)}`,
   );

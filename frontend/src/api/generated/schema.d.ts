@@ -5162,11 +5162,6 @@ export interface components {
              */
             healthScore: number;
             /**
-             * Format: int64
-             * @description Members; absent as long as sites have none.
-             */
-            nMembers?: number | null;
-            /**
              * Format: int32
              * @description Documents of the live release; 0 before the first.
              */
