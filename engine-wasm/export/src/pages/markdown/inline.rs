@@ -30,7 +30,7 @@ impl Writer<'_> {
             return String::new();
         }
         if element.has_class("math-inline") {
-            return format!("${}$", element.attribute("data-tex").unwrap_or_default().trim());
+            return formula(element.attribute("data-tex").unwrap_or_default().trim());
         }
         if element.has_class("footnote-ref") {
             return self.note_mark(id);
@@ -104,6 +104,16 @@ fn marked(text: &str, mark: &str) -> String {
     }
     let (before, after) = text.split_once(inside).unwrap_or_default();
     format!("{before}{mark}{inside}{mark}{after}")
+}
+
+/// A formula in a line. Chinese words alone between dollars read as prices: a group, which shows nothing, makes them TeX.
+fn formula(tex: &str) -> String {
+    let is_tex = tex.is_ascii() || tex.contains(['\\', '^', '_', '{', '}', '=', '+', '<', '>', '|']);
+    if is_tex {
+        format!("${tex}$")
+    } else {
+        format!("${{{tex}}}$")
+    }
 }
 
 fn code(text: &str) -> String {

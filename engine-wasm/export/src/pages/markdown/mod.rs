@@ -161,6 +161,8 @@ impl Writer<'_> {
             .attribute(diagram.unwrap_or(id), "data-lang")
             .unwrap_or_default();
         let fence = "`".repeat(inline::longest_run(&text, '`').max(2) + 1);
+        // No backtick may stand behind a fence of backticks (CommonMark, section 4.5).
+        let lang = lang.replace('`', "");
         vec![format!("{fence}{lang}\n{}\n{fence}", text.trim_end_matches('\n'))]
     }
 
