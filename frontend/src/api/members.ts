@@ -19,7 +19,7 @@ const memberAt = (teamId: string, siteId: string, visitorId: string) => ({
 export function listMembers(
   teamId: string,
   siteId: string,
-  query: MemberQuery & { cursor?: string },
+  query: MemberQuery & { cursor?: string; limit?: number },
 ): Promise<MemberPage> {
   const params = { path: { teamId, siteId }, query };
   return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/members', { params }));

@@ -81,7 +81,7 @@ mod tests {
         let html = "<p><a href=\"/docs/a#b\">甲</a><a href=\"https://a.cn/\">乙</a><a href=\"#c\">丙</a><img src=\"/images/x.png\"></p>";
         assert_eq!(
             below(html, "/s/x"),
-            "<p><a href=\"/s/x/docs/a#b\">甲</a><a href=\"https://a.cn/\">乙</a><a href=\"#c\">丙</a><img src=\"/s/x/images/x.png\" /></p>"
+            "<p><a href=\"/s/x/docs/a#b\">甲</a><a href=\"https://a.cn/\">乙</a><a href=\"#c\">丙</a><img src=\"/s/x/images/x.png\"></p>"
         );
     }
 
