@@ -57,6 +57,29 @@ test('a_table_is_inserted_and_edited_where_it_stands', async ({ editor, page }) 
   await expect(editor.article.locator('tr')).toHaveCount(3);
 });
 
+test('a_dialog_keeps_the_focus_when_the_menu_that_opened_it_is_gone', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('前文');
+  // Loaded now; the next time it is there before the menu is gone.
+  await insert(page, '表格');
+  const dialog = page.getByRole('dialog', { name: '插入表格' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await editor.focusSource();
+  await insert(page, '表格');
+  await expect(dialog).toBeVisible();
+  await editor.source.evaluate((source) => {
+    source.addEventListener('focusin', () => source.setAttribute('data-took-the-focus', ''));
+  });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await dialog.getByRole('textbox', { name: '表头，第 1 列' }).fill('姓名');
+  await expect(editor.source).not.toHaveAttribute('data-took-the-focus');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: '插入', exact: true })).toBeFocused();
+});
+
 test('a_formula_is_inserted_with_symbols_and_edited', async ({ editor, page }) => {
   await editor.open();
   await editor.write('圆的面积是');

@@ -42,10 +42,10 @@ export function CommandBar() {
         onOpenChange={(isOpen) => {
           if (isOpen) isPicked.current = false;
         }}
-        // What was put in is filled in the text, so the next key belongs there.
+        // What was put in is filled in the text, so the next key belongs there; a dialog that is open already keeps it.
         finalFocus={() => {
           if (!isPicked.current) return null;
-          workbench.source?.focus();
+          if (document.querySelector('[role=dialog]') === null) workbench.source?.focus();
           return false;
         }}
         trigger={
