@@ -401,6 +401,7 @@ diesel::table! {
         actor_id -> Nullable<Uuid>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        polls_at -> Nullable<Timestamptz>,
     }
 }
 

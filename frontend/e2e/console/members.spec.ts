@@ -339,7 +339,13 @@ test('support_looks_after_members_and_changes_no_settings', async ({ page, visit
   await logIn(page, support, `/team/${team}/site/${site.id}/members`);
   await expect(page.getByText('还没有读者注册')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: '网站设置' });
-  await expect(tabs.getByRole('link')).toHaveText(['概览', '会员', '邮件订阅', '订单', '优惠与兑换']);
+  await expect(tabs.getByRole('link')).toHaveText([
+    '概览',
+    '会员',
+    '邮件订阅',
+    '订单',
+    '优惠与兑换',
+  ]);
   expect(await visitor.violations()).toEqual([]);
   await page.goto(`/team/${team}/site/${site.id}/payments`);
   await expect(page.getByText('你的角色不能查看这个页面')).toBeVisible();

@@ -15,6 +15,7 @@
 
 mod load;
 mod server;
+mod sites;
 mod sync;
 
 use std::time::{Duration, Instant};
@@ -43,7 +44,8 @@ fn fill(database: &str) -> (String, String) {
         );
         if number == 0 {
             sql += &format!(
-                "INSERT INTO teams (id, kind, name, owner_id) VALUES ('{team}', 'team', 'Bench', '{user}');\
+                "INSERT INTO teams (id, kind, name, owner_id, plan) \
+                   VALUES ('{team}', 'team', 'Bench', '{user}', 'professional');\
                  INSERT INTO sessions (id, user_id, device, user_agent, ip_address, expires_at) \
                    VALUES ('{session}', '{user}', 'web', 'bench', '127.0.0.1', now() + interval '1 day');"
             );
@@ -67,6 +69,11 @@ fn fill(database: &str) -> (String, String) {
         Tokens::new(SECRET, None).sign(user, session, end).unwrap(),
         team.to_string(),
     )
+}
+
+/// A size as it is printed.
+fn shown(memory_mb: Option<f64>) -> String {
+    memory_mb.map_or("?".to_owned(), |memory| format!("{memory:.0} MB"))
 }
 
 fn main() {
@@ -99,7 +106,7 @@ fn main() {
     println!("| request | requests/s | per CPU second of the server | median, ms | 99 %, ms |");
     println!("| :-- | --: | --: | --: | --: |");
     for (name, path) in routes {
-        let request = format!("GET {path} HTTP/1.1\r\nHost: bench\r\ntoken: {token}\r\n\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\ntoken: {token}\r\n\r\n");
         load(&server.address, &request, WARM_UP);
         let (began, cpu) = (Instant::now(), server.cpu_s());
         let times = load(&server.address, &request, MEASURED);
@@ -114,7 +121,6 @@ fn main() {
             ms(99)
         );
     }
-    let shown = |memory: Option<f64>| memory.map_or("?".to_owned(), |memory| format!("{memory:.0} MB"));
     println!("\n| | |\n| :-- | --: |");
     println!(
         "| start until ready, database up to date | {} ms |",
@@ -123,8 +129,12 @@ fn main() {
     println!("| memory at rest | {} |", shown(at_rest));
     println!("| memory after the load | {} |", shown(server.memory_mb()));
     println!("\n| synchronized knowledge bases | ms |\n| :-- | --: |");
-    for (name, ms) in sync::measure(&server.address, &token, &team) {
+    let (rows, filled) = sync::measure(&server.address, &token, &team);
+    for (name, ms) in rows {
         println!("| {name} | {ms:.0} |");
     }
     println!("\nMemory after that: {}", shown(server.memory_mb()));
+    let slugs = sites::publish(&server.address, &database, (&token, &team), &filled);
+    drop(server);
+    sites::read(&Server::start(&database, folder), &slugs);
 }

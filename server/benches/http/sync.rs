@@ -12,26 +12,32 @@ use crate::load::length_of;
 /// Knowledge bases of the team.
 pub const N_BASES: usize = 1_000;
 /// Documents that are pushed.
-const N_DOCUMENTS: usize = 1_000;
+pub const N_DOCUMENTS: usize = 1_000;
 /// Documents of a push: as many as the browser sends.
 const DOCUMENTS_PER_PUSH: usize = 100;
 /// Edits whose way is measured.
 const N_EDITS: usize = 50;
 
 /// A browser.
-struct Client<'a> {
+pub struct Client<'a> {
     stream: TcpStream,
     token: &'a str,
-    /// The path of the knowledge bases.
+    /// The path below which it asks.
     path: String,
 }
 
-impl Client<'_> {
-    /// Sends a request below the knowledge bases and gives its data.
-    fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> Value {
+impl<'a> Client<'a> {
+    pub fn new(address: &str, token: &'a str, path: String) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream, token, path }
+    }
+
+    /// Sends a request below its path and gives the data of the answer.
+    pub fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> Value {
         let body = body.map_or(String::new(), Value::to_string);
         let request = format!(
-            "{method} {}{path} HTTP/1.1\r\nHost: bench\r\ntoken: {}\r\ncontent-type: application/json\r\n\
+            "{method} {}{path} HTTP/1.1\r\nHost: localhost\r\ntoken: {}\r\ncontent-type: application/json\r\n\
              content-length: {}\r\n\r\n{body}",
             self.path,
             self.token,
@@ -57,27 +63,42 @@ impl Client<'_> {
 }
 
 /// A chapter of 8 KB: prose, a list, a table and code.
-fn text_of(number: usize) -> String {
-    let part = "## 同步\n\n墨砚先把每一次修改写进浏览器，再送到服务器。\n\n- one **item**\n- `another`\n\n\
-                | a | b |\n|---|---|\n| 1 | 2 |\n\n```rust\nfn main() {}\n```\n\n";
+pub fn text_of(number: usize) -> String {
+    let part = format!(
+        "## 同步 {number}\n\n墨砚先把每一次修改写进浏览器，再送到服务器。\n\n- one **item**\n- `another`\n\n\
+                | a | b |\n|---|---|\n| 1 | {number} |\n\n```rust\nfn main() {{ chapter({number}); }}\n```\n\n"
+    );
     let mut text = format!("# Chapter {number}\n\n");
     while text.len() + part.len() <= 8 * 1024 {
-        text += part;
+        text += &part;
     }
     text
 }
 
-/// What takes how many milliseconds.
-pub fn measure(address: &str, token: &str, team: &str) -> Vec<(&'static str, f64)> {
-    let client = || {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_nodelay(true).unwrap();
-        Client {
-            stream,
-            token,
-            path: format!("/api/teams/{team}/knowledge-bases"),
-        }
-    };
+/// The base that was filled.
+pub struct Filled {
+    /// Its identifier.
+    pub base: String,
+    /// One of its documents.
+    pub document: Uuid,
+    /// The category of all documents.
+    pub category: Uuid,
+    /// The last revision of the base and of that document.
+    pub revision: i64,
+}
+
+/// The change that puts a text into a base.
+pub fn put(document: Uuid, category: Uuid, base_revision: i64, content: &str) -> Value {
+    json!({
+        "id": Uuid::now_v7(), "kind": "putText", "documentId": document, "baseRevision": base_revision,
+        "title": format!("Chapter {}", &content[10..content.find('\n').unwrap()]), "content": content,
+        "place": { "categoryId": category, "parentId": null, "position": 1 },
+    })
+}
+
+/// What takes how many milliseconds, and the base that was filled.
+pub fn measure(address: &str, token: &str, team: &str) -> (Vec<(&'static str, f64)>, Filled) {
+    let client = || Client::new(address, token, format!("/api/teams/{team}/knowledge-bases"));
     let (mut writer, mut reader) = (client(), client());
     let ms_since = |began: Instant| began.elapsed().as_secs_f64() * 1000.0;
 
@@ -95,24 +116,21 @@ pub fn measure(address: &str, token: &str, team: &str) -> Vec<(&'static str, f64
     let list_ms = ms_since(began);
 
     let base = writer.ask("POST", "", Some(&json!({ "title": "Bench" })));
-    let changes = format!("/{}/changes", base["id"].as_str().unwrap());
+    let base = base["id"].as_str().unwrap().to_owned();
+    let changes = format!("/{base}/changes");
     let category = Uuid::now_v7();
-    let put = |document: Uuid, base_revision: i64, content: String| {
-        json!({
-            "id": Uuid::now_v7(), "kind": "putText", "documentId": document, "baseRevision": base_revision,
-            "title": "Chapter", "content": content,
-            "place": { "categoryId": category, "parentId": null, "position": 1 },
-        })
-    };
-    let category = json!({
+    let put_category = json!({
         "id": Uuid::now_v7(), "kind": "putCategory", "categoryId": category, "name": "Docs", "slug": "docs", "position": 1,
     });
-    writer.ask("POST", &changes, Some(&json!({ "changes": [category] })));
-    let documents: Vec<Uuid> = (0..N_DOCUMENTS).map(|_| Uuid::now_v7()).collect();
+    writer.ask("POST", &changes, Some(&json!({ "changes": [put_category] })));
+    let documents: Vec<(usize, Uuid)> = (0..N_DOCUMENTS).map(|number| (number, Uuid::now_v7())).collect();
     let began = Instant::now();
     let mut revision = 0;
-    for (number, some) in documents.chunks(DOCUMENTS_PER_PUSH).enumerate() {
-        let texts: Vec<Value> = some.iter().map(|id| put(*id, 0, text_of(number))).collect();
+    for some in documents.chunks(DOCUMENTS_PER_PUSH) {
+        let texts: Vec<Value> = some
+            .iter()
+            .map(|(number, id)| put(*id, category, 0, &text_of(*number)))
+            .collect();
         let pushed = writer.ask("POST", &changes, Some(&json!({ "changes": texts })));
         revision = pushed["revision"].as_i64().unwrap();
     }
@@ -135,9 +153,10 @@ pub fn measure(address: &str, token: &str, team: &str) -> Vec<(&'static str, f64
         .map(|number| {
             // The last of the thousand documents has the last revision.
             let edit = put(
-                documents[N_DOCUMENTS - 1],
+                documents[N_DOCUMENTS - 1].1,
+                category,
                 revision,
-                text_of(number + N_DOCUMENTS),
+                &text_of(number + N_DOCUMENTS),
             );
             let began = Instant::now();
             let pushed = writer.ask("POST", &changes, Some(&json!({ "changes": [edit] })));
@@ -149,7 +168,7 @@ pub fn measure(address: &str, token: &str, team: &str) -> Vec<(&'static str, f64
         })
         .collect();
     edits.sort_unstable_by(f64::total_cmp);
-    vec![
+    let rows = vec![
         ("list of 1,000 knowledge bases, in pages of 100", list_ms),
         ("push of 1,000 documents of 8 KB, 100 at a time", push_ms),
         ("pull of them", pull_ms),
@@ -157,5 +176,12 @@ pub fn measure(address: &str, token: &str, team: &str) -> Vec<(&'static str, f64
             "one edit of 8 KB pushed, and pulled by another client",
             edits[N_EDITS / 2],
         ),
-    ]
+    ];
+    let filled = Filled {
+        base,
+        document: documents[N_DOCUMENTS - 1].1,
+        category,
+        revision,
+    };
+    (rows, filled)
 }

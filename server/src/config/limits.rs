@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use chrono::TimeDelta;
+
 /// Characters that a password needs at least. Source: specification §9.
 pub const PASSWORD_MIN_CHARS: usize = 6;
 /// Bytes that a password may have at most: more would be work without security.
@@ -473,6 +475,10 @@ pub const NOTIFICATION_MAX_BYTES: usize = 1024 * 1024;
 pub const ORDERS_ASKED_EVERY_S: i64 = 10;
 /// Orders whose providers are asked one after the other.
 pub const ORDERS_ASKED_AT_ONCE: i64 = 50;
+/// How long after a refund began its provider is asked first what became of it.
+pub const REFUND_ASKED_AFTER: TimeDelta = TimeDelta::minutes(1);
+/// How long a provider may know nothing of a refund until it counts as failed.
+pub const REFUND_UNKNOWN_FOR: TimeDelta = TimeDelta::minutes(10);
 /// Hours after its closing for which an order is asked for whose provider did not answer.
 pub const ORDER_ASKED_AFTER_CLOSING_HOURS: i64 = 24;
 /// Seconds that a request to a payment provider may take.

@@ -229,7 +229,10 @@ impl Job {
             Self::CheckSiteDomains {} => site::service::check_due_domains(state),
             Self::PublishDueSites {} => publish::service::publish_due(state),
             Self::CloseOverdueOrders {} => membership::service::close_overdue(state),
-            Self::AskPaymentProviders {} => membership::providers::poll_due(state),
+            Self::AskPaymentProviders {} => {
+                membership::providers::poll_due(state)?;
+                membership::providers::poll_due_refunds(state)
+            }
             Self::RemindMembers {} => membership::service::remind_due(state),
         }
     }

@@ -39,6 +39,9 @@ pub trait PaymentProvider: Send + Sync {
     /// Sends money back. The same number asked for twice sends it once.
     fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError>;
 
+    /// Asks what became of a refund; none when the provider knows no refund of that number.
+    fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError>;
+
     /// Ends an order that nobody paid, so that nobody pays it later. One that is ended already is no failure.
     fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError>;
 

@@ -301,6 +301,26 @@ impl PaymentProvider for Stripe {
         Ok(read::<StripeRefund>(&answer)?.state())
     }
 
+    /// Refunds are found by what was paid, and told apart by the number that we wrote at them.
+    fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError> {
+        #[derive(Deserialize)]
+        struct List {
+            data: Vec<StripeRefund>,
+        }
+        if !is_id(&refund.payment_reference) {
+            return Ok(None);
+        }
+        let path = format!(
+            "/v1/refunds?limit=100&payment_intent={}",
+            refund.payment_reference
+        );
+        let list: List = read(&self.get(&path)?)?;
+        let mut found = list.data.iter();
+        Ok(found
+            .find(|listed| listed.metadata.refund_number.as_deref() == Some(&refund.number))
+            .map(StripeRefund::state))
+    }
+
     fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
         if !is_id(&order.provider_reference) {
             return Ok(());

@@ -4272,7 +4272,7 @@ export interface components {
          * @description What the creator has to look at.
          * @enum {string}
          */
-        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment";
+        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed";
         /**
          * @description Why a redirect is proposed.
          * @enum {string}
@@ -17967,7 +17967,7 @@ export interface operations {
                 /** @description Only those that are paid so */
                 method?: "manual" | "stripe" | "wechatPay" | "alipay" | "free";
                 /** @description Only those with this problem; `any` for each problem */
-                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment";
+                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed";
                 /** @description Only those made at this moment or later */
                 from?: string;
                 /** @description Only those made before this moment */

@@ -94,6 +94,17 @@ pub struct NewRefund<'a> {
     pub actor_id: Option<Uuid>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    pub polls_at: Option<DateTime<Utc>>,
+}
+
+/// Money that came in for an order.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = payments)]
+pub struct PaidPart {
+    pub id: Uuid,
+    /// The provider's number.
+    pub reference: String,
+    pub amount_fen: i64,
 }
 
 /// A refund as it is stored.
@@ -106,6 +117,7 @@ pub struct RefundRow {
     pub status: String,
     pub reason: String,
     pub actor_id: Option<Uuid>,
+    pub created_at: DateTime<Utc>,
 }
 
 /// A coupon as it is stored.

@@ -15,8 +15,8 @@ use actix_web::middleware::Next;
 use actix_web::{rt, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 use super::answer::{Answer, hash_of};
 use super::theme;
@@ -122,7 +122,8 @@ struct ByBytes;
 
 impl Weighter<String, Arc<Known>> for ByBytes {
     fn weight(&self, _host: &String, known: &Arc<Known>) -> u64 {
-        1000 + known.n_bytes
+        // A cache refuses what is heavier than itself, and a site that is not kept would be read for every page.
+        1000 + known.n_bytes.min(SITES_IN_MEMORY_BYTES / 4)
     }
 }
 
@@ -144,10 +145,29 @@ pub struct Sites {
     n_loaded: AtomicU64,
 }
 
+/// The memory of hosts, undivided: a part of it would be too small for a large site.
+fn hosts() -> Cache<String, Arc<Known>, ByBytes> {
+    let options = OptionsBuilder::new()
+        .estimated_items_capacity(SITES_IN_MEMORY)
+        .weight_capacity(SITES_IN_MEMORY_BYTES)
+        .shards(1)
+        .build();
+    match options {
+        Ok(options) => Cache::with_options(
+            options,
+            ByBytes,
+            DefaultHashBuilder::default(),
+            DefaultLifecycle::default(),
+        ),
+        // Only when a number is missing.
+        Err(_) => Cache::with_weighter(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, ByBytes),
+    }
+}
+
 impl Default for Sites {
     fn default() -> Self {
         Self {
-            hosts: Cache::with_weighter(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, ByBytes),
+            hosts: hosts(),
             pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
             themes: Cache::new(PREVIEW_THEMES),
             views: Views::default(),
@@ -320,4 +340,23 @@ pub async fn notice_changes(
         state.sites.expire();
     }
     Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_of_any_size_stays_in_memory() {
+        let sites = Sites::default();
+        for n_bytes in [0, SITES_IN_MEMORY_BYTES / 8, SITES_IN_MEMORY_BYTES * 10] {
+            let known = Known {
+                n_bytes,
+                ..Known::default()
+            };
+            sites.hosts.insert("site".to_owned(), Arc::new(known));
+            let kept = sites.hosts.get("site").map(|known| known.n_bytes);
+            assert_eq!(kept, Some(n_bytes));
+        }
+    }
 }

@@ -221,6 +221,17 @@ impl PaymentProvider for Alipay {
         Ok(RefundState::Succeeded)
     }
 
+    /// An answer without `refund_status` says that the refund did not arrive or failed, as the document of the call has it.
+    fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError> {
+        let content = json!({ "trade_no": refund.payment_reference, "out_request_no": refund.number });
+        let answer = self.call("alipay.trade.fastpay.refund.query", &content, "")?;
+        if answer.is("ACQ.TRADE_NOT_EXIST") {
+            return Ok(None);
+        }
+        let is_done = answer.success()?.text("refund_status") == Some("REFUND_SUCCESS");
+        Ok(is_done.then_some(RefundState::Succeeded))
+    }
+
     fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
         let content = json!({ "out_trade_no": order.number });
         let answer = self.call("alipay.trade.close", &content, "")?;

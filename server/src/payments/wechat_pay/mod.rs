@@ -322,6 +322,14 @@ impl PaymentProvider for WeChatPay {
         Ok(refund_state(&text_of(&answer, "status")?))
     }
 
+    fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError> {
+        let answer = self.get(&format!("/v3/refund/domestic/refunds/{}", refund.number))?;
+        if answer.status == 404 {
+            return Ok(None);
+        }
+        Ok(Some(refund_state(&text_of(&success(answer)?, "status")?)))
+    }
+
     fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
         let path = format!("/v3/pay/transactions/out-trade-no/{}/close", order.number);
         let answer = self.post(&path, &json!({ "mchid": self.merchant_id }))?;

@@ -5,6 +5,7 @@ mod hooks;
 mod methods;
 mod outages;
 mod polling;
+mod refunds;
 mod shop;
 mod stripe;
 mod wechat_pay;

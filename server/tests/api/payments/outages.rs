@@ -52,6 +52,7 @@ fn failures(url: &str, http: &ProviderHttp) -> Vec<PaymentError> {
             provider.create(&order).unwrap_err(),
             provider.query(&order).unwrap_err(),
             provider.refund(&refund).unwrap_err(),
+            provider.query_refund(&refund).unwrap_err(),
             provider.close(&order).unwrap_err(),
             provider.check().unwrap_err(),
         ]);

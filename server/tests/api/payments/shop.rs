@@ -230,6 +230,15 @@ impl Shop {
         }
     }
 
+    /// The provider has done a refund whose answer got lost.
+    pub fn have_refund(&self, method: &str, number: &str, refund_number: &str) {
+        match method {
+            "stripe" => self.stripe.have_refund(number, refund_number, "succeeded"),
+            "wechatPay" => self.wechat_pay.have_refund(refund_number, "SUCCESS"),
+            _ => self.alipay.have_refund(refund_number),
+        }
+    }
+
     /// Posts a notification to the hook of a site.
     pub async fn tell_site(&self, site: Uuid, method: &str, event: &Event) -> Answer {
         let headers: Vec<(&str, &str)> = event

@@ -54,6 +54,15 @@ impl AlipayServer {
         trade["send_pay_date"] = "2026-01-31 20:00:00".into();
     }
 
+    /// Has done a refund as if it had been asked for.
+    pub fn have_refund(&self, refund_number: &str) {
+        let refund = json!({ "refund_status": "REFUND_SUCCESS" });
+        self.trades
+            .lock()
+            .unwrap()
+            .insert(refund_number.to_owned(), refund);
+    }
+
     /// The notification of a payment with these fields changed; an empty one is left out.
     pub fn paid_event(&self, number: &str, changes: &[(&str, &str)]) -> String {
         let trade = self.trades.lock().unwrap()[number].clone();
@@ -145,6 +154,12 @@ fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
             }
         }
         ("alipay.trade.close", Some(trade)) => trade["trade_status"] = "TRADE_CLOSED".into(),
+        ("alipay.trade.fastpay.refund.query", _) => {
+            let number = content["out_request_no"].as_str().unwrap();
+            if let Some(refund) = trades.get(number) {
+                answered["refund_status"] = refund["refund_status"].clone();
+            }
+        }
         ("alipay.trade.refund", _) => answered["fund_change"] = "Y".into(),
         _ => answered = missing,
     }

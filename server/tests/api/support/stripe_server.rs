@@ -56,6 +56,19 @@ impl StripeServer {
         self.sessions.lock().unwrap().insert(id, session);
     }
 
+    /// Has a refund of an order as if it had been asked for.
+    pub fn have_refund(&self, order_number: &str, refund_number: &str, status: &str) {
+        let refund = json!({
+            "id": format!("re_{refund_number}"), "object": "refund", "amount": 9900, "currency": "cny",
+            "payment_intent": format!("pi_{order_number}"), "status": status,
+            "metadata": { "order_number": order_number, "refund_number": refund_number },
+        });
+        self.sessions
+            .lock()
+            .unwrap()
+            .insert(format!("re_{refund_number}"), refund);
+    }
+
     /// The notification of a payment, after `change` was done to the session.
     pub fn paid_event(&self, order_number: &str, change: impl Fn(&mut Value)) -> StripeEvent {
         let mut session = self.session(order_number);
@@ -154,6 +167,7 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
                 }
             }
         }
+        ("POST", ["refunds"]) if field("payment_intent") == "pi_unknown" => error(400, "resource_missing"),
         ("POST", ["refunds"]) => Answered::json(
             200,
             &json!({
@@ -161,6 +175,14 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
                 "amount": field("amount").parse::<i64>().unwrap(), "payment_intent": field("payment_intent"),
             }),
         ),
+        ("GET", ["refunds"]) => {
+            let (_, intent) = request.path.split_once("payment_intent=").unwrap();
+            let data: Vec<&Value> = sessions
+                .values()
+                .filter(|kept| kept["object"] == "refund" && kept["payment_intent"] == intent)
+                .collect();
+            Answered::json(200, &json!({ "object": "list", "data": data }))
+        }
         _ => error(404, "unknown"),
     }
 }

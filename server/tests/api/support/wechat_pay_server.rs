@@ -61,6 +61,15 @@ impl WeChatPayServer {
         order["success_time"] = now.into();
     }
 
+    /// Has a refund as if it had been asked for.
+    pub fn have_refund(&self, refund_number: &str, status: &str) {
+        let refund = json!({ "refund_id": "50000", "out_refund_no": refund_number, "status": status });
+        self.orders
+            .lock()
+            .unwrap()
+            .insert(refund_number.to_owned(), refund);
+    }
+
     /// The notification of a payment, after `change` was done to the transaction.
     pub fn paid_event(&self, order_number: &str, change: impl Fn(&mut Value)) -> WeChatPayEvent {
         let mut transaction = self.orders.lock().unwrap()[order_number].clone();
@@ -188,6 +197,10 @@ fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
         ("POST", ["refund", "domestic", "refunds"]) => {
             Answered::json(200, &json!({ "refund_id": "50000", "status": "PROCESSING" }))
         }
+        ("GET", ["refund", "domestic", "refunds", number]) => match orders.get(*number) {
+            Some(refund) => Answered::json(200, refund),
+            None => refusal(404, "RESOURCE_NOT_EXISTS"),
+        },
         _ => refusal(404, "UNKNOWN"),
     }
 }

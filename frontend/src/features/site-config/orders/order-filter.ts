@@ -26,6 +26,7 @@ export const ORDER_PROBLEMS = [
   'overPayment',
   'duplicatePayment',
   'foreignPayment',
+  'refundFailed',
 ] as const satisfies ('any' | OrderProblem)[];
 
 /** Which orders are shown. Days are `YYYY-MM-DD` and count whole. */

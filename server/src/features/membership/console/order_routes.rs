@@ -15,7 +15,7 @@ use crate::domain::{OrderId, PaymentMethod, Reason};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, RefundReceived};
 use crate::features::membership::providers::{RefundRequest, send_refund};
-use crate::features::membership::service;
+use crate::features::membership::service::{self, RefundPart};
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
@@ -167,29 +167,46 @@ pub async fn refund_order(
     let begun = state
         .db
         .transaction(move |connection| {
-            let detail = orders::detail(connection, site_id, id)?;
-            let method = detail.order.method;
-            let Some(payment) = detail.payments.into_iter().next_back() else {
-                return Err(Refusal::RefundOutside.into());
-            };
-            if matches!(method, PaymentMethod::Manual | PaymentMethod::Free) {
+            let order = orders::get(connection, site_id, id)?;
+            if matches!(order.method, PaymentMethod::Manual | PaymentMethod::Free) {
                 return Err(Refusal::RefundOutside.into());
             }
-            let (order, refund_number) =
+            let (order, parts) =
                 service::begin_refund(connection, &caller, site_id, id, amount_fen, &reason)?;
-            Ok(RefundRequest {
+            let method = order.method()?;
+            let request = |part: RefundPart| RefundRequest {
                 site_id,
                 method,
-                order_number: order.number,
-                refund_number,
-                payment_reference: payment.reference,
-                amount_fen,
-                payment_fen: payment.amount_fen,
+                order_number: order.number.clone(),
+                refund_number: part.number,
+                payment_reference: part.payment.reference,
+                amount_fen: part.amount_fen,
+                payment_fen: part.payment.amount_fen,
                 reason: reason.as_str().to_owned(),
-            })
+            };
+            Ok(parts.into_iter().map(request).collect::<Vec<_>>())
         })
         .await?;
-    let sent = send_refund(&state, begun.clone()).await;
+    // One part that fails keeps no other back; the first failure is answered.
+    let mut failure = None;
+    for part in begun {
+        if let Err(error) = refund_part(&state, part).await {
+            failure.get_or_insert(error);
+        }
+    }
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    state
+        .db
+        .run(move |connection| orders::get(connection, site_id, id))
+        .await
+        .map(Answer::new)
+}
+
+/// Sends a part of a refund and notes what became of it.
+async fn refund_part(state: &AppState, part: RefundRequest) -> Result<(), AppError> {
+    let sent = send_refund(state, part.clone()).await;
     let outcome = match &sent {
         Ok(outcome) => *outcome,
         // The provider said no: nothing is on its way. When nobody knows, it stays on its way until it is known.
@@ -198,22 +215,19 @@ pub async fn refund_order(
         Err(_) => RefundState::Pending,
     };
     let received = RefundReceived {
-        order_number: begun.order_number,
-        payment_reference: begun.payment_reference,
-        reference: begun.refund_number,
-        amount_fen,
+        order_number: part.order_number,
+        payment_reference: part.payment_reference,
+        reference: part.refund_number,
+        amount_fen: part.amount_fen,
         state: outcome,
         event: None,
     };
     let shared = state.clone();
-    let order = state
+    state
         .db
-        .transaction(move |connection| {
-            service::record_refund(connection, &shared, received)?;
-            orders::get(connection, site_id, id)
-        })
+        .transaction(move |connection| service::record_refund(connection, &shared, received))
         .await?;
-    sent.map(|_| Answer::new(order))
+    sent.map(|_| ())
 }
 
 pub async fn resend_receipt(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<Nothing> {

@@ -24,6 +24,7 @@ pub const PROBLEMS: &[&str] = &[
     "overPayment",
     "duplicatePayment",
     "foreignPayment",
+    "refundFailed",
 ];
 
 /// Reads what the list is filtered by.

@@ -34,6 +34,8 @@ stored_names! {
     DuplicatePayment: "duplicatePayment",
     /// Money came in another currency, for another merchant or by another method.
     ForeignPayment: "foreignPayment",
+    /// A refund did not go through.
+    RefundFailed: "refundFailed",
 }
 
 /// What happens to an order.

@@ -5,10 +5,12 @@
 mod checkout;
 mod polling;
 mod queries;
+mod refund_polling;
 mod refunds;
 mod taking;
 
 pub use checkout::{Payer, start_checkout};
 pub use polling::poll_due;
+pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};
 pub use taking::take_in;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::domain::{PaymentMethod, SiteId};
-use crate::schema::{orders, payment_notifications, payments};
+use crate::schema::{orders, payment_notifications, payments, refunds};
 
 /// An order as its provider sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -103,6 +103,59 @@ pub fn note_poll(
     diesel::update(orders::table.find(id))
         .set((orders::n_polls.eq(n_polls), orders::polls_at.eq(polls_at)))
         .execute(connection)
+}
+
+/// A refund on its way, as its provider sees it.
+#[derive(Clone, Debug, Queryable)]
+pub struct PendingRefund {
+    pub id: Uuid,
+    pub site_id: SiteId,
+    pub reference: String,
+    pub reason: String,
+    pub amount_fen: i64,
+    pub created_at: DateTime<Utc>,
+    pub order_number: String,
+    pub method: String,
+    pub is_test: bool,
+    pub payment_reference: String,
+    pub payment_fen: i64,
+}
+
+/// Takes the refunds whose provider is to be asked now, and notes when each is asked for next.
+pub fn claim_due_refunds(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    next: impl Fn(DateTime<Utc>) -> DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<Vec<PendingRefund>> {
+    let due: Vec<PendingRefund> = refunds::table
+        .inner_join(orders::table)
+        .inner_join(payments::table)
+        .filter(refunds::polls_at.le(now))
+        .order(refunds::polls_at.asc())
+        .limit(limit)
+        .select((
+            refunds::id,
+            refunds::site_id,
+            refunds::reference,
+            refunds::reason,
+            refunds::amount_fen,
+            refunds::created_at,
+            orders::number,
+            orders::method,
+            orders::is_test,
+            payments::reference,
+            payments::amount_fen,
+        ))
+        .for_no_key_update()
+        .skip_locked()
+        .load(connection)?;
+    for refund in &due {
+        diesel::update(refunds::table.find(refund.id))
+            .set(refunds::polls_at.eq(Some(next(refund.created_at))))
+            .execute(connection)?;
+    }
+    Ok(due)
 }
 
 /// What a provider told.

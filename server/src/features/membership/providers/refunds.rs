@@ -29,6 +29,20 @@ pub struct RefundRequest {
     pub reason: String,
 }
 
+/// A refund as its provider sees it.
+pub(super) fn refund_order(state: &AppState, request: RefundRequest) -> RefundOrder {
+    RefundOrder {
+        number: request.refund_number,
+        order_number: request.order_number,
+        payment_reference: request.payment_reference,
+        amount_fen: request.amount_fen,
+        payment_fen: request.payment_fen,
+        currency: "CNY".to_owned(),
+        reason: request.reason,
+        notify_url: service::hook_url(&state.platform.public_url, request.site_id, request.method),
+    }
+}
+
 /// Asks the provider to send money back. No transaction is open meanwhile.
 pub async fn send_refund(state: &AppState, request: RefundRequest) -> Result<RefundState, AppError> {
     let (shared, site_id, method) = (state.clone(), request.site_id, request.method);
@@ -37,16 +51,7 @@ pub async fn send_refund(state: &AppState, request: RefundRequest) -> Result<Ref
         .run(move |connection| service::find_method(connection, &shared, site_id, method))
         .await?;
     let method = service::require_method(found)?;
-    let refund = RefundOrder {
-        number: request.refund_number,
-        order_number: request.order_number,
-        payment_reference: request.payment_reference,
-        amount_fen: request.amount_fen,
-        payment_fen: request.payment_fen,
-        currency: "CNY".to_owned(),
-        reason: request.reason,
-        notify_url: service::hook_url(&state.platform.public_url, site_id, method.method),
-    };
+    let refund = refund_order(state, request);
     web::block(move || method.provider.refund(&refund))
         .await
         .map_err(|error| AppError::Internal(error.to_string()))?

@@ -6,7 +6,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::domain::{CouponId, OrderId, PackageId, SiteId, TeamId, VisitorId};
-use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, RefundRow};
+use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::Order;
 use crate::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites,
@@ -267,12 +267,36 @@ pub fn find_refund(
         .optional()
 }
 
-/// Fen of an order that are on their way back.
-pub fn list_pending_refunds(connection: &mut PgConnection, order_id: OrderId) -> QueryResult<Vec<i64>> {
-    refunds::table
-        .filter(refunds::order_id.eq(order_id).and(refunds::status.eq("pending")))
-        .select(refunds::amount_fen)
+/// What came in for an order, the newest first.
+pub fn list_payments(connection: &mut PgConnection, order_id: OrderId) -> QueryResult<Vec<PaidPart>> {
+    payments::table
+        .filter(payments::order_id.eq(order_id))
+        .order((payments::paid_at.desc(), payments::id.desc()))
+        .select(PaidPart::as_select())
         .load(connection)
+}
+
+/// Payment, status and fen of what went back of an order or is on its way back.
+pub fn list_refunded(
+    connection: &mut PgConnection,
+    order_id: OrderId,
+) -> QueryResult<Vec<(Option<Uuid>, String, i64)>> {
+    refunds::table
+        .filter(refunds::order_id.eq(order_id).and(refunds::status.ne("failed")))
+        .select((refunds::payment_id, refunds::status, refunds::amount_fen))
+        .load(connection)
+}
+
+/// Whether a refund of an order failed that began at this moment or later.
+pub fn has_failed_refund(
+    connection: &mut PgConnection,
+    order_id: OrderId,
+    since: DateTime<Utc>,
+) -> QueryResult<bool> {
+    let failed = refunds::table
+        .filter(refunds::order_id.eq(order_id).and(refunds::status.eq("failed")))
+        .filter(refunds::created_at.ge(since));
+    diesel::select(diesel::dsl::exists(failed)).get_result(connection)
 }
 
 pub fn update_refund(
@@ -282,7 +306,12 @@ pub fn update_refund(
     now: DateTime<Utc>,
 ) -> QueryResult<usize> {
     diesel::update(refunds::table.find(id))
-        .set((refunds::status.eq(status), refunds::updated_at.eq(now)))
+        .set((
+            refunds::status.eq(status),
+            refunds::updated_at.eq(now),
+            // Only what is on its way is asked for, and nothing becomes that again.
+            refunds::polls_at.eq(None::<DateTime<Utc>>),
+        ))
         .execute(connection)
 }
 

@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use super::{money, notices};
 use crate::access::Caller;
-use crate::config::limits::{ORDERS_CLOSED_AT_ONCE, PRICE_MAX_FEN};
+use crate::config::limits::{ORDERS_CLOSED_AT_ONCE, PRICE_MAX_FEN, REFUND_ASKED_AFTER};
 use crate::domain::{OrderId, PaymentMethod, Reason, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::membership::models::NewRefund;
+use crate::features::membership::models::{NewRefund, PaidPart};
 use crate::features::membership::order::{
     Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
 };
@@ -188,8 +188,53 @@ pub fn settle(
     }
 }
 
-/// Begins to send money back: it is on its way until [`super::record_refund`] hears of it. Gives the order and the
-/// number of the refund.
+/// A part of a refund: what goes back of one payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundPart {
+    /// Our number of it.
+    pub number: String,
+    /// The payment.
+    pub payment: PaidPart,
+    /// How much goes back of it, in fen.
+    pub amount_fen: i64,
+}
+
+/// Spreads a refund over payments, the newest first, of each at most what did not go back yet.
+///
+/// `payments`: the newest first. `refunded`: payment and fen of what went back; what is of no known payment is taken
+/// from the newest.
+fn spread(
+    mut amount_fen: i64,
+    payments: Vec<PaidPart>,
+    refunded: &[(Option<Uuid>, i64)],
+) -> Vec<(PaidPart, i64)> {
+    let is_of = |part: &PaidPart, id: &Option<Uuid>| *id == Some(part.id);
+    let mut elsewhere: i64 = refunded
+        .iter()
+        .filter(|(id, _)| !payments.iter().any(|part| is_of(part, id)))
+        .map(|(_, fen)| fen)
+        .sum();
+    let mut parts = Vec::new();
+    for payment in payments {
+        let known: i64 = refunded
+            .iter()
+            .filter(|(id, _)| is_of(&payment, id))
+            .map(|(_, fen)| fen)
+            .sum();
+        let left = (payment.amount_fen - known).max(0);
+        let taken = elsewhere.min(left);
+        elsewhere -= taken;
+        let part = amount_fen.min(left - taken);
+        if part > 0 {
+            amount_fen -= part;
+            parts.push((payment, part));
+        }
+    }
+    parts
+}
+
+/// Begins to send money back, spread over the payments of the order: each part is on its way until
+/// [`super::record_refund`] hears of it. Gives the order and the parts, whose sum is `amount_fen`.
 pub fn begin_refund(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -197,31 +242,48 @@ pub fn begin_refund(
     id: OrderId,
     amount_fen: i64,
     reason: &Reason,
-) -> Result<(Order, String), AppError> {
+) -> Result<(Order, Vec<RefundPart>), AppError> {
     let order = lock(connection, site_id, id)?;
-    let on_its_way: i64 = queries::list_pending_refunds(connection, order.id)?
-        .into_iter()
+    let refunded = queries::list_refunded(connection, order.id)?;
+    let on_its_way: i64 = refunded
+        .iter()
+        .filter(|(_, status, _)| status == "pending")
+        .map(|(_, _, fen)| fen)
         .sum();
     if !(1..=order.net_fen() - on_its_way).contains(&amount_fen) {
         return Err(AppError::invalid("amountFen", FieldProblem::PriceInvalid));
     }
-    let reference = format!("R{}", Uuid::now_v7().simple());
-    let refund = NewRefund {
-        id: Uuid::now_v7(),
-        order_id: order.id,
-        payment_id: None,
-        site_id,
-        amount_fen,
-        status: "pending",
-        reason: reason.as_str(),
-        reference: &reference,
-        actor_id: Some(caller.user_id),
-        created_at: caller.now,
-        updated_at: caller.now,
-    };
-    queries::insert_refund(connection, &refund)?;
+    let known: Vec<_> = refunded.into_iter().map(|(id, _, fen)| (id, fen)).collect();
+    let spread = spread(amount_fen, queries::list_payments(connection, order.id)?, &known);
+    if spread.iter().map(|(_, fen)| fen).sum::<i64>() != amount_fen {
+        return Err(AppError::invalid("amountFen", FieldProblem::PriceInvalid));
+    }
+    let mut parts = Vec::new();
+    for (payment, part_fen) in spread {
+        let number = format!("R{}", Uuid::now_v7().simple());
+        let refund = NewRefund {
+            id: Uuid::now_v7(),
+            order_id: order.id,
+            payment_id: Some(payment.id),
+            site_id,
+            amount_fen: part_fen,
+            status: "pending",
+            reason: reason.as_str(),
+            reference: &number,
+            actor_id: Some(caller.user_id),
+            created_at: caller.now,
+            updated_at: caller.now,
+            polls_at: Some(caller.now + REFUND_ASKED_AFTER),
+        };
+        queries::insert_refund(connection, &refund)?;
+        parts.push(RefundPart {
+            number,
+            payment,
+            amount_fen: part_fen,
+        });
+    }
     record(connection, caller, &order, AuditAction::OrderRefunded, amount_fen)?;
-    Ok((order, reference))
+    Ok((order, parts))
 }
 
 /// The money went back by hand.
@@ -234,16 +296,18 @@ pub fn refund_outside(
     amount_fen: i64,
     reason: &Reason,
 ) -> Result<Order, AppError> {
-    let (order, reference) = begin_refund(connection, caller, site_id, id, amount_fen, reason)?;
-    let received = RefundReceived {
-        order_number: order.number,
-        payment_reference: String::new(),
-        reference,
-        amount_fen,
-        state: RefundState::Succeeded,
-        event: None,
-    };
-    money::record_refund(connection, state, received)?;
+    let (order, parts) = begin_refund(connection, caller, site_id, id, amount_fen, reason)?;
+    for part in parts {
+        let received = RefundReceived {
+            order_number: order.number.clone(),
+            payment_reference: part.payment.reference,
+            reference: part.number,
+            amount_fen: part.amount_fen,
+            state: RefundState::Succeeded,
+            event: None,
+        };
+        money::record_refund(connection, state, received)?;
+    }
     lock(connection, site_id, id)
 }
 
@@ -270,4 +334,52 @@ pub fn close_overdue(state: &AppState) -> Result<(), AppError> {
         })?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payment(number: u128, amount_fen: i64) -> PaidPart {
+        PaidPart {
+            id: Uuid::from_u128(number),
+            reference: number.to_string(),
+            amount_fen,
+        }
+    }
+
+    fn spread_of(amount_fen: i64, refunded: &[(Option<u128>, i64)]) -> Vec<(u128, i64)> {
+        let refunded: Vec<_> = refunded
+            .iter()
+            .map(|(id, fen)| (id.map(Uuid::from_u128), *fen))
+            .collect();
+        spread(amount_fen, vec![payment(2, 500), payment(1, 900)], &refunded)
+            .into_iter()
+            .map(|(payment, fen)| (payment.id.as_u128(), fen))
+            .collect()
+    }
+
+    #[test]
+    fn the_newest_payment_goes_back_first() {
+        assert_eq!(spread_of(300, &[]), [(2, 300)]);
+        assert_eq!(spread_of(500, &[]), [(2, 500)]);
+        assert_eq!(spread_of(501, &[]), [(2, 500), (1, 1)]);
+        assert_eq!(spread_of(1400, &[]), [(2, 500), (1, 900)]);
+    }
+
+    #[test]
+    fn no_payment_goes_back_by_more_than_it_has() {
+        assert_eq!(spread_of(9999, &[]), [(2, 500), (1, 900)]);
+        assert_eq!(spread_of(600, &[(Some(2), 100)]), [(2, 400), (1, 200)]);
+        assert_eq!(spread_of(600, &[(Some(2), 100), (Some(2), 400)]), [(1, 600)]);
+        assert_eq!(spread_of(600, &[(Some(1), 500)]), [(2, 500), (1, 100)]);
+        assert_eq!(spread_of(1, &[(Some(2), 500), (Some(1), 900)]), []);
+    }
+
+    #[test]
+    fn what_is_of_no_known_payment_is_taken_from_the_newest() {
+        assert_eq!(spread_of(100, &[(None, 450)]), [(2, 50), (1, 50)]);
+        assert_eq!(spread_of(100, &[(Some(7), 600)]), [(1, 100)]);
+        assert_eq!(spread_of(500, &[(Some(2), 400), (None, 600)]), [(1, 400)]);
+    }
 }

@@ -8,7 +8,9 @@ mod notices;
 mod orders;
 mod reminders;
 
-pub use decisions::{Decision, begin_refund, close_overdue, confirm, refund_outside, reject, settle};
+pub use decisions::{
+    Decision, RefundPart, begin_refund, close_overdue, confirm, refund_outside, reject, settle,
+};
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
 pub use export::export_of_visitor;
 pub use money::{note_foreign_payment, record_payment, record_refund};

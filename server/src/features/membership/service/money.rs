@@ -180,7 +180,7 @@ pub fn record_refund(
     received: RefundReceived,
 ) -> Result<(), AppError> {
     let now = state.clock.now();
-    let order =
+    let mut order =
         queries::lock_order_by_number(connection, &received.order_number)?.ok_or(Refusal::OrderNotFound)?;
     if let Some(event) = &received.event {
         queries::insert_notification(connection, &order, event, "", now)?;
@@ -190,47 +190,55 @@ pub fn record_refund(
         RefundState::Succeeded => "succeeded",
         RefundState::Failed => "failed",
     };
-    let (reason, actor_id) = match queries::find_refund(connection, order.site_id, &received.reference)? {
-        Some(known) if known.order_id != order.id || known.status != "pending" || status == "pending" => {
-            return Ok(());
-        }
-        Some(known) if known.amount_fen != received.amount_fen => {
-            return note_problem(connection, order, Problem::ForeignPayment, now);
-        }
-        Some(known) => {
-            queries::update_refund(connection, known.id, status, now)?;
-            (known.reason, known.actor_id)
-        }
-        None if !(1..=order.net_fen()).contains(&received.amount_fen) => {
-            return note_problem(connection, order, Problem::ForeignPayment, now);
-        }
-        None => {
-            let refund = NewRefund {
-                id: Uuid::now_v7(),
-                order_id: order.id,
-                payment_id: queries::find_payment(connection, order.id, &received.payment_reference)?,
-                site_id: order.site_id,
-                amount_fen: received.amount_fen,
-                status,
-                reason: "",
-                reference: &received.reference,
-                actor_id: None,
-                created_at: now,
-                updated_at: now,
-            };
-            queries::insert_refund(connection, &refund)?;
-            (String::new(), None)
-        }
-    };
+    let (reason, actor_id, begun_at) =
+        match queries::find_refund(connection, order.site_id, &received.reference)? {
+            Some(known) if known.order_id != order.id || known.status != "pending" || status == "pending" => {
+                return Ok(());
+            }
+            Some(known) if known.amount_fen != received.amount_fen => {
+                return note_problem(connection, order, Problem::ForeignPayment, now);
+            }
+            Some(known) => {
+                queries::update_refund(connection, known.id, status, now)?;
+                (known.reason, known.actor_id, known.created_at)
+            }
+            None if !(1..=order.net_fen()).contains(&received.amount_fen) => {
+                return note_problem(connection, order, Problem::ForeignPayment, now);
+            }
+            None => {
+                let refund = NewRefund {
+                    id: Uuid::now_v7(),
+                    order_id: order.id,
+                    payment_id: queries::find_payment(connection, order.id, &received.payment_reference)?,
+                    site_id: order.site_id,
+                    amount_fen: received.amount_fen,
+                    status,
+                    reason: "",
+                    reference: &received.reference,
+                    actor_id: None,
+                    created_at: now,
+                    updated_at: now,
+                    polls_at: None,
+                };
+                queries::insert_refund(connection, &refund)?;
+                (String::new(), None, now)
+            }
+        };
     let data = json!({ "amountFen": received.amount_fen, "reference": received.reference, "reason": reason });
     match received.state {
         RefundState::Pending => Ok(()),
         RefundState::Failed => {
             queries::insert_event(connection, order.id, "refundFailed", &data, actor_id, now)?;
-            Ok(())
+            note_problem(connection, order, Problem::RefundFailed, now)
         }
         RefundState::Succeeded => {
             queries::insert_event(connection, order.id, "refunded", &data, actor_id, now)?;
+            // A later refund mends one that failed; a part of the same one does not.
+            let is_mended = order.problem == Problem::RefundFailed.as_str()
+                && !queries::has_failed_refund(connection, order.id, begun_at)?;
+            if is_mended {
+                order.problem = String::new();
+            }
             give_back(connection, order, received.amount_fen, &reason, actor_id, now)
         }
     }

@@ -1,0 +1,115 @@
+//! Refunds on their way: their provider is asked what became of them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::queries::{self, PendingRefund};
+use super::refunds::{RefundRequest, refund_order};
+use crate::config::limits::{ORDERS_ASKED_AT_ONCE, REFUND_UNKNOWN_FOR};
+use crate::domain::PaymentMethod;
+use crate::error::AppError;
+use crate::features::membership::order::RefundReceived;
+use crate::features::membership::payment_methods::service;
+use crate::features::membership::service::record_refund;
+use crate::payments::RefundState;
+use crate::state::AppState;
+
+/// When a refund is asked for after its first question, by its age; then every six hours, since a bank may take days.
+const STEPS: [TimeDelta; 2] = [REFUND_UNKNOWN_FOR, TimeDelta::hours(1)];
+const LATER: TimeDelta = TimeDelta::hours(6);
+
+/// When a refund is asked for next.
+fn next_poll(created_at: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
+    let mut steps = STEPS.iter().map(|step| created_at + *step);
+    steps.find(|at| *at > now).unwrap_or(now + LATER)
+}
+
+/// Asks the providers of all refunds that are due. One that fails keeps no other waiting.
+pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
+    let now = state.clock.now();
+    let due = state.db.run_job(|connection| {
+        let next = |created_at| next_poll(created_at, now);
+        Ok(queries::claim_due_refunds(
+            connection,
+            now,
+            next,
+            ORDERS_ASKED_AT_ONCE,
+        )?)
+    })?;
+    for refund in due {
+        if let Err(error) = ask(state, &refund) {
+            tracing::warn!(refund = refund.reference, cause = %error, "a provider was not asked");
+        }
+        if state.is_stopping() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Asks about one refund and notes what became of it.
+fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
+    let method = PaymentMethod::parse(&refund.method)
+        .ok_or_else(|| AppError::Internal(format!("unknown method {}", refund.method)))?;
+    let found = state
+        .db
+        .run_job(|connection| service::find_method(connection, state, refund.site_id, method))?;
+    // Without keys, or with those of the other mode, there is nobody to ask.
+    let Some(in_use) = found.filter(|in_use| in_use.is_test == refund.is_test) else {
+        return Ok(());
+    };
+    let request = RefundRequest {
+        site_id: refund.site_id,
+        method,
+        order_number: refund.order_number.clone(),
+        refund_number: refund.reference.clone(),
+        payment_reference: refund.payment_reference.clone(),
+        amount_fen: refund.amount_fen,
+        payment_fen: refund.payment_fen,
+        reason: refund.reason.clone(),
+    };
+    let answer = in_use
+        .provider
+        .query_refund(&refund_order(state, request))
+        .map_err(|error| AppError::Unavailable(error.to_string()))?;
+    let is_old = state.clock.now() >= refund.created_at + REFUND_UNKNOWN_FOR;
+    let outcome = match answer {
+        Some(RefundState::Pending) => return Ok(()),
+        Some(outcome) => outcome,
+        // The request never arrived.
+        None if is_old => RefundState::Failed,
+        None => return Ok(()),
+    };
+    let received = RefundReceived {
+        order_number: refund.order_number.clone(),
+        payment_reference: refund.payment_reference.clone(),
+        reference: refund.reference.clone(),
+        amount_fen: refund.amount_fen,
+        state: outcome,
+        event: None,
+    };
+    state
+        .db
+        .run_job(|connection| record_refund(connection, state, received))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+
+    #[test]
+    fn a_refund_is_asked_for_in_steps_and_then_every_six_hours() {
+        let began = Utc.with_ymd_and_hms(2026, 1, 31, 12, 0, 0).unwrap();
+        for (asked_after_s, next_after_s) in [
+            (60, 600),
+            (599, 600),
+            (600, 3600),
+            (3600, 3600 + 21_600),
+            (86_400, 86_400 + 21_600),
+        ] {
+            let next = next_poll(began, began + TimeDelta::seconds(asked_after_s));
+            assert_eq!(next - began, TimeDelta::seconds(next_after_s), "{asked_after_s}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Refunds that the provider does not answer at once.
+
+use serde_json::{Value, json};
+
+use super::shop::{METHODS, Shop};
+use crate::support::Answer;
+use crate::support::provider_server::Mood;
+
+/// An order that is paid, and its ID.
+async fn paid(shop: &Shop, method: &str) -> (String, String) {
+    let number = shop.begun(method).await;
+    shop.pay(method, &number);
+    shop.after(11).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
+    let id = format!("SELECT id FROM orders WHERE number = '{number}'");
+    let id = shop.app.database().text(&id);
+    (number, id)
+}
+
+/// Asks for a refund, as the console does.
+async fn refund(shop: &Shop, order_id: &str, amount_fen: i64) -> Answer {
+    let body = json!({ "amountFen": amount_fen, "reason": "不再需要", "isOutside": false });
+    let path = format!("/orders/{order_id}/refund");
+    shop.site.call(&shop.app, "POST", &path, body).await
+}
+
+/// Asks for a whole refund whose answer gets lost, and gives its number.
+async fn lost_refund(shop: &Shop, method: &str, order_id: &str) -> String {
+    shop.set_mood(method, Mood::Broken);
+    let answer = refund(shop, order_id, 9900).await;
+    assert_eq!(
+        answer.refusal(),
+        (503, "paymentMethod.providerUnavailable".to_owned())
+    );
+    shop.set_mood(method, Mood::InOrder);
+    shop.app.database().text(&format!(
+        "SELECT reference FROM refunds WHERE order_id = '{order_id}'"
+    ))
+}
+
+/// The states of the refunds of an order, and their sums by payment.
+fn refunds_of(shop: &Shop, order_id: &str) -> String {
+    shop.app.database().text(&format!(
+        "SELECT string_agg(concat_ws(' ', p.reference, r.amount_fen, r.status), ', ' ORDER BY r.id) \
+         FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id WHERE r.order_id = '{order_id}'"
+    ))
+}
+
+#[actix_web::test]
+async fn a_refund_whose_answer_got_lost_is_found_by_asking() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let (number, id) = paid(&shop, method).await;
+        let refund_number = lost_refund(&shop, method, &id).await;
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}: on its way");
+        shop.have_refund(method, &number, &refund_number);
+        shop.after(50).await;
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}: too early");
+        shop.after(11).await;
+        assert_eq!(shop.state_of(&number), "refunded 1 0", "{method}");
+        shop.n_asked(method);
+        shop.after(86_400).await;
+        assert_eq!(shop.n_asked(method), 0, "{method}: nothing is left to ask");
+    }
+}
+
+#[actix_web::test]
+async fn a_refund_that_never_arrived_is_a_problem_after_ten_minutes() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let (number, id) = paid(&shop, method).await;
+        lost_refund(&shop, method, &id).await;
+        shop.after(61).await;
+        assert_eq!(
+            shop.state_of(&number),
+            "paid 1 1",
+            "{method}: it may be on its way"
+        );
+        shop.after(540).await;
+        assert_eq!(shop.state_of(&number), "paid refundFailed 1 1", "{method}");
+        let listed = shop
+            .site
+            .call(&shop.app, "GET", "/orders?problem=refundFailed", json!(null))
+            .await
+            .data();
+        assert_eq!(listed["orders"][0]["number"], Value::from(number.clone()));
+        // Once more, and this time it arrives.
+        if method != "wechatPay" {
+            refund(&shop, &id, 9900).await.data();
+            assert_eq!(shop.state_of(&number), "refunded 1 0", "{method}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_refund_that_the_bank_sends_back_is_a_problem() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "wechatPay").await;
+    refund(&shop, &id, 9900).await.data();
+    let refund_number = shop.app.database().text("SELECT reference FROM refunds");
+    shop.wechat_pay.have_refund(&refund_number, "PROCESSING");
+    shop.after(86_400).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1", "a bank may take days");
+    shop.wechat_pay.have_refund(&refund_number, "ABNORMAL");
+    shop.after(21_601).await;
+    assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
+}
+
+#[actix_web::test]
+async fn a_refund_of_another_mode_or_without_keys_waits() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "stripe").await;
+    lost_refund(&shop, "stripe", &id).await;
+    shop.app.sql("UPDATE orders SET is_test = FALSE");
+    shop.n_asked("stripe");
+    shop.after(3600).await;
+    assert_eq!(
+        (shop.n_asked("stripe"), shop.state_of(&number)),
+        (0, "paid 1 1".to_owned())
+    );
+}
+
+#[actix_web::test]
+async fn a_refund_is_spread_over_the_payments_from_the_newest() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "stripe").await;
+    // It was paid once more.
+    shop.app.sql(&format!(
+        "INSERT INTO payments (id, order_id, site_id, method, reference, amount_fen, paid_at) \
+         SELECT gen_random_uuid(), id, site_id, method, 'pi_second', 5000, paid_at + interval '1 minute' \
+         FROM orders WHERE id = '{id}'; UPDATE orders SET paid_fen = 14900 WHERE id = '{id}'"
+    ));
+    shop.stripe.server.take_received();
+    refund(&shop, &id, 2000).await.data();
+    refund(&shop, &id, 12_900).await.data();
+    assert_eq!(
+        refunds_of(&shop, &id),
+        format!("pi_second 2000 succeeded, pi_second 3000 succeeded, pi_{number} 9900 succeeded")
+    );
+    assert_eq!(shop.state_of(&number), "refunded 2 0");
+    let keys: std::collections::HashSet<String> = shop
+        .stripe
+        .server
+        .take_received()
+        .iter()
+        .map(|request| request.header("idempotency-key").to_owned())
+        .collect();
+    assert_eq!(keys.len(), 3, "each part has a number of its own");
+    let more = refund(&shop, &id, 1).await;
+    assert_eq!(more.status.as_u16(), 422);
+}
+
+#[actix_web::test]
+async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "stripe").await;
+    shop.app.sql(&format!(
+        "INSERT INTO payments (id, order_id, site_id, method, reference, amount_fen, paid_at) \
+         SELECT gen_random_uuid(), id, site_id, method, 'pi_unknown', 5000, paid_at + interval '1 minute' \
+         FROM orders WHERE id = '{id}'; UPDATE orders SET paid_fen = 14900 WHERE id = '{id}'"
+    ));
+    let answer = refund(&shop, &id, 14_900).await;
+    assert_eq!(answer.refusal().1, "paymentMethod.refused");
+    assert_eq!(
+        refunds_of(&shop, &id),
+        format!("pi_unknown 5000 failed, pi_{number} 9900 succeeded")
+    );
+    // What was paid too much is still here, and the creator is told.
+    assert_eq!(
+        shop.app
+            .database()
+            .text("SELECT concat_ws(' ', paid_fen - refunded_fen, problem) FROM orders"),
+        "5000 refundFailed"
+    );
+}
