@@ -11,7 +11,7 @@ export const buttonStyle = cva(
         primary:
           'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed focus-visible:outline-offset-2',
         secondary:
-          'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed data-pressed:bg-hover',
+          'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed data-pressed:bg-hover dark:border-control-line',
         ghost:
           'text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:bg-accent-soft aria-pressed:text-accent-text aria-expanded:bg-hover data-popup-open:bg-hover data-popup-open:text-ink',
         danger: 'bg-danger text-surface hover:opacity-90',
