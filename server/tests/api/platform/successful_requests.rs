@@ -419,7 +419,10 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             let order = scene.id_of(app, "orderId");
             app.sql(&format!(
                 "UPDATE orders SET status = 'paid', paid_fen = 9900, paid_at = now(), problem = 'latePayment' \
-                 WHERE id = '{order}'"
+                 WHERE id = '{order}'; \
+                 INSERT INTO payments (id, order_id, site_id, method, reference, amount_fen, paid_at) \
+                 SELECT id, id, site_id, method, number, 9900, now() FROM orders WHERE id = '{order}' \
+                 ON CONFLICT DO NOTHING"
             ));
         }
         "restore_site" => {
