@@ -41,7 +41,17 @@ pub fn table() -> Vec<Route> {
 
 /// Registers all routes. A path of the API that is not listed answers 404, a wrong method 405, both as JSON.
 pub fn routes(cfg: &mut ServiceConfig) {
-    serve(cfg, &table());
+    let (console, elsewhere): (Vec<_>, Vec<_>) =
+        table().into_iter().partition(|route| route.host == Host::Console);
+    serve(cfg, &elsewhere);
+    // Before the routes of the console, so that a page of a site is not compared with each of them.
+    let not_console = fn_guard(|context| !host::is_answered(context, Host::Console));
+    cfg.service(
+        web::scope("")
+            .guard(not_console)
+            .default_service(web::to(get_file_or_page)),
+    );
+    serve(cfg, &console);
     cfg.service(web::scope("/api").default_service(web::to(unknown_route)))
         .default_service(web::to(get_file_or_page));
 }

@@ -62,11 +62,13 @@ impl<'a> Client<'a> {
     }
 }
 
-/// A chapter of 8 KB: prose, a list, a table and code.
+/// A chapter of 8 KB: prose, a list, a table and code. No other chapter and no other run has the same blocks, which
+/// would be rendered already.
 pub fn text_of(number: usize) -> String {
+    let run = std::process::id();
     let part = format!(
-        "## 同步 {number}\n\n墨砚先把每一次修改写进浏览器，再送到服务器。\n\n- one **item**\n- `another`\n\n\
-                | a | b |\n|---|---|\n| 1 | {number} |\n\n```rust\nfn main() {{ chapter({number}); }}\n```\n\n"
+        "## 同步 {number} {run}\n\n墨砚先把每一次修改写进浏览器，再送到服务器。\n\n- one **item**\n- `another`\n\n\
+                | a | b |\n|---|---|\n| {run} | {number} |\n\n```rust\nfn main() {{ chapter({number}, {run}); }}\n```\n\n"
     );
     let mut text = format!("# Chapter {number}\n\n");
     while text.len() + part.len() <= 8 * 1024 {

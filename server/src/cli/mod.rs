@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 mod backup;
 mod migrate;
 mod openapi;
+mod orders;
 mod render;
 mod restore;
 mod rotate_merchant_keys;
@@ -37,6 +38,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Read such a file into an empty database and its store of files
     Restore(restore::RestoreArgs),
+    /// Write orders as CSV, also those of sites and teams that are gone
+    Orders(orders::OrdersArgs),
     /// Seal the merchant keys of all sites anew, after MERCHANT_KEYS_SECRET was changed
     RotateMerchantKeys,
     /// Print the OpenAPI document of the server's interface
@@ -54,6 +57,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::User(args) => user::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => restore::run(&args),
+        Command::Orders(args) => orders::run(&args),
         Command::RotateMerchantKeys => rotate_merchant_keys::run(),
         Command::Openapi(args) => openapi::run(&args),
         Command::Render(args) => render::run(&args),

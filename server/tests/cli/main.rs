@@ -13,6 +13,7 @@ mod database;
 mod jobs;
 mod moyan;
 mod operator;
+mod orders;
 mod publish;
 mod render;
 mod render_options;

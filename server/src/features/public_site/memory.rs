@@ -64,8 +64,8 @@ impl Loaded {
         let Some(audiences) = &self.audiences else {
             return 0;
         };
-        // Text, and what was made of it for each audience: what is seen, and the words of the search.
-        let n_copies = 1 + 3 * audiences.n_views();
+        // Text, and what was made of it for each audience: the words of the search, twice.
+        let n_copies = 1 + 2 * audiences.n_views();
         let documents = audiences.guest.content.documents.iter();
         let n_bytes: usize = documents
             .map(|document| 1000 + n_copies * document.sealed.n_bytes())

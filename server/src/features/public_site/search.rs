@@ -37,17 +37,13 @@ impl SearchIndex {
     /// Reads everything that the audience sees.
     pub fn new(shown: &Shown) -> Self {
         let row = |document: Document<'_>| {
-            let text = visible_text(&document.seen().html);
+            let seen = document.seen();
+            let text = visible_text(&seen.html);
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             Row {
                 id: document.meta.id,
                 title: fold(&format!("{} {}", document.meta.title, document.meta.description)),
-                headings: document
-                    .seen()
-                    .headings
-                    .iter()
-                    .map(|heading| fold(&heading.text))
-                    .collect(),
+                headings: seen.headings.iter().map(|heading| fold(&heading.text)).collect(),
                 folded: fold(&text),
                 text,
             }
@@ -88,7 +84,7 @@ fn hit<'a>(row: &Row, document: Document<'a>, words: &[String]) -> Option<Hit<'a
         heading = heading.or(in_heading.filter(|_| !in_title));
     }
     Some(Hit {
-        heading: heading.and_then(|place| document.seen().headings.get(place)),
+        heading: heading.and_then(|place| document.glance().headings.get(place)),
         snippet: snippet(row, words),
         document,
         score,

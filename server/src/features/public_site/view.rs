@@ -12,13 +12,27 @@ use super::words::Words;
 use crate::domain::{CategoryId, DocumentId};
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument};
 use crate::features::site::settings::{ColorScheme, SiteSettings};
-use crate::gate::{self, AccessLevel, Audience, VisibleDocument};
+use crate::gate::{self, AccessLevel, Audience, DocumentHeading, VisibleDocument};
 
-/// A document that an audience may know of, and what it sees of it, once somebody has asked.
+/// A document that an audience may know of, and what lists say of it, once somebody has asked.
 struct ShownDocument {
     index: usize,
     level: AccessLevel,
-    seen: OnceLock<VisibleDocument>,
+    glance: OnceLock<Glance>,
+}
+
+/// What lists say of a document. The text itself is not kept: pages that show it are.
+pub struct Glance {
+    /// The headings that are seen.
+    pub headings: Vec<DocumentHeading>,
+    /// True when some of the text is seen.
+    pub has_text: bool,
+    /// Words of what is seen.
+    n_words: u32,
+    /// True when some of the text is kept back.
+    is_cut: bool,
+    /// The beginning of what is seen, as plain text.
+    excerpt: String,
 }
 
 /// A site as each audience sees it, made when it is asked for.
@@ -109,7 +123,7 @@ impl Shown {
             documents.push(ShownDocument {
                 index,
                 level,
-                seen: OnceLock::new(),
+                glance: OnceLock::new(),
             });
         }
         let mut shown = Self {
@@ -228,19 +242,30 @@ pub struct Document<'a> {
 
 impl<'a> Document<'a> {
     /// What is seen: the gate decides. Links to what is as if it did not exist lead nowhere.
-    pub fn seen(&self) -> &'a VisibleDocument {
+    pub fn seen(&self) -> VisibleDocument {
         let site = self.site;
-        let ask = || {
-            let seen = gate::visible(&self.meta.sealed, &site.content.rules, site.audience);
-            if site.hidden_paths.is_empty() {
-                return seen;
+        let seen = gate::visible(&self.meta.sealed, &site.content.rules, site.audience);
+        if site.hidden_paths.is_empty() {
+            return seen;
+        }
+        VisibleDocument {
+            html: links::without_links(seen.html, |path| site.is_hidden(path)),
+            ..seen
+        }
+    }
+
+    /// What lists say of it.
+    pub fn glance(&self) -> &'a Glance {
+        self.shown.glance.get_or_init(|| {
+            let seen = self.seen();
+            Glance {
+                headings: seen.headings,
+                has_text: !seen.html.is_empty(),
+                n_words: seen.n_words,
+                is_cut: seen.is_cut,
+                excerpt: seen.excerpt,
             }
-            VisibleDocument {
-                html: links::without_links(seen.html, |path| site.is_hidden(path)),
-                ..seen
-            }
-        };
-        self.shown.seen.get_or_init(ask)
+        })
     }
 
     /// How much is seen.
@@ -250,7 +275,7 @@ impl<'a> Document<'a> {
 
     /// True when nothing is kept back.
     pub fn is_whole(&self) -> bool {
-        self.level() == AccessLevel::Free || (self.level() == AccessLevel::Partial && !self.seen().is_cut)
+        self.level() == AccessLevel::Free || (self.level() == AccessLevel::Partial && !self.glance().is_cut)
     }
 
     /// The day of the front matter, else the day of the last change: `2026-11-22`.
@@ -265,7 +290,7 @@ impl<'a> Document<'a> {
     /// What it is about: its description, else the beginning of what is seen of it.
     pub fn summary(&self) -> &'a str {
         if self.meta.description.is_empty() {
-            &self.seen().excerpt
+            &self.glance().excerpt
         } else {
             &self.meta.description
         }
@@ -273,7 +298,7 @@ impl<'a> Document<'a> {
 
     /// Minutes that reading what is seen takes, at least one.
     pub fn minutes(&self) -> u32 {
-        self.seen()
+        self.glance()
             .n_words
             .div_ceil(moyan_article::stats::WORDS_PER_MINUTE)
             .max(1)

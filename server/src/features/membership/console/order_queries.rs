@@ -75,10 +75,30 @@ pub fn list_orders(
     after: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<ListedOrder>> {
-    let mut query = orders::table
-        .left_join(coupons::table)
-        .filter(orders::site_id.eq(site_id))
-        .into_boxed::<Pg>();
+    list_filtered(connection, Some(site_id), filter, after, limit)
+}
+
+/// Orders of all sites, also of those that are gone, the newest first.
+pub fn list_orders_of_all(
+    connection: &mut PgConnection,
+    filter: &OrderFilter,
+    after: Option<Uuid>,
+    limit: i64,
+) -> QueryResult<Vec<ListedOrder>> {
+    list_filtered(connection, None, filter, after, limit)
+}
+
+fn list_filtered(
+    connection: &mut PgConnection,
+    site_id: Option<SiteId>,
+    filter: &OrderFilter,
+    after: Option<Uuid>,
+    limit: i64,
+) -> QueryResult<Vec<ListedOrder>> {
+    let mut query = orders::table.left_join(coupons::table).into_boxed::<Pg>();
+    if let Some(site_id) = site_id {
+        query = query.filter(orders::site_id.eq(site_id));
+    }
     if let Some(pattern) = &filter.pattern {
         query = query.filter(
             orders::number

@@ -183,44 +183,95 @@ pub fn resend_receipt(
 pub fn export(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<u8>, AppError> {
     let filter = OrderFilter::default();
     let rows = order_queries::list_orders(connection, site_id, &filter, None, EXPORT_MAX_LINES)?;
-    let mut table = Table::new(&[
-        "number",
-        "createdAt",
-        "visitor",
-        "package",
-        "priceFen",
-        "discountFen",
-        "amountFen",
-        "paidFen",
-        "refundedFen",
-        "coupon",
-        "method",
-        "isTest",
-        "status",
-        "problem",
-        "paidAt",
-        "note",
-    ])?;
+    let mut table = Table::new(&COLUMNS)?;
     for row in rows {
-        let order = OrderDto::try_from(row)?;
-        table.line(&[
-            &order.number,
-            &order.created_at.to_rfc3339(),
-            &order.visitor_identifier,
-            &order.package.name,
-            &order.price_fen.to_string(),
-            &order.discount_fen.to_string(),
-            &order.amount_fen.to_string(),
-            &order.paid_fen.to_string(),
-            &order.refunded_fen.to_string(),
-            order.coupon_code.as_deref().unwrap_or_default(),
-            order.method.as_str(),
-            &order.is_test.to_string(),
-            order.status.as_str(),
-            order.problem.map_or("", Problem::as_str),
-            &order.paid_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
-            &order.payer_note,
-        ])?;
+        let cells = cells_of(row)?;
+        table.line(&cells.each_ref().map(String::as_str))?;
     }
     table.into_bytes()
+}
+
+/// The orders of a site, or of all sites, as CSV for who runs the platform: also of sites, teams and visitors that are
+/// gone. `from`: only those that were made since.
+pub fn export_for_operator(
+    connection: &mut PgConnection,
+    site_id: Option<SiteId>,
+    from: Option<DateTime<Utc>>,
+) -> Result<Vec<u8>, AppError> {
+    let filter = OrderFilter {
+        from,
+        ..OrderFilter::default()
+    };
+    let names: Vec<&str> = ["siteId", "siteName", "teamId"]
+        .into_iter()
+        .chain(COLUMNS)
+        .collect();
+    let mut table = Table::new(&names)?;
+    let mut after = None;
+    loop {
+        let rows = match site_id {
+            Some(site_id) => order_queries::list_orders(connection, site_id, &filter, after, BATCH)?,
+            None => order_queries::list_orders_of_all(connection, &filter, after, BATCH)?,
+        };
+        let Some(last) = rows.last() else {
+            return table.into_bytes();
+        };
+        after = Some(last.order.id.0);
+        for row in rows {
+            let order = &row.order;
+            let site = [
+                order.site_id.to_string(),
+                order.site_name.clone(),
+                order.team_id.to_string(),
+            ];
+            let cells = cells_of(row)?;
+            let line: Vec<&str> = site.iter().chain(&cells).map(String::as_str).collect();
+            table.line(&line)?;
+        }
+    }
+}
+
+/// Orders that are read at once.
+const BATCH: i64 = 1000;
+
+/// The columns of an order in CSV.
+const COLUMNS: [&str; 16] = [
+    "number",
+    "createdAt",
+    "visitor",
+    "package",
+    "priceFen",
+    "discountFen",
+    "amountFen",
+    "paidFen",
+    "refundedFen",
+    "coupon",
+    "method",
+    "isTest",
+    "status",
+    "problem",
+    "paidAt",
+    "note",
+];
+
+fn cells_of(row: ListedOrder) -> Result<[String; COLUMNS.len()], AppError> {
+    let order = OrderDto::try_from(row)?;
+    Ok([
+        order.number,
+        order.created_at.to_rfc3339(),
+        order.visitor_identifier,
+        order.package.name,
+        order.price_fen.to_string(),
+        order.discount_fen.to_string(),
+        order.amount_fen.to_string(),
+        order.paid_fen.to_string(),
+        order.refunded_fen.to_string(),
+        order.coupon_code.unwrap_or_default(),
+        order.method.as_str().to_owned(),
+        order.is_test.to_string(),
+        order.status.as_str().to_owned(),
+        order.problem.map_or("", Problem::as_str).to_owned(),
+        order.paid_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
+        order.payer_note,
+    ])
 }

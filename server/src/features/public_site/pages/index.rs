@@ -136,7 +136,7 @@ fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Marku
             }
             p.document-facts {
                 time datetime=(document.date()) { (document.date()) }
-                @if layout == IndexLayout::Cards && !document.seen().html.is_empty() {
+                @if layout == IndexLayout::Cards && document.glance().has_text {
                     span { (view.words.minutes(document.minutes())) }
                 }
             }
