@@ -118,7 +118,7 @@ impl World {
     }
 }
 
-fn decoded(answer: &Answer) -> String {
+pub fn decoded(answer: &Answer) -> String {
     let mut bytes = Vec::new();
     match answer.header("content-encoding") {
         "br" => brotli::Decompressor::new(answer.body.as_slice(), 4096)

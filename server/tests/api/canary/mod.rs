@@ -7,6 +7,7 @@ mod crawl;
 mod hidden;
 mod levels;
 mod logs;
+mod outsider;
 mod programs;
 mod surfaces;
 mod world;

@@ -2,6 +2,7 @@
 
 mod buying;
 mod console;
+mod deletion;
 mod entitlement;
 mod orders;
 mod reminders;

@@ -289,22 +289,6 @@ async fn a_coupon_is_counted_when_it_is_ordered_and_given_back_when_that_ends() 
 }
 
 #[actix_web::test]
-async fn what_was_sold_stays_when_the_visitor_and_the_site_go() {
-    let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
-    shop.pay(&order.number, "p", 1000).await;
-    shop.refund(&order.number, "p", "r", 100).await;
-    shop.app
-        .sql("DELETE FROM visitors; DELETE FROM sites; DELETE FROM teams");
-    for table in ["orders", "payments", "refunds", "grants"] {
-        assert_eq!(shop.count(table), 1, "{table}");
-    }
-}
-
-#[actix_web::test]
 async fn a_membership_in_test_mode_holds_as_long_as_its_method_is_in_test_mode() {
     let shop = Shop::open().await;
     shop.app.sql(&format!(
