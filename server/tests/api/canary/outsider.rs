@@ -100,7 +100,13 @@ impl Outsider {
     }
 
     /// Asks as a guest and as the member of the other site.
-    async fn tries(&mut self, method: &Method, path: &str, headers: &[(&str, &str)], body: &str) -> Vec<Answer> {
+    async fn tries(
+        &mut self,
+        method: &Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Vec<Answer> {
         let mut answers = Vec::new();
         for cookie in ["", self.cookie.clone().as_str()] {
             self.n_requests += 1;
@@ -116,8 +122,15 @@ impl Outsider {
             let found = format!("{:?}\n{}", answer.headers, decoded(&answer));
             // What was sent may come back, as in a search or a place to return to.
             let found = found.replace(path, "");
-            for secret in self.secrets.iter().filter(|secret| !path.contains(secret.as_str())) {
-                assert!(!found.contains(secret), "{secret} by {method} {path} {headers:?}: {found}");
+            for secret in self
+                .secrets
+                .iter()
+                .filter(|secret| !path.contains(secret.as_str()))
+            {
+                assert!(
+                    !found.contains(secret),
+                    "{secret} by {method} {path} {headers:?}: {found}"
+                );
             }
             answers.push(answer);
         }
@@ -127,21 +140,40 @@ impl Outsider {
 
 /// The paths that a page leads to.
 fn paths_in(text: &str) -> Vec<String> {
-    ["href=\"", "src=\"", "action=\"", "content=\"", "<loc>", "<link>", "]("]
-        .iter()
-        .flat_map(|start| text.split(start).skip(1))
-        .filter_map(|rest| rest.split(['"', '<', ')', '#']).next())
-        .map(|address| address.trim_start_matches("https://handbook.localhost").replace("&amp;", "&"))
-        .filter(|path| path.starts_with('/') && !path.starts_with("//"))
-        .collect()
+    [
+        "href=\"",
+        "src=\"",
+        "action=\"",
+        "content=\"",
+        "<loc>",
+        "<link>",
+        "](",
+    ]
+    .iter()
+    .flat_map(|start| text.split(start).skip(1))
+    .filter_map(|rest| rest.split(['"', '<', ')', '#']).next())
+    .map(|address| {
+        address
+            .trim_start_matches("https://handbook.localhost")
+            .replace("&amp;", "&")
+    })
+    .filter(|path| path.starts_with('/') && !path.starts_with("//"))
+    .collect()
 }
 
 #[actix_web::test]
 async fn following_every_link_leads_to_no_secret() {
     let mut outsider = Outsider::new().await;
-    let mut known: BTreeSet<String> = ["/", "/robots.txt", "/sitemap.xml", "/feed.xml", "/llms.txt", "/llms-full.txt"]
-        .map(str::to_owned)
-        .into();
+    let mut known: BTreeSet<String> = [
+        "/",
+        "/robots.txt",
+        "/sitemap.xml",
+        "/feed.xml",
+        "/llms.txt",
+        "/llms-full.txt",
+    ]
+    .map(str::to_owned)
+    .into();
     let mut to_ask: Vec<String> = known.iter().cloned().collect();
     while let Some(path) = to_ask.pop() {
         for answer in outsider.tries(&Method::GET, &path, &[], "").await {
@@ -169,13 +201,22 @@ async fn no_other_spelling_of_an_address_and_no_header_shows_more() {
         .collect();
     for path in &paths {
         for spelling in SPELLINGS {
-            let address = spelling.replace('@', path).replace('~', path.trim_start_matches('/'));
+            let address = spelling
+                .replace('@', path)
+                .replace('~', path.trim_start_matches('/'));
             outsider.tries(&Method::GET, &address, &[], "").await;
         }
         for header in HEADERS {
             outsider.tries(&Method::GET, path, &[header], "").await;
         }
-        for method in [Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
+        for method in [
+            Method::HEAD,
+            Method::OPTIONS,
+            Method::POST,
+            Method::PUT,
+            Method::PATCH,
+            Method::DELETE,
+        ] {
             outsider.tries(&method, path, &[], "").await;
         }
     }
@@ -240,34 +281,73 @@ async fn no_form_gives_the_outsider_a_membership_or_an_order_of_another() {
         ("/redeem", "code=0000-0000-0000-0000"),
         ("/account/profile", "nickname=x&siteId=1&isMember=true"),
         ("/account/deletion", "code=000000"),
-        ("/login/verify", "identifier=reader%40reader.example&code=000000&from=/"),
-        ("/login/password", "identifier=reader%40reader.example&passwd=x&from=/"),
+        (
+            "/login/verify",
+            "identifier=reader%40reader.example&code=000000&from=/",
+        ),
+        (
+            "/login/password",
+            "identifier=reader%40reader.example&passwd=x&from=/",
+        ),
     ] {
         outsider.tries(&Method::POST, path, &[origin, form], body).await;
     }
     for answer in outsider.tries(&Method::GET, &number, &[], "").await {
         assert_ne!(answer.status, 200, "an order of somebody else");
     }
-    for route in ["/orders", "/members", "/members/export", "/payment-methods", "/redeem-batches", "/releases"] {
+    for route in [
+        "/orders",
+        "/members",
+        "/members/export",
+        "/payment-methods",
+        "/redeem-batches",
+        "/releases",
+    ] {
         for host in [HOST, "localhost:8080"] {
             let path = format!("{site_path}{route}");
             for answer in outsider.tries(&Method::GET, &path, &[("host", host)], "").await {
-                assert!(answer.status.is_client_error(), "{host} {route}: {}", answer.status);
+                assert!(
+                    answer.status.is_client_error(),
+                    "{host} {route}: {}",
+                    answer.status
+                );
             }
         }
     }
     for (path, body) in [
-        ("/hooks/payments/SITE/stripe", json!({ "type": "checkout.session.completed" })),
-        ("/hooks/payments/SITE/wechatPay", json!({ "event_type": "TRANSACTION.SUCCESS" })),
-        ("/hooks/payments/SITE/alipay", json!({ "trade_status": "TRADE_SUCCESS" })),
+        (
+            "/hooks/payments/SITE/stripe",
+            json!({ "type": "checkout.session.completed" }),
+        ),
+        (
+            "/hooks/payments/SITE/wechatPay",
+            json!({ "event_type": "TRANSACTION.SUCCESS" }),
+        ),
+        (
+            "/hooks/payments/SITE/alipay",
+            json!({ "trade_status": "TRADE_SUCCESS" }),
+        ),
     ] {
         let path = path.replace("SITE", &outsider.world.site.id.to_string());
-        outsider.tries(&Method::POST, &path, &[("host", "localhost:8080")], &body.to_string()).await;
+        outsider
+            .tries(
+                &Method::POST,
+                &path,
+                &[("host", "localhost:8080")],
+                &body.to_string(),
+            )
+            .await;
     }
     let database = outsider.world.app.database();
-    assert_eq!(database.text("SELECT count(*)::text FROM orders WHERE status <> 'pending'"), "0");
     assert_eq!(
-        database.text(&format!("SELECT count(*)::text FROM grants WHERE site_id = '{}'", outsider.world.site.id)),
+        database.text("SELECT count(*)::text FROM orders WHERE status <> 'pending'"),
+        "0"
+    );
+    assert_eq!(
+        database.text(&format!(
+            "SELECT count(*)::text FROM grants WHERE site_id = '{}'",
+            outsider.world.site.id
+        )),
         "0"
     );
 }

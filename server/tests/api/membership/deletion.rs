@@ -66,13 +66,18 @@ async fn assert_kept(shop: &Shop, gone: &str, before: &[String]) {
     assert_eq!(shop.count(gone), 0, "{gone} is still there");
     assert_eq!(books(shop), before, "without {gone}");
     assert!(before.iter().all(|table| !table.contains(" 0 ")), "{before:?}");
-    assert_eq!(listed(shop).await.lines().count(), 3, "the operator lists both orders");
+    assert_eq!(
+        listed(shop).await.lines().count(),
+        3,
+        "the operator lists both orders"
+    );
 }
 
 #[actix_web::test]
 async fn what_was_sold_stays_when_the_visitor_goes() {
     let shop = sold().await;
     let before = books(&shop);
+    shop.site.document(&shop.app, "guide", "text").await;
     assert_eq!(shop.site.publish(&shop.app).await.status, 200);
     let hash = shop
         .app
@@ -104,7 +109,10 @@ async fn what_was_sold_stays_when_the_team_goes() {
     let before = books(&shop);
     let base = &shop.site.base;
     let path = format!("/api/teams/{}", base.team);
-    shop.app.call(&base.owner, "DELETE", &path, Value::Null).await.data();
+    shop.app
+        .call(&base.owner, "DELETE", &path, Value::Null)
+        .await
+        .data();
     pass(&shop).await;
     assert_kept(&shop, "sites", &before).await;
     assert_eq!(shop.count(&format!("teams WHERE id = '{}'", base.team)), 0);
@@ -116,7 +124,10 @@ async fn what_was_sold_stays_when_the_account_of_the_owner_goes() {
     let before = books(&shop);
     let body = json!({ "currentPasswd": PASSWORD });
     let owner = &shop.site.base.owner;
-    shop.app.call(owner, "POST", "/api/account/deletion", body).await.data();
+    shop.app
+        .call(owner, "POST", "/api/account/deletion", body)
+        .await
+        .data();
     pass(&shop).await;
     assert_kept(&shop, "users", &before).await;
     assert_eq!(shop.count("sites"), 0);

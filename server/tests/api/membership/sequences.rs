@@ -6,10 +6,10 @@ use moyan_server::features::membership::{Entitlement, EntitlementState, redeem, 
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::entitlement::entitlement;
 use super::shop::{MONTH, Shop, YEAR};
+use crate::support::User;
 
 /// Codes of the batch that a sequence begins with.
 const N_CODES: usize = 8;
@@ -51,7 +51,10 @@ fn reckoned(shop: &Shop) -> Entitlement {
         let moment = DateTime::from_timestamp_micros(numbers[0]).unwrap();
         let at = moment.with_timezone(&shanghai).naive_local();
         let (anchor, n_months, end) = run.filter(|run| at < run.2).unwrap_or((at, 0, at));
-        let (months, days) = (u32::try_from(numbers[1]).unwrap(), u64::try_from(numbers[2]).unwrap());
+        let (months, days) = (
+            u32::try_from(numbers[1]).unwrap(),
+            u64::try_from(numbers[2]).unwrap(),
+        );
         run = match (months, days) {
             (0, 0) => {
                 return Entitlement {
@@ -94,6 +97,8 @@ fn end_of(entitlement: &Entitlement) -> Option<DateTime<Utc>> {
 /// One sequence on a shop of its own.
 struct Sequence {
     shop: Shop,
+    /// The owner of the team, logged in at the moment of the shop.
+    owner: User,
     random: StdRng,
     /// Orders so far.
     numbers: Vec<String>,
@@ -106,12 +111,17 @@ impl Sequence {
     async fn begin(seed: u64) -> Self {
         let shop = Shop::open().await;
         let batch = json!({ "packageId": MONTH, "nCodes": N_CODES });
-        let made = shop.site.call(&shop.app, "POST", "/redeem-batches", batch).await.data();
+        let made = shop
+            .site
+            .call(&shop.app, "POST", "/redeem-batches", batch)
+            .await
+            .data();
         let coupon = json!({ "code": "TENTH", "percentOff": 10, "packageIds": [], "maxUses": 3 });
         shop.site.call(&shop.app, "POST", "/coupons", coupon).await.data();
         let codes = made["codes"].as_array().unwrap().iter();
         Self {
             codes: codes.map(|code| code.as_str().unwrap().to_owned()).collect(),
+            owner: shop.site.base.owner.clone(),
             shop,
             random: StdRng::seed_from_u64(seed),
             numbers: Vec::new(),
@@ -123,10 +133,10 @@ impl Sequence {
         choices[self.random.random_range(0..choices.len())]
     }
 
-    /// Calls a route of the member as the owner.
+    /// Calls a route of members as the owner.
     async fn manage(&self, method: &str, route: &str, body: Value) -> Value {
-        let path = format!("/members/{}{route}", self.shop.visitor.id);
-        self.shop.site.call(&self.shop.app, method, &path, body).await.data()
+        let path = format!("{}/members{route}", self.shop.site.path);
+        self.shop.app.call(&self.owner, method, &path, body).await.data()
     }
 
     /// Does something, and says whether the membership may end earlier because of it.
@@ -136,7 +146,11 @@ impl Sequence {
             n => self.numbers[self.random.random_range(0..n)].clone(),
         };
         // An order that is not there yet is not paid.
-        let kind = if self.numbers.is_empty() && (2..6).contains(&kind) { 0 } else { kind };
+        let kind = if self.numbers.is_empty() && (2..6).contains(&kind) {
+            0
+        } else {
+            kind
+        };
         match kind {
             0 | 1 => {
                 let package = self.one_of(&[MONTH, YEAR]);
@@ -166,14 +180,23 @@ impl Sequence {
                 let minutes = self.random.random_range(0..100_000);
                 self.shop.app.state.clock.advance(TimeDelta::minutes(minutes));
                 service::close_overdue(&self.shop.app.state).unwrap();
+                // Sessions end meanwhile.
+                self.shop.app.sql("DELETE FROM throttles");
+                self.owner.token = self.shop.app.login(&self.owner.email).await;
             }
             7 => {
-                let lengths = [json!({ "months": 1 }), json!({ "days": 40 }), json!({ "isLifetime": true })];
+                let lengths = [
+                    json!({ "months": 1 }),
+                    json!({ "days": 40 }),
+                    json!({ "isLifetime": true }),
+                ];
                 let length = self.one_of(&[0, 0, 0, 1, 1, 1, 2]);
-                self.manage("POST", "/grants", lengths[length].clone()).await;
+                let path = format!("/{}/grants", self.shop.visitor.id);
+                self.manage("POST", &path, lengths[length].clone()).await;
             }
             8 => {
-                let grants = self.manage("GET", "", Value::Null).await["grants"].take();
+                let path = format!("/{}", self.shop.visitor.id);
+                let grants = self.manage("GET", &path, Value::Null).await["grants"].take();
                 let stand: Vec<&Value> = grants
                     .as_array()
                     .unwrap()
@@ -181,17 +204,19 @@ impl Sequence {
                     .filter(|grant| grant["revokedAt"].is_null())
                     .collect();
                 if !stand.is_empty() {
-                    let id = stand[self.random.random_range(0..stand.len())]["id"].as_str().unwrap();
-                    self.manage("DELETE", &format!("/grants/{id}"), json!({ "reason": "a mistake" }))
+                    let id = stand[self.random.random_range(0..stand.len())]["id"]
+                        .as_str()
+                        .unwrap();
+                    let path = format!("{path}/grants/{id}");
+                    self.manage("DELETE", &path, json!({ "reason": "a mistake" }))
                         .await;
                 }
                 return true;
             }
             9 => {
-                let line = format!("{},{}\n", self.shop.visitor.email, self.one_of(&[1, 3]));
-                let body = json!({ "csv": line });
-                let site = &self.shop.site;
-                let report = site.call(&self.shop.app, "POST", "/members/imports", body).await.data();
+                let n_months = self.one_of(&[1, 3]);
+                let line = format!("{},{n_months}\n", self.shop.visitor.email);
+                let report = self.manage("POST", "/imports", json!({ "csv": line })).await;
                 assert_eq!(report["nImported"], 1);
             }
             _ => self.redeem().await,
