@@ -21,6 +21,7 @@ bench: ## Measure against the bars and print the figures
 	@scripts/setup --browsers
 	@node scripts/build-wasm.mjs
 	@node scripts/bench/run.mjs
+	@node scripts/bench/sites.mjs
 	@node scripts/with-postgres.mjs cargo bench --locked --quiet -p moyan-server --bench http
 
 build: ## Build the product into one program: target/release/moyan

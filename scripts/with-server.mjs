@@ -6,23 +6,28 @@ import { createInterface } from 'node:readline';
 import { cargoTarget, environment, frontend, root } from './paths.mjs';
 import { startPaymentProviders } from './payment-providers/server.mjs';
 import { withPostgres } from './postgres.mjs';
-import { StepError } from './steps.mjs';
+import { run, StepError } from './steps.mjs';
 
 /**
  * Starts `moyan serve` over frontend/dist on a free port with a private database, calls `use(url, database, payments)`, and stops both.
  *
- * - The database is empty. `payments` is the address of the stand-in of all payment providers.
+ * - The database is empty, or with `isSeeded` what `moyan seed` makes. `payments` is the address of the stand-in of all payment providers.
+ * - `profile`: which build of the program runs, `debug` or `release`.
  * - Throws a StepError with the server's last lines when it does not start.
  */
-export function withServer(use) {
-  return withPostgres('postgres-journeys', (database) => serveOver(database, use), {
-    isFresh: true,
-  });
+export function withServer(use, { profile = 'debug', isSeeded = false } = {}) {
+  const program = path.join(cargoTarget, profile, 'moyan');
+  const begin = async (database) => {
+    const variables = { MOYAN_ENV: 'development', DATABASE_URL: database };
+    if (isSeeded) await run(program, ['seed'], { env: variables });
+    return await serveOver(program, database, use);
+  };
+  return withPostgres('postgres-journeys', begin, { isFresh: true });
 }
 
-async function serveOver(database, use) {
+async function serveOver(program, database, use) {
   const providers = await startPaymentProviders();
-  const server = spawn(path.join(cargoTarget, 'debug', 'moyan'), ['serve'], {
+  const server = spawn(program, ['serve'], {
     cwd: root,
     env: environment({
       MOYAN_ENV: 'development',
