@@ -3,7 +3,7 @@
 use actix_web::guard::fn_guard;
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, Scope};
 
 use crate::access::{self, Rules};
 use crate::error::AppError;
@@ -49,10 +49,11 @@ pub fn routes(cfg: &mut ServiceConfig) {
     cfg.service(
         web::scope("")
             .guard(not_console)
+            .service(unknown_api())
             .default_service(web::to(get_file_or_page)),
     );
     serve(cfg, &console);
-    cfg.service(web::scope("/api").default_service(web::to(unknown_route)))
+    cfg.service(unknown_api())
         .default_service(web::to(get_file_or_page));
 }
 
@@ -107,6 +108,11 @@ async fn get_file_or_page(
         (true, true) => public_site::get_page_below_console(request, state).await,
         (true, false) => static_files::get_file(request, state).await,
     }
+}
+
+/// Paths of the API that no route has.
+fn unknown_api() -> Scope {
+    web::scope("/api").default_service(web::to(unknown_route))
 }
 
 async fn unknown_route() -> Result<&'static str, AppError> {

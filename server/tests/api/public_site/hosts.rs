@@ -55,8 +55,13 @@ async fn a_host_of_a_site_has_neither_the_api_nor_the_console() {
     let app = TestApp::with_database();
     published(&app).await;
     for path in ["/api/health/x", "/api/teams", "/md", "/register", "/index.html"] {
-        assert_eq!(get(&app, HOST, path).await.status, 404, "{path}");
+        let answer = get(&app, HOST, path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        // A browser shows no page without a body.
+        assert_ne!(answer.body.len(), 0, "{path}");
     }
+    let answer = get(&app, HOST, "/api/teams").await;
+    assert_eq!(answer.refusal(), (404, "route.notFound".to_owned()));
     let answer = app.send(Method::POST, "/docs", &[("host", HOST)]).await;
     assert_eq!(
         (answer.status.as_u16(), answer.header("allow")),

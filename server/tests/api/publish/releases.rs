@@ -1,3 +1,4 @@
+use diesel::connection::SimpleConnection as _;
 use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -213,6 +214,41 @@ async fn of_two_at_once_the_later_one_has_the_last_word() {
         )
         .await;
     assert!(late.data()["number"].as_i64() > Some(9));
+}
+
+/// Two sites may render the same text at the same moment. Each writes the first rendering before the last, so that none
+/// holds what the other waits for.
+#[actix_web::test]
+async fn renderings_are_written_in_one_order_whoever_writes_them() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    for n in 0..12 {
+        site.document(&app, &format!("text {n}"), &format!("text {n}"))
+            .await;
+    }
+    assert_eq!(site.publish(&app).await.status, 200);
+    app.sql("CREATE TABLE kept AS SELECT * FROM rendered_documents");
+    let write = |end: &str| {
+        format!(
+            "INSERT INTO rendered_documents SELECT * FROM kept WHERE hash = (SELECT {end}(hash) FROM kept)"
+        )
+    };
+    for _ in 0..5 {
+        app.sql(
+            "UPDATE sites SET live_release_id = NULL; DELETE FROM releases; DELETE FROM rendered_documents",
+        );
+        let mut other = app.database().connect();
+        other.batch_execute(&format!("BEGIN; {}", write("min"))).unwrap();
+        let other_ends = async {
+            let is_waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+            while !app.database().is_true(is_waiting) {
+                tokio::task::yield_now().await;
+            }
+            other.batch_execute(&format!("{}; COMMIT", write("max"))).unwrap();
+        };
+        let (answer, ()) = tokio::join!(site.publish(&app), other_ends);
+        assert_eq!(answer.status, 200);
+    }
 }
 
 #[actix_web::test]

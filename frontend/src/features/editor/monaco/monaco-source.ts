@@ -202,9 +202,12 @@ export function createMonacoSource(
     open(key, text) {
       documents.keepView(model, editor.saveViewState());
       model = documents.open(key, text);
+      const hadFocus = editor.hasTextFocus();
       // Through none: two documents of the same age would pass for the same one, and keep a wrong placeholder.
       editor.setModel(null);
       editor.setModel(model);
+      // The next key belongs to the document that is shown now.
+      if (hadFocus) editor.focus();
       const view = documents.viewOf(model);
       if (view !== null) editor.restoreViewState(view);
     },

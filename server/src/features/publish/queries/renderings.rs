@@ -28,14 +28,17 @@ pub fn claim_renderings(
         .load(connection)
 }
 
-/// Keeps renderings: the hash, and the JSON of it.
+/// Keeps renderings: the hash, and the JSON of it. They are written by their hash, so that two who write the same ones
+/// never wait for each other.
 pub fn insert_renderings(
     connection: &mut PgConnection,
     rows: &[(String, Value)],
     now: DateTime<Utc>,
 ) -> QueryResult<usize> {
+    let mut rows: Vec<&(String, Value)> = rows.iter().collect();
+    rows.sort_unstable_by_key(|(hash, _)| hash);
     let rows: Vec<_> = rows
-        .iter()
+        .into_iter()
         .map(|(hash, data)| {
             (
                 rendered_documents::hash.eq(hash),
