@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
 import { logIn } from '../support/accounts';
 import { siteOf } from '../support/site';
 import { expect, test } from '../support/visitor';
@@ -49,8 +50,15 @@ const tabs: Tab[] = [
   },
   {
     name: 'carousel',
-    change: (page) => page.getByRole('switch', { name: '在首页显示轮播图' }).click(),
-    stands: (page) => expect(page.getByRole('switch', { name: '在首页显示轮播图' })).toBeChecked(),
+    change: async (page) => {
+      await page.getByRole('button', { name: '添加图片' }).first().click();
+      const png = new PNG({ width: 1920, height: 600 });
+      const image = { name: 'slide.png', mimeType: 'image/png', buffer: PNG.sync.write(png) };
+      await page.locator('input[type="file"]').first().setInputFiles(image);
+      await page.getByLabel('替代文字').fill('一张空白的图');
+      await page.getByLabel('标题（可不填）').fill('新专题');
+    },
+    stands: (page) => expect(page.getByText('新专题').first()).toBeVisible(),
   },
   { name: 'knowledge-base', ...fills('标题', '全部文章') },
   {
@@ -60,7 +68,7 @@ const tabs: Tab[] = [
       await page.getByLabel('文字').last().fill('关于作者');
       await page.getByLabel('链接', { exact: true }).last().fill('/docs');
     },
-    stands: (page) => expect(page.getByText('关于作者').first()).toBeVisible(),
+    stands: (page) => expect(page.getByLabel('文字').last()).toHaveValue('关于作者'),
     preview: '关于作者',
   },
   { name: 'appearance', ...fills('标题', '这一页不在了') },

@@ -36,8 +36,7 @@ export function SlideCard(props: SlideCardProps) {
   const isWrong = Object.keys(errors).some((at) => isWithin(at, path));
   const state = slideState(slide, Date.now());
   return (
-    <section
-      aria-labelledby={`${id}-name`}
+    <div
       data-field={path}
       className={classNames(
         'rounded-xl border bg-surface',
@@ -64,7 +63,7 @@ export function SlideCard(props: SlideCardProps) {
               />
             )}
           </span>
-          <span id={`${id}-name`} className="min-w-0 grow truncate text-base text-ink">
+          <span className="min-w-0 grow truncate text-base text-ink">
             {name}
           </span>
           {state !== 'shown' && (
@@ -99,6 +98,6 @@ export function SlideCard(props: SlideCardProps) {
       >
         {isOpen && <SlideFields path={path} />}
       </div>
-    </section>
+    </div>
   );
 }

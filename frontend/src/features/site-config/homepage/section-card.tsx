@@ -42,8 +42,7 @@ export function SectionCard(props: SectionCardProps) {
   const kindName = t(`homepage.kinds.${section.content.kind}.name`);
   const isWrong = Object.keys(errors).some((at) => isWithin(at, path));
   return (
-    <section
-      aria-labelledby={`${id}-name`}
+    <div
       data-field={path}
       className={classNames(
         'rounded-xl border bg-surface',
@@ -108,7 +107,7 @@ export function SectionCard(props: SectionCardProps) {
           </div>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 
