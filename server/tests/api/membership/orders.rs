@@ -5,6 +5,7 @@ use futures_util::future::join_all;
 use moyan_server::domain::{PaymentMethod, Reason};
 use moyan_server::features::membership::EntitlementState;
 use moyan_server::features::membership::service;
+use moyan_server::payments::RefundState;
 use uuid::Uuid;
 
 use super::entitlement::entitlement;
@@ -60,6 +61,60 @@ async fn too_little_too_much_too_late_and_twice_are_problems_that_lose_nothing()
     shop.pay(&late.number, "e", 1000).await;
     assert_eq!(shop.state_of(&late.number), "paid latePayment");
     assert_eq!((shop.count("grants"), shop.n_mails("orderReceipt")), (3, 3));
+}
+
+#[actix_web::test]
+async fn a_membership_begins_when_it_was_paid_and_never_later_than_now() {
+    let shop = Shop::open().await;
+    let now = shop.now();
+    for (reference, paid_at, begins_at) in [
+        ("early", now - TimeDelta::days(3), now - TimeDelta::days(3)),
+        ("late", now + TimeDelta::days(3), now),
+    ] {
+        let order = shop
+            .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+            .await
+            .unwrap();
+        let mut received = shop.payment(&order.number, reference, 1000);
+        received.paid_at = paid_at;
+        shop.receive(received).await.unwrap();
+        let begun = format!(
+            "EXISTS (SELECT FROM grants WHERE order_id = '{}' AND granted_at",
+            order.id
+        );
+        let (from, until) = (
+            begins_at - TimeDelta::minutes(1),
+            begins_at + TimeDelta::minutes(1),
+        );
+        assert!(
+            shop.app
+                .database()
+                .is_true(&format!("{begun} BETWEEN '{from}' AND '{until}')")),
+            "{reference}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_refund_arrives_with_the_amount_that_was_begun_or_is_a_problem() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    let number = &order.number;
+    shop.pay(number, "p", 1000).await;
+    for (amount_fen, state, expected) in [
+        (1000, RefundState::Pending, "paid"),
+        (1, RefundState::Succeeded, "paid foreignPayment"),
+        (999, RefundState::Succeeded, "paid foreignPayment"),
+        (1001, RefundState::Failed, "paid foreignPayment"),
+        (1000, RefundState::Succeeded, "refunded foreignPayment"),
+    ] {
+        shop.tell_refund(number, "p", "r", amount_fen, state).await;
+        assert_eq!(shop.state_of(number), expected, "{amount_fen} {state:?}");
+        assert_eq!(shop.is_member().await, expected.starts_with("paid"));
+    }
 }
 
 #[actix_web::test]

@@ -118,12 +118,25 @@ impl Shop {
     }
 
     pub async fn refund(&self, number: &str, payment: &str, reference: &str, amount_fen: i64) {
+        self.tell_refund(number, payment, reference, amount_fen, RefundState::Succeeded)
+            .await;
+    }
+
+    /// What a provider tells about a refund.
+    pub async fn tell_refund(
+        &self,
+        number: &str,
+        payment: &str,
+        reference: &str,
+        amount_fen: i64,
+        state: RefundState,
+    ) {
         let received = RefundReceived {
             order_number: number.to_owned(),
             payment_reference: payment.to_owned(),
             reference: reference.to_owned(),
             amount_fen,
-            state: RefundState::Succeeded,
+            state,
             event: None,
         };
         self.work(move |connection, state| service::record_refund(connection, state, received))

@@ -63,9 +63,7 @@ export function SlideCard(props: SlideCardProps) {
               />
             )}
           </span>
-          <span className="min-w-0 grow truncate text-base text-ink">
-            {name}
-          </span>
+          <span className="min-w-0 grow truncate text-base text-ink">{name}</span>
           {state !== 'shown' && (
             <span className="shrink-0 rounded-full bg-hover px-2 py-0.5 text-ink-soft text-xs">
               {t(`carousel.states.${state}`)}
