@@ -63,9 +63,10 @@ fn every_key_is_documented_with_its_sentences() {
     }
 }
 
-/// The text of all tests.
+/// The text of all tests, of those beside the code too.
 fn all_tests() -> String {
-    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")];
+    let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = vec![root.join("tests"), root.join("src")];
     let mut text = String::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
