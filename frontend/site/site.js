@@ -206,6 +206,33 @@ function copyNumber() {
 }
 
 /**
+ * A button that opens WeChat's own payment, inside WeChat. It opens by itself when the order was just made.
+ * Source: pay.weixin.qq.com/doc/v3/merchant/4012791857.
+ */
+function payInApp() {
+  const button = document.querySelector('.pay-in-app');
+  const failed = document.querySelector('.pay-in-app-failed');
+  if (!(button instanceof HTMLElement) || !(failed instanceof HTMLElement)) return;
+  const pay = () => {
+    failed.hidden = true;
+    const call = JSON.parse(button.dataset.call ?? '{}');
+    // @ts-expect-error WeChat puts it into the page.
+    WeixinJSBridge.invoke('getBrandWCPayRequest', call, ({ err_msg: told }) => {
+      // Whether the money came, the server asks WeChat Pay: the page shows it.
+      button.hidden = told === 'get_brand_wcpay_request:ok';
+      failed.hidden = told !== 'get_brand_wcpay_request:fail';
+    });
+  };
+  const begin = () => {
+    if ('WeixinJSBridge' in window) pay();
+    else document.addEventListener('WeixinJSBridgeReady', pay, { once: true });
+  };
+  button.hidden = false;
+  button.addEventListener('click', begin);
+  if ('opensNow' in button.dataset) begin();
+}
+
+/**
  * The page of an order that waits is asked for again, and shown when its state is another one.
  * Without scripts the page reloads by itself.
  */
@@ -226,6 +253,7 @@ function askForOrder() {
           document.title = page.title;
           order.replaceWith(now);
           copyNumber();
+          payInApp();
           askForOrder();
           return;
         }
@@ -255,5 +283,6 @@ export function enhance() {
 closeDrawer();
 openSearchByKey();
 copyNumber();
+payInApp();
 askForOrder();
 enhance();

@@ -15,6 +15,7 @@ import { WeChatPay } from './wechat-pay.mjs';
  * - `POST /accounts/{method}` with `{ hookPath, isTest }` answers `{ settings, keys }` for a site's payment method.
  * - `POST /pay/{number}` with `do=pay`, `payUntold` or `cancel` does what the payer does on the page or the phone;
  *   `payUntold` sends no notification.
+ * - `POST /call` with what a page inside WeChat hands to it pays that order.
  */
 export async function startPaymentProviders() {
   const shelf = new Shelf();
@@ -50,8 +51,12 @@ export async function startPaymentProviders() {
       return { body: JSON.stringify(providers[rest[0]].open(JSON.parse(asked.body))) };
     }
     if (name === 'pay') return pay(shelf.find(rest[0]), asked);
+    if (name === 'call') {
+      const called = providers.wechatPay.orderOfCall(JSON.parse(asked.body));
+      return pay(shelf.find(called), { ...asked, body: 'do=pay' });
+    }
     // H5 is told on the way where the payer goes afterwards.
-    const opened = shelf.find(/^\/h5\/(\w+)$/.exec(asked.path)?.[1]);
+    const opened = shelf.find(/^\/h5\/([\w-]+)$/.exec(asked.path)?.[1]);
     if (opened !== undefined) {
       opened.returnUrl = opened.cancelUrl = parametersOf(search).redirect_url;
       return pay(opened, asked);
@@ -84,6 +89,8 @@ export async function startPaymentProviders() {
     variables: {
       STRIPE_API_URL: `${url}/stripe`,
       WECHAT_PAY_API_URL: `${url}/wechatPay`,
+      WECHAT_API_URL: `${url}/wechatPay`,
+      WECHAT_LOGIN_URL: `${url}/wechatPay/login`,
       ALIPAY_GATEWAY_URL: `${url}/alipay/gateway.do`,
       ALIPAY_SANDBOX_URL: `${url}/alipay/gateway.do`,
     },

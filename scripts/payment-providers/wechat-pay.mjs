@@ -1,7 +1,8 @@
-// WeChat Pay, API v3: Native and H5. Source: pay.weixin.qq.com/doc/v3/merchant.
+// WeChat Pay, API v3: Native, H5 and JSAPI, and the login at an Official Account. Sources:
+// pay.weixin.qq.com/doc/v3/merchant, developers.weixin.qq.com/doc/service/guide/h5/auth.html.
 
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { isSigned, keyPairs, pathOf, sign } from './orders.mjs';
+import { isSigned, keyPairs, parametersOf, pathOf, sign } from './orders.mjs';
 
 const settings = {
   appId: 'wx0123456789abcdef',
@@ -10,9 +11,12 @@ const settings = {
   publicKeyId: 'PUB_KEY_ID_0000000000000024101100397200000006',
 };
 const apiV3Key = randomBytes(16).toString('hex');
+const appSecret = randomBytes(16).toString('hex');
 
 export class WeChatPay {
   pairs = keyPairs();
+  /** The codes of logins, each for one exchange. */
+  codes = new Map();
 
   constructor(shelf, url) {
     this.shelf = shelf;
@@ -21,11 +25,40 @@ export class WeChatPay {
 
   open() {
     const { merchant, provider } = this.pairs;
-    const keys = { privateKey: merchant.privateKey, apiV3Key, publicKey: provider.publicKey };
-    return { settings, keys };
+    const keys = {
+      privateKey: merchant.privateKey,
+      apiV3Key,
+      publicKey: provider.publicKey,
+      appSecret,
+    };
+    return { settings: { ...settings, usesJsapi: 'true' }, keys };
+  }
+
+  /** Logs a payer in without a question, and leads back. */
+  login(query) {
+    const { appid, redirect_uri, state } = parametersOf(query);
+    if (appid !== settings.appId) return { status: 400 };
+    const code = randomBytes(16).toString('hex');
+    this.codes.set(code, `o${randomBytes(8).toString('hex')}`);
+    const back = new URL(redirect_uri);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', state);
+    return { status: 302, headers: { location: back.href } };
+  }
+
+  /** Says who logged in, once for each code. */
+  exchange(query) {
+    const { appid, secret, code } = parametersOf(query);
+    const openid = this.codes.get(code);
+    this.codes.delete(code);
+    const isOurs = appid === settings.appId && secret === appSecret;
+    const value = isOurs ? (openid ? { openid } : { errcode: 40029 }) : { errcode: 40125 };
+    return { body: JSON.stringify(value) };
   }
 
   answer(asked) {
+    if (asked.path === '/login') return this.login(asked.query);
+    if (asked.path === '/sns/oauth2/access_token') return this.exchange(asked.query);
     if (!this.isOfMerchant(asked)) return { status: 401, body: '{"code":"SIGN_ERROR"}' };
     const { status, value } = this.reply(asked);
     const body = value === undefined ? '' : JSON.stringify(value);
@@ -45,9 +78,9 @@ export class WeChatPay {
   }
 
   reply({ method, path, body }) {
-    const begun = /^\/v3\/pay\/transactions\/(native|h5)$/.exec(path);
-    if (begun) return { status: 200, value: this.begin(begun[1], JSON.parse(body)) };
-    const [, number, deed] = /\/out-trade-no\/(\w+)(\/close)?$/.exec(path) ?? [];
+    const begun = /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/.exec(path);
+    if (begun) return this.begin(begun[1], JSON.parse(body));
+    const [, number, deed] = /\/out-trade-no\/([\w-]+)(\/close)?$/.exec(path) ?? [];
     const order = this.shelf.find(number);
     if (order === undefined) return { status: 404, value: { code: 'ORDER_NOT_EXIST' } };
     if (method === 'GET') return { status: 200, value: this.transaction(order) };
@@ -56,15 +89,31 @@ export class WeChatPay {
     return { status: 204 };
   }
 
-  begin(kind, { out_trade_no: number, amount, notify_url }) {
-    this.shelf.put({
+  begin(kind, { out_trade_no: number, amount, notify_url, payer }) {
+    const order = this.shelf.put({
       provider: 'wechatPay',
+      kind,
       number,
       amountFen: amount.total,
       hookPath: pathOf(notify_url),
     });
-    if (kind === 'native') return { code_url: `weixin://wxpay/bizpayurl?pr=${number}` };
-    return { h5_url: `${this.url}/wechatPay/h5/${number}` };
+    // A number stays with the trade type that it was begun with.
+    if (order.kind !== kind) return { status: 403, value: { code: 'OUT_TRADE_NO_USED' } };
+    const gives = {
+      native: () => ({ code_url: `weixin://wxpay/bizpayurl?pr=${number}` }),
+      h5: () => ({ h5_url: `${this.url}/wechatPay/h5/${number}` }),
+      jsapi: () => ({ prepay_id: `wx${number}` }),
+    };
+    if (kind === 'jsapi' && !payer.openid) return { status: 400, value: { code: 'PARAM_ERROR' } };
+    return { status: 200, value: gives[kind]() };
+  }
+
+  /** The number of the order that a page inside WeChat asks to pay, once its signature proved who asks. */
+  orderOfCall({ appId, timeStamp, nonceStr, package: prepaid, signType, paySign }) {
+    const message = `${[appId, timeStamp, nonceStr, prepaid].join('\n')}\n`;
+    const isOurs = appId === settings.appId && signType === 'RSA';
+    if (!isOurs || !isSigned(message, paySign, this.pairs.merchant.publicKey)) return undefined;
+    return /^prepay_id=wx(.+)$/.exec(prepaid)?.[1];
   }
 
   transaction({ number, amountFen, paidAt, isClosed }) {

@@ -3,6 +3,7 @@ import { freshEmail, logIn } from '../support/accounts';
 import { faults } from '../support/axe';
 import {
   expectDocument,
+  insideWeChat,
   logInAsReader,
   order,
   orderNumber,
@@ -10,6 +11,7 @@ import {
   readerOf,
   shopOf,
   stranger,
+  WECHAT_USER_AGENT,
 } from '../support/shop';
 
 const PHONE = { viewport: { width: 375, height: 812 } };
@@ -107,6 +109,32 @@ test('on_a_phone_wechat_pay_opens_by_itself', async ({ browser, request }) => {
   await order(page, '月度会员', '微信支付');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信支付');
   await page.getByRole('button', { name: '付款', exact: true }).click();
+  await readOn(page, shop.document);
+});
+
+test('inside_wechat_one_tap_pays_without_a_code', async ({ browser, request }) => {
+  const shop = await shopOf(request);
+  await shop.takes('wechatPay');
+  const phone = { ...devices['Pixel 7'], userAgent: WECHAT_USER_AGENT };
+  const { page } = await readerOf(browser, request, shop, phone);
+  await insideWeChat(page, request);
+  await order(page, '月度会员', '微信支付');
+  await readOn(page, shop.document);
+});
+
+test('an_order_that_was_begun_on_a_computer_is_paid_on_a_phone', async ({ browser, request }) => {
+  const shop = await shopOf(request);
+  await shop.takes('wechatPay');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '微信支付');
+  await expect(page.getByRole('img', { name: '微信扫码' })).toBeVisible();
+  const storageState = await page.context().storageState();
+  const phone = await stranger(browser, { ...devices['Pixel 7'], storageState });
+  await phone.goto(`${shop.origin}/orders/${orderNumber(page)}`);
+  await phone.getByRole('link', { name: '去付款' }).click();
+  await phone.getByRole('button', { name: '付款', exact: true }).click();
+  await readOn(phone, shop.document);
+  // The page on the computer sees it by itself.
   await readOn(page, shop.document);
 });
 

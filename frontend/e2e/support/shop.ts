@@ -125,6 +125,31 @@ export async function payElsewhere(
   expect(answer.status(), await answer.text()).toBeLessThan(400);
 }
 
+/**
+ * Makes a browser that of WeChat, as far as pages see it: it pays what a page hands to it, at the stand-in, and tells the
+ * page.
+ */
+export async function insideWeChat(page: Page, request: APIRequestContext): Promise<void> {
+  await page.exposeFunction('payAtProvider', async (call: object) => {
+    const answer = await request.post(`${payments()}/call`, { data: call });
+    expect(answer.status(), await answer.text()).toBeLessThan(400);
+  });
+  await page.addInitScript(() => {
+    type Told = (answer: { err_msg: string }) => void;
+    const pays = window as unknown as { payAtProvider: (call: object) => Promise<void> };
+    const invoke = async (name: string, call: object, told: Told) => {
+      if (name !== 'getBrandWCPayRequest') return;
+      await pays.payAtProvider(call);
+      told({ err_msg: 'get_brand_wcpay_request:ok' });
+    };
+    Object.assign(window, { WeixinJSBridge: { invoke } });
+  });
+}
+
+/** The browser inside WeChat on a phone. */
+export const WECHAT_USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
+
 /** A reader in a browser of their own. */
 export interface Reader {
   page: Page;

@@ -18,6 +18,14 @@ const WECHAT_PAY_API_URL: Variable = Variable {
     name: "WECHAT_PAY_API_URL",
     default: Some("https://api.mch.weixin.qq.com"),
 };
+const WECHAT_API_URL: Variable = Variable {
+    name: "WECHAT_API_URL",
+    default: Some("https://api.weixin.qq.com"),
+};
+const WECHAT_LOGIN_URL: Variable = Variable {
+    name: "WECHAT_LOGIN_URL",
+    default: Some("https://open.weixin.qq.com/connect/oauth2/authorize"),
+};
 const ALIPAY_GATEWAY_URL: Variable = Variable {
     name: "ALIPAY_GATEWAY_URL",
     default: Some("https://openapi.alipay.com/gateway.do"),
@@ -28,11 +36,13 @@ const ALIPAY_SANDBOX_URL: Variable = Variable {
 };
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 6] = [
+pub const VARIABLES: [Variable; 8] = [
     MERCHANT_KEYS_SECRET,
     MERCHANT_KEYS_SECRET_PREVIOUS,
     STRIPE_API_URL,
     WECHAT_PAY_API_URL,
+    WECHAT_API_URL,
+    WECHAT_LOGIN_URL,
     ALIPAY_GATEWAY_URL,
     ALIPAY_SANDBOX_URL,
 ];
@@ -54,6 +64,10 @@ pub struct PaymentsConfig {
     pub stripe_api_url: String,
     /// `WECHAT_PAY_API_URL`; default `https://api.mch.weixin.qq.com`.
     pub wechat_pay_api_url: String,
+    /// `WECHAT_API_URL`; default `https://api.weixin.qq.com`. Says who pays inside WeChat.
+    pub wechat_api_url: String,
+    /// `WECHAT_LOGIN_URL`; default `https://open.weixin.qq.com/connect/oauth2/authorize`.
+    pub wechat_login_url: String,
     /// `ALIPAY_GATEWAY_URL`; default `https://openapi.alipay.com/gateway.do`.
     pub alipay_gateway_url: String,
     /// `ALIPAY_SANDBOX_URL`; default `https://openapi-sandbox.dl.alipaydev.com/gateway.do`. For methods in test mode.
@@ -84,6 +98,8 @@ impl PaymentsConfig {
             merchant_keys_secret_previous: environment.secret(&MERCHANT_KEYS_SECRET_PREVIOUS, secret)?,
             stripe_api_url: environment.parsed(&STRIPE_API_URL, url)?,
             wechat_pay_api_url: environment.parsed(&WECHAT_PAY_API_URL, url)?,
+            wechat_api_url: environment.parsed(&WECHAT_API_URL, url)?,
+            wechat_login_url: environment.parsed(&WECHAT_LOGIN_URL, url)?,
             alipay_gateway_url: environment.parsed(&ALIPAY_GATEWAY_URL, url)?,
             alipay_sandbox_url: environment.parsed(&ALIPAY_SANDBOX_URL, url)?,
         })

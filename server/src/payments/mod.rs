@@ -17,10 +17,10 @@ pub use alipay::{Alipay, AlipayAccount};
 pub use http::ProviderHttp;
 pub use model::{
     Checkout, Client, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
-    Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder, RefundState, Reply,
+    PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder, RefundState, Reply,
 };
 pub use stripe::{Stripe, StripeAccount};
-pub use wechat_pay::{WeChatPay, WeChatPayAccount};
+pub use wechat_pay::{WeChatPay, WeChatPayAccount, WeChatUrls};
 
 /// One way to be paid. Nothing of it knows an order's table.
 pub trait PaymentProvider: Send + Sync {

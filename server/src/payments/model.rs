@@ -48,6 +48,19 @@ pub struct PaymentOrder {
     pub client: Client,
     /// By what the provider finds it; empty before it was created, and where our number is enough.
     pub provider_reference: String,
+    /// What the provider gave out for this client when the payment was begun; empty before. It opens the payment again.
+    pub begun: String,
+    /// How the payer is known where the provider asks for it.
+    pub login: PayerLogin,
+}
+
+/// The login of a payer at the provider, which leads back to the page of the order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PayerLogin {
+    /// The code that the provider led back with; empty before.
+    pub code: String,
+    /// What it is to lead back with unchanged.
+    pub state: String,
 }
 
 /// How a payer goes on.
@@ -64,6 +77,20 @@ pub enum Checkout {
     Code {
         /// The text.
         text: String,
+        /// By what the provider finds the order.
+        reference: String,
+    },
+    /// To a login of the provider, which leads back with a code. Nothing is begun yet.
+    Login {
+        /// The page.
+        url: String,
+    },
+    /// With the app that shows this page.
+    InApp {
+        /// What the page hands to the app: a JSON object.
+        call: String,
+        /// What opens the payment again.
+        begun: String,
         /// By what the provider finds the order.
         reference: String,
     },

@@ -4164,7 +4164,7 @@ export interface components {
             /**
              * @description What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
              *     `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
-             *     `publicKeyId`; `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
+             *     `publicKeyId`, `usesJsapi` (`true` for payments inside WeChat); `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
              */
             settings: {
                 [key: string]: string;
@@ -4669,8 +4669,8 @@ export interface components {
             isTest: boolean;
             /**
              * @description Keys that replace those that are set, by name; others stay. `stripe`: `secretKey`, `webhookSecret`;
-             *     `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate); `alipay`: `privateKey`,
-             *     `alipayPublicKey`.
+             *     `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate), and with `usesJsapi` the
+             *     Official Account's `appSecret`; `alipay`: `privateKey`, `alipayPublicKey`.
              */
             keys?: {
                 [key: string]: string;

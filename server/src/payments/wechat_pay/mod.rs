@@ -1,13 +1,16 @@
-//! WeChat Pay, API v3: Native (a code to scan) and H5 (a page that opens the app).
+//! WeChat Pay, API v3: Native (a code to scan), H5 (a page that opens the app) and JSAPI (inside WeChat).
 //!
-//! JSAPI, which pays inside WeChat without a code, needs the payer's ID at an Official Account and with it a login
-//! there: inside WeChat the payer gets the code, which a long press reads.
+//! JSAPI needs the secret of the Official Account. Without it, a payer inside WeChat gets the code of Native, which
+//! another screen has to show: WeChat does not read it by a long press.
 //!
-//! Sources: pay.weixin.qq.com/doc/v3/merchant: 4012791877 (Native), 4012791839 (H5), 4012791880 (query), 4012791884
-//! (close), 4012791883 (refund), 4012791882 and 4012791886 (notifications), 4013053249 (the answer to them).
+//! Sources: pay.weixin.qq.com/doc/v3/merchant: 4012791877 (Native), 4012791839 (H5), 4012791856 (JSAPI), 4012791880
+//! (query), 4012791884 (close), 4012791883 (refund), 4012791882 and 4012791886 (notifications), 4013053249 (the answer
+//! to them).
 
+mod jsapi;
 mod resource;
 mod signing;
+mod trade_type;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -19,13 +22,15 @@ use super::dates::rfc3339_in_beijing;
 use super::http::{ProviderAnswer, add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
-    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
-    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
+    Checkout, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest, Payment,
+    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
     RefundState, Reply,
 };
 use crate::clock::Clock;
+use jsapi::OfficialAccount;
 use resource::{Resource, ResourceKey};
 use signing::{Signer, Verifier};
+use trade_type::{TradeType, numbers, order_number, with_number};
 
 /// The title has at most so many bytes.
 const TITLE_MAX_BYTES: usize = 127;
@@ -49,6 +54,19 @@ pub struct WeChatPayAccount<'a> {
     pub provider_key: &'a str,
     /// The ID of the public key; not used with a certificate, which has a serial number.
     pub public_key_id: &'a str,
+    /// The secret of the Official Account; none when payers inside WeChat are shown a code.
+    pub app_secret: Option<&'a str>,
+}
+
+/// Where WeChat Pay and WeChat are, without a slash at the end.
+#[derive(Clone, Copy)]
+pub struct WeChatUrls<'a> {
+    /// WeChat Pay.
+    pub pay_api: &'a str,
+    /// The API of Official Accounts.
+    pub api: &'a str,
+    /// The page of the login at an Official Account.
+    pub login: &'a str,
 }
 
 /// Payments at WeChat Pay.
@@ -61,13 +79,14 @@ pub struct WeChatPay {
     signer: Signer,
     verifier: Verifier,
     resource_key: ResourceKey,
+    official_account: Option<OfficialAccount>,
 }
 
 impl WeChatPay {
     /// Takes an account whose keys are keys.
     pub fn new(
         account: WeChatPayAccount<'_>,
-        api_url: &str,
+        urls: WeChatUrls<'_>,
         http: ProviderHttp,
         clock: Clock,
     ) -> Result<Self, KeyProblem> {
@@ -79,12 +98,15 @@ impl WeChatPay {
         Ok(Self {
             http,
             clock,
-            api_url: api_url.to_owned(),
+            api_url: urls.pay_api.to_owned(),
             app_id: account.app_id.to_owned(),
             merchant_id: account.merchant_id.to_owned(),
             signer: Signer::new(account.merchant_id, account.certificate_serial, private_key),
             verifier: Verifier::new(account.public_key_id, provider_key),
             resource_key: ResourceKey::parse(account.api_v3_key).ok_or(KeyProblem::Decryption)?,
+            official_account: account
+                .app_secret
+                .map(|secret| OfficialAccount::new(account.app_id, secret, urls.login, urls.api)),
         })
     }
 
@@ -125,6 +147,48 @@ impl WeChatPay {
         Ok(answer)
     }
 
+    /// Asks what became of one number of an order.
+    fn query_number(&self, number: &str) -> Result<PaymentState, PaymentError> {
+        let path = format!(
+            "/v3/pay/transactions/out-trade-no/{number}?mchid={}",
+            self.merchant_id
+        );
+        let answer = self.get(&path)?;
+        if answer.status == 404 {
+            return Ok(PaymentState::Closed);
+        }
+        let transaction: Transaction = read(&success(answer)?)?;
+        let is_own = transaction.mchid == self.merchant_id
+            && transaction.appid == self.app_id
+            && transaction.out_trade_no == number;
+        if !is_own {
+            return Err(PaymentError::Answer("it is about another order".to_owned()));
+        }
+        Ok(match (transaction.payment(), transaction.trade_state.as_str()) {
+            (Some(payment), _) => PaymentState::Paid(payment),
+            (None, "CLOSED" | "REVOKED" | "PAYERROR") => PaymentState::Closed,
+            (None, _) => PaymentState::Pending,
+        })
+    }
+
+    /// What the page hands to WeChat for an order that was begun.
+    fn in_app(
+        &self,
+        account: &OfficialAccount,
+        begun: String,
+        reference: String,
+    ) -> Result<Checkout, PaymentError> {
+        let sign = |message: &str| self.signer.sign(message);
+        let call = account
+            .call(&begun, self.clock.now().timestamp(), &signing::nonce(), sign)
+            .ok_or_else(|| PaymentError::Refused("the call cannot be signed".to_owned()))?;
+        Ok(Checkout::InApp {
+            call: call.to_string(),
+            begun,
+            reference,
+        })
+    }
+
     fn refund_of(
         &self,
         resource: &str,
@@ -138,7 +202,7 @@ impl WeChatPay {
             currency: None,
             state: refund_state(&refund.refund_status),
         });
-        Ok((Some(refund.out_trade_no), kind, is_own))
+        Ok((Some(order_number(&refund.out_trade_no).to_owned()), kind, is_own))
     }
 
     fn transaction_of(
@@ -150,7 +214,11 @@ impl WeChatPay {
         let kind = transaction
             .payment()
             .map_or(NotificationKind::Other, NotificationKind::Paid);
-        Ok((Some(transaction.out_trade_no), kind, is_own))
+        Ok((
+            Some(order_number(&transaction.out_trade_no).to_owned()),
+            kind,
+            is_own,
+        ))
     }
 }
 
@@ -230,34 +298,55 @@ fn refund_state(status: &str) -> RefundState {
 
 impl PaymentProvider for WeChatPay {
     fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError> {
+        let kind = TradeType::of(order.client, self.official_account.is_some());
+        let number = kind.number(&order.number);
+        let reference = with_number(&order.provider_reference, &number);
         let mut body = json!({
             "appid": self.app_id,
             "mchid": self.merchant_id,
             "description": cut(&order.title, TITLE_MAX_BYTES),
-            "out_trade_no": order.number,
+            "out_trade_no": number,
             "time_expire": rfc3339_in_beijing(order.closes_at),
             "notify_url": order.notify_url,
             "amount": { "total": order.amount_fen, "currency": order.currency },
         });
         let mut scene = json!({ "payer_client_ip": order.client_address });
-        let reference = order.number.clone();
-        if order.client == Client::Mobile {
-            add(&mut scene, "h5_info", json!({ "type": "Wap" }));
-            add(&mut body, "scene_info", scene);
-            let answer = success(self.post("/v3/pay/transactions/h5", &body)?)?;
-            let mut url = url::Url::parse(&text_of(&answer, "h5_url")?)
-                .map_err(|error| PaymentError::Answer(error.to_string()))?;
-            url.query_pairs_mut()
-                .append_pair("redirect_url", &order.return_url);
-            return Ok(Checkout::Redirect {
-                url: url.into(),
-                reference,
-            });
+        match (kind, &self.official_account) {
+            (TradeType::Jsapi, Some(account)) => {
+                if !order.begun.is_empty() {
+                    return self.in_app(account, order.begun.clone(), reference);
+                }
+                if order.login.code.is_empty() {
+                    return Ok(Checkout::Login {
+                        url: account.login(order)?,
+                    });
+                }
+                let payer_id = account.payer_id(&self.http, &order.login.code)?;
+                add(&mut body, "payer", json!({ "openid": payer_id }));
+                add(&mut body, "scene_info", scene);
+                let answer = success(self.post("/v3/pay/transactions/jsapi", &body)?)?;
+                self.in_app(account, text_of(&answer, "prepay_id")?, reference)
+            }
+            (TradeType::H5, _) => {
+                add(&mut scene, "h5_info", json!({ "type": "Wap" }));
+                add(&mut body, "scene_info", scene);
+                let answer = success(self.post("/v3/pay/transactions/h5", &body)?)?;
+                let mut url = url::Url::parse(&text_of(&answer, "h5_url")?)
+                    .map_err(|error| PaymentError::Answer(error.to_string()))?;
+                url.query_pairs_mut()
+                    .append_pair("redirect_url", &order.return_url);
+                Ok(Checkout::Redirect {
+                    url: url.into(),
+                    reference,
+                })
+            }
+            _ => {
+                add(&mut body, "scene_info", scene);
+                let answer = success(self.post("/v3/pay/transactions/native", &body)?)?;
+                let text = text_of(&answer, "code_url")?;
+                Ok(Checkout::Code { text, reference })
+            }
         }
-        add(&mut body, "scene_info", scene);
-        let answer = success(self.post("/v3/pay/transactions/native", &body)?)?;
-        let text = text_of(&answer, "code_url")?;
-        Ok(Checkout::Code { text, reference })
     }
 
     fn verify_notification(
@@ -286,25 +375,18 @@ impl PaymentProvider for WeChatPay {
     }
 
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
-        let path = format!(
-            "/v3/pay/transactions/out-trade-no/{}?mchid={}",
-            order.number, self.merchant_id
-        );
-        let answer = self.get(&path)?;
-        if answer.status == 404 {
-            return Ok(PaymentState::Closed);
+        let mut is_open = false;
+        for number in numbers(&order.provider_reference, &order.number) {
+            match self.query_number(number)? {
+                PaymentState::Closed => {}
+                PaymentState::Pending => is_open = true,
+                paid @ PaymentState::Paid(_) => return Ok(paid),
+            }
         }
-        let transaction: Transaction = read(&success(answer)?)?;
-        let is_own = transaction.mchid == self.merchant_id
-            && transaction.appid == self.app_id
-            && transaction.out_trade_no == order.number;
-        if !is_own {
-            return Err(PaymentError::Answer("it is about another order".to_owned()));
-        }
-        Ok(match (transaction.payment(), transaction.trade_state.as_str()) {
-            (Some(payment), _) => PaymentState::Paid(payment),
-            (None, "CLOSED" | "REVOKED" | "PAYERROR") => PaymentState::Closed,
-            (None, _) => PaymentState::Pending,
+        Ok(if is_open {
+            PaymentState::Pending
+        } else {
+            PaymentState::Closed
         })
     }
 
@@ -331,12 +413,15 @@ impl PaymentProvider for WeChatPay {
     }
 
     fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
-        let path = format!("/v3/pay/transactions/out-trade-no/{}/close", order.number);
-        let answer = self.post(&path, &json!({ "mchid": self.merchant_id }))?;
-        match code_of(&answer).as_str() {
-            "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" | "ORDERPAID" | "ORDER_PAID" => Ok(()),
-            _ => success(answer).map(|_| ()),
+        for number in numbers(&order.provider_reference, &order.number) {
+            let path = format!("/v3/pay/transactions/out-trade-no/{number}/close");
+            let answer = self.post(&path, &json!({ "mchid": self.merchant_id }))?;
+            match code_of(&answer).as_str() {
+                "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" | "ORDERPAID" | "ORDER_PAID" => {}
+                _ => drop(success(answer)?),
+            }
         }
+        Ok(())
     }
 
     /// Its notifications name the order.
@@ -352,9 +437,17 @@ impl PaymentProvider for WeChatPay {
         );
         let answer = self.get(&path)?;
         match answer.status {
-            404 => Ok(()),
-            400 | 403 => Err(PaymentError::Keys(code_of(&answer))),
-            _ => success(answer).map(|_| ()),
+            404 => {}
+            400 | 403 => return Err(PaymentError::Keys(code_of(&answer))),
+            _ => drop(success(answer)?),
+        }
+        let Some(account) = &self.official_account else {
+            return Ok(());
+        };
+        // A code that nobody was given is refused, after the secret was found to be right.
+        match account.payer_id(&self.http, "MOYANCHECK") {
+            Ok(_) | Err(PaymentError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
         }
     }
 

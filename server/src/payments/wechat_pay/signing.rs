@@ -34,8 +34,12 @@ impl Signer {
 
     /// The header of a request. `path` is what follows the host, with its query.
     pub fn authorization(&self, method: &str, path: &str, body: &str, now: DateTime<Utc>) -> Option<String> {
-        let nonce: u128 = rand::rng().random();
-        self.authorization_with(method, path, body, now.timestamp(), &format!("{nonce:032X}"))
+        self.authorization_with(method, path, body, now.timestamp(), &nonce())
+    }
+
+    /// The signature of a text.
+    pub fn sign(&self, message: &str) -> Option<String> {
+        self.key.sign(message.as_bytes())
     }
 
     fn authorization_with(
@@ -47,13 +51,18 @@ impl Signer {
         nonce: &str,
     ) -> Option<String> {
         let message = format!("{method}\n{path}\n{timestamp}\n{nonce}\n{body}\n");
-        let signature = self.key.sign(message.as_bytes())?;
+        let signature = self.sign(&message)?;
         let (merchant_id, serial) = (&self.merchant_id, &self.certificate_serial);
         Some(format!(
             "{SCHEMA} mchid=\"{merchant_id}\",nonce_str=\"{nonce}\",signature=\"{signature}\",\
              timestamp=\"{timestamp}\",serial_no=\"{serial}\""
         ))
     }
+}
+
+/// 32 characters that were never used before.
+pub(super) fn nonce() -> String {
+    format!("{:032X}", rand::rng().random::<u128>())
 }
 
 /// Proves that WeChat Pay said something.

@@ -7,7 +7,9 @@ use uuid::Uuid;
 use super::shop::{EVER, MONTH, Shop};
 use crate::support::Answer;
 use crate::support::browser::Browser;
+use crate::support::provider_server::{MERCHANT_KEY, PLATFORM_PUBLIC_KEY};
 use crate::support::visitor::Visitor;
+use crate::support::wechat_pay_server::{self, LOGIN_CODE, WeChatPayServer};
 
 const SECRET: &str = "only members read this sentence";
 
@@ -287,6 +289,104 @@ async fn a_method_in_test_mode_is_for_members_of_the_team_only() {
     assert!(plans.text().contains(r#"value="manual""#), "{}", plans.text());
     assert_eq!(order(&mut stranger, "1000", "").await.status, 303);
     assert!(app.database().is_true("(SELECT is_test FROM orders)"));
+}
+
+#[actix_web::test]
+async fn inside_wechat_a_reader_is_logged_in_on_the_way_and_only_for_the_order_of_the_same_session() {
+    let mut shop = open().await;
+    let provider = WeChatPayServer::start(shop.app.clock.clone());
+    shop.app.reconfigure(&[
+        ("WECHAT_PAY_API_URL", &provider.server.url),
+        ("WECHAT_API_URL", &provider.server.url),
+    ]);
+    let method = json!({
+        "isEnabled": true, "isTest": false,
+        "settings": {
+            "appId": wechat_pay_server::APP_ID, "merchantId": wechat_pay_server::MERCHANT_ID,
+            "serial": wechat_pay_server::SERIAL, "publicKeyId": wechat_pay_server::KEY_ID, "usesJsapi": "true",
+        },
+        "keys": {
+            "privateKey": MERCHANT_KEY, "apiV3Key": wechat_pay_server::API_V3_KEY, "publicKey": PLATFORM_PUBLIC_KEY,
+        },
+    });
+    let with_secret = {
+        let mut method = method.clone();
+        method["keys"]["appSecret"] = wechat_pay_server::APP_SECRET.into();
+        method
+    };
+    let refused = shop
+        .site
+        .call(&shop.app, "PUT", "/payment-methods/wechatPay", method)
+        .await;
+    assert_eq!(refused.problem("keys.appSecret"), "field.required");
+    shop.site
+        .call(&shop.app, "PUT", "/payment-methods/wechatPay", with_secret)
+        .await
+        .data();
+
+    let inside_wechat = |cookie: &str| {
+        let mut browser = Browser::new(&shop.app).with(cookie);
+        browser.user_agent = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50";
+        browser
+    };
+    let mut reader = inside_wechat(&shop.visitor.cookie);
+    let new = shop.new_order(MONTH, PaymentMethod::WechatPay);
+    let path = format!("/orders/{}", shop.order(new).await.unwrap().number);
+    let waiting = reader.get(&path).await.text().to_owned();
+    assert!(waiting.contains(&format!("{path}?go=1")), "{waiting}");
+
+    let login = |answer: &Answer| {
+        assert_eq!(answer.status, 200);
+        let (_, state) = answer.text().split_once("&amp;state=").unwrap();
+        state.split_once("#wechat_redirect").unwrap().0.to_owned()
+    };
+    let asked = format!("{path}?go=1");
+    let state = login(&reader.get(&asked).await);
+    // A link with somebody else's code, or with the state of another session, only leads to the login.
+    let foreign = Visitor::new(&shop.app, shop.site.id, "other").await;
+    let mut foreign = inside_wechat(&foreign.cookie);
+    assert_eq!(
+        foreign
+            .get(&format!("{asked}&code={LOGIN_CODE}&state={state}"))
+            .await
+            .status,
+        404
+    );
+    for forged in ["", "00", &state[1..]] {
+        let back = format!("{asked}&code={LOGIN_CODE}&state={forged}");
+        assert_eq!(login(&reader.get(&back).await), state);
+    }
+    assert!(provider.server.take_received().is_empty(), "nothing is begun");
+
+    // A login that is over says that it can be tried again.
+    let over = reader.get(&format!("{asked}&code=over&state={state}")).await;
+    assert!(
+        over.text().contains(r#"data-state="unreachable""#),
+        "{}",
+        over.text()
+    );
+
+    let back = format!("{asked}&code={LOGIN_CODE}&state={state}");
+    let page = reader.get(&back).await.text().to_owned();
+    assert!(
+        page.contains("prepay_id=wx") && page.contains("data-opens-now"),
+        "{page}"
+    );
+    provider.server.take_received();
+    // The page of the order has the button again, without asking anybody.
+    let later = reader.get(&path).await.text().to_owned();
+    assert!(
+        later.contains("prepay_id=wx") && !later.contains("data-opens-now"),
+        "{later}"
+    );
+    assert!(provider.server.take_received().is_empty());
+    // Elsewhere the order waits to be paid there.
+    let mut elsewhere = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let elsewhere = elsewhere.get(&path).await.text().to_owned();
+    assert!(
+        !elsewhere.contains("prepay_id") && elsewhere.contains(&asked),
+        "{elsewhere}"
+    );
 }
 
 #[actix_web::test]

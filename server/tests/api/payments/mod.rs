@@ -15,7 +15,7 @@ use std::time::Duration;
 use chrono::{TimeDelta, TimeZone as _, Utc};
 use moyan_server::clock::Clock;
 use moyan_server::payments::{
-    Client, Notification, NotificationError, NotificationRequest, PaymentOrder, PaymentProvider,
+    Client, Notification, NotificationError, NotificationRequest, PayerLogin, PaymentOrder, PaymentProvider,
     ProviderHttp, RefundOrder,
 };
 
@@ -37,6 +37,8 @@ fn order(clock: &Clock, client: Client) -> PaymentOrder {
         client_address: "10.0.0.1".to_owned(),
         client,
         provider_reference: String::new(),
+        begun: String::new(),
+        login: PayerLogin::default(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use moyan_server::payments::{
     Alipay, AlipayAccount, Client, PaymentError, PaymentProvider, ProviderHttp, Stripe, StripeAccount,
-    WeChatPay, WeChatPayAccount,
+    WeChatPay, WeChatPayAccount, WeChatUrls,
 };
 
 use super::{clock, http, order, refund_of};
@@ -26,6 +26,12 @@ fn providers(url: &str, http: &ProviderHttp) -> Vec<Box<dyn PaymentProvider>> {
         api_v3_key: wechat_pay_server::API_V3_KEY,
         provider_key: PLATFORM_PUBLIC_KEY,
         public_key_id: wechat_pay_server::KEY_ID,
+        app_secret: None,
+    };
+    let urls = WeChatUrls {
+        pay_api: url,
+        api: url,
+        login: url,
     };
     let alipay = AlipayAccount {
         app_id: "2021000000000000",
@@ -36,7 +42,7 @@ fn providers(url: &str, http: &ProviderHttp) -> Vec<Box<dyn PaymentProvider>> {
     };
     vec![
         Box::new(Stripe::new(stripe, url, http.clone(), clock()).unwrap()),
-        Box::new(WeChatPay::new(wechat_pay, url, http.clone(), clock()).unwrap()),
+        Box::new(WeChatPay::new(wechat_pay, urls, http.clone(), clock()).unwrap()),
         Box::new(Alipay::new(alipay, url, http.clone(), clock()).unwrap()),
     ]
 }

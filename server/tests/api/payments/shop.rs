@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use moyan_server::domain::SiteId;
 use moyan_server::features::membership::providers::{Payer, start_checkout};
 use moyan_server::jobs::{self, Lane};
-use moyan_server::payments::{Checkout, Client, ProviderHttp};
+use moyan_server::payments::{Checkout, Client, PayerLogin, ProviderHttp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -138,6 +138,7 @@ impl Shop {
             client: Client::Desktop,
             address: "10.0.0.9".to_owned(),
             return_url: format!("https://handbook.moyan.example/orders/{number}"),
+            login: PayerLogin::default(),
         };
         start_checkout(&self.app.state, SiteId(self.site.id), number, payer)
             .await

@@ -3,16 +3,16 @@
 use chrono::TimeDelta;
 use moyan_server::clock::Clock;
 use moyan_server::payments::{
-    Checkout, Client, NotificationError, NotificationKind, PaymentError, PaymentProvider as _, PaymentState,
-    RefundState, WeChatPay, WeChatPayAccount,
+    Checkout, Client, NotificationError, NotificationKind, PayerLogin, PaymentError, PaymentProvider as _,
+    PaymentState, RefundState, WeChatPay, WeChatPayAccount, WeChatUrls,
 };
 
 use super::{clock, http, order, refund_of, told};
 use crate::support::provider_server::{
-    MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY,
+    MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY, is_signed,
 };
 use crate::support::wechat_pay_server::{
-    API_V3_KEY, APP_ID, KEY_ID, MERCHANT_ID, SERIAL, WeChatPayEvent, WeChatPayServer,
+    API_V3_KEY, APP_ID, APP_SECRET, KEY_ID, LOGIN_CODE, MERCHANT_ID, SERIAL, WeChatPayEvent, WeChatPayServer,
 };
 
 const ACCOUNT: WeChatPayAccount<'_> = WeChatPayAccount {
@@ -23,12 +23,23 @@ const ACCOUNT: WeChatPayAccount<'_> = WeChatPayAccount {
     api_v3_key: API_V3_KEY,
     provider_key: PLATFORM_PUBLIC_KEY,
     public_key_id: KEY_ID,
+    app_secret: None,
 };
+
+const LOGIN_URL: &str = "https://open.weixin.qq.com/connect/oauth2/authorize";
+
+fn urls(server: &WeChatPayServer) -> WeChatUrls<'_> {
+    WeChatUrls {
+        pay_api: &server.server.url,
+        api: &server.server.url,
+        login: LOGIN_URL,
+    }
+}
 
 fn start() -> (Clock, WeChatPayServer, WeChatPay) {
     let clock = clock();
     let server = WeChatPayServer::start(clock.clone());
-    let wechat_pay = WeChatPay::new(ACCOUNT, &server.server.url, http(), clock.clone()).unwrap();
+    let wechat_pay = WeChatPay::new(ACCOUNT, urls(&server), http(), clock.clone()).unwrap();
     (clock, server, wechat_pay)
 }
 
@@ -75,11 +86,132 @@ fn a_phone_is_led_to_the_app_and_back_and_wechat_itself_gets_the_code() {
     };
     assert_eq!(
         url,
-        "https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id=M20260131ABCDEF\
+        "https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id=M20260131ABCDEF-H5\
          &redirect_url=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF"
     );
     let checkout = wechat_pay.create(&order(&clock, Client::WeChat)).unwrap();
     assert!(matches!(checkout, Checkout::Code { .. }));
+}
+
+/// With a secret of the Official Account.
+fn with_jsapi<'a>(server: &'a WeChatPayServer, clock: &Clock, secret: &'a str) -> WeChatPay {
+    let account = WeChatPayAccount {
+        app_secret: Some(secret),
+        ..ACCOUNT
+    };
+    WeChatPay::new(account, urls(server), http(), clock.clone()).unwrap()
+}
+
+#[test]
+fn inside_wechat_the_payer_logs_in_and_the_app_is_called() {
+    let (clock, server, _) = start();
+    let wechat_pay = with_jsapi(&server, &clock, APP_SECRET);
+    let mut order = order(&clock, Client::WeChat);
+    order.login.state = "a1b2".to_owned();
+    let Checkout::Login { url } = wechat_pay.create(&order).unwrap() else {
+        panic!("a login is expected");
+    };
+    assert_eq!(
+        url,
+        "https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx0123456789abcdef\
+         &redirect_uri=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF%3Fgo%3D1\
+         &response_type=code&scope=snsapi_base&state=a1b2#wechat_redirect"
+    );
+    assert!(server.server.take_received().is_empty(), "nothing is begun yet");
+    order.login.code = LOGIN_CODE.to_owned();
+    let Checkout::InApp {
+        call,
+        begun,
+        reference,
+    } = wechat_pay.create(&order).unwrap()
+    else {
+        panic!("a call is expected");
+    };
+    assert_eq!(
+        (begun.as_str(), reference.as_str()),
+        ("wxM20260131ABCDEF-JSAPI", "M20260131ABCDEF-JSAPI")
+    );
+    let call: serde_json::Value = serde_json::from_str(&call).unwrap();
+    let text = |name: &str| call[name].as_str().unwrap();
+    assert_eq!(
+        (
+            text("appId"),
+            text("package"),
+            text("signType"),
+            text("timeStamp")
+        ),
+        (APP_ID, "prepay_id=wxM20260131ABCDEF-JSAPI", "RSA", "1769860800")
+    );
+    let message = format!(
+        "{APP_ID}\n1769860800\n{}\nprepay_id=wxM20260131ABCDEF-JSAPI\n",
+        text("nonceStr")
+    );
+    assert!(is_signed(MERCHANT_KEY, &message, text("paySign")));
+    // It is opened again without asking, and with a login that is over.
+    server.server.take_received();
+    order.begun = begun;
+    order.login.code = "over".to_owned();
+    let again = wechat_pay.create(&order).unwrap();
+    assert!(matches!(again, Checkout::InApp { begun, .. } if begun == "wxM20260131ABCDEF-JSAPI"));
+    assert!(server.server.take_received().is_empty());
+}
+
+#[test]
+fn a_login_that_is_none_and_a_secret_that_is_wrong_begin_nothing() {
+    let (clock, server, _) = start();
+    let mut order = order(&clock, Client::WeChat);
+    order.login = PayerLogin {
+        code: "used".to_owned(),
+        state: String::new(),
+    };
+    let right = with_jsapi(&server, &clock, APP_SECRET);
+    assert_eq!(
+        right.create(&order),
+        Err(PaymentError::Refused("40029".to_owned()))
+    );
+    assert_eq!(right.check(), Ok(()));
+    let wrong = with_jsapi(&server, &clock, "wrong");
+    assert_eq!(wrong.create(&order), Err(PaymentError::Keys("40125".to_owned())));
+    assert_eq!(wrong.check(), Err(PaymentError::Keys("40125".to_owned())));
+}
+
+#[test]
+fn an_order_is_paid_in_any_of_the_ways_that_it_was_begun_in() {
+    let (clock, server, _) = start();
+    let wechat_pay = with_jsapi(&server, &clock, APP_SECRET);
+    let ways = [
+        (Client::Desktop, "M20260131ABCDEF"),
+        (Client::Mobile, "M20260131ABCDEF-H5"),
+        (Client::WeChat, "M20260131ABCDEF-JSAPI"),
+    ];
+    let mut begun = order(&clock, Client::Desktop);
+    begun.login.code = LOGIN_CODE.to_owned();
+    for (client, _) in ways.into_iter().chain(ways) {
+        begun.client = client;
+        begun.provider_reference = match wechat_pay.create(&begun).unwrap() {
+            Checkout::Redirect { reference, .. }
+            | Checkout::Code { reference, .. }
+            | Checkout::InApp { reference, .. } => reference,
+            Checkout::Login { .. } => panic!("who is logged in is not asked again"),
+        };
+    }
+    assert_eq!(wechat_pay.query(&begun).unwrap(), PaymentState::Pending);
+    for (_, number) in ways {
+        server.pay(number);
+        let paid = wechat_pay.query(&begun).unwrap();
+        assert!(matches!(paid, PaymentState::Paid(_)), "{number}");
+        let event = server.paid_event(number, |_| {});
+        let told = tell(&wechat_pay, &event).unwrap().order_number;
+        assert_eq!(told.as_deref(), Some("M20260131ABCDEF"), "{number}");
+        server.forget(number);
+    }
+    assert_eq!(wechat_pay.query(&begun).unwrap(), PaymentState::Closed);
+    for (client, _) in ways {
+        begun.client = client;
+        wechat_pay.create(&begun).unwrap();
+    }
+    wechat_pay.close(&begun).unwrap();
+    assert_eq!(wechat_pay.query(&begun).unwrap(), PaymentState::Closed);
 }
 
 #[test]
@@ -148,7 +280,7 @@ fn a_refund_is_named_by_our_number() {
 fn keys_are_checked_with_wechat_pay_and_its_answer_with_its_key() {
     let (clock, server, wechat_pay) = start();
     wechat_pay.check().unwrap();
-    let with = |account| WeChatPay::new(account, &server.server.url, http(), clock.clone()).unwrap();
+    let with = |account| WeChatPay::new(account, urls(&server), http(), clock.clone()).unwrap();
     let foreign_key = with(WeChatPayAccount {
         private_key: PLATFORM_KEY,
         ..ACCOUNT
@@ -173,7 +305,7 @@ fn keys_are_checked_with_wechat_pay_and_its_answer_with_its_key() {
         public_key_id: "",
         ..ACCOUNT
     };
-    assert!(WeChatPay::new(without_id, &server.server.url, http(), clock.clone()).is_err());
+    assert!(WeChatPay::new(without_id, urls(&server), http(), clock.clone()).is_err());
 }
 
 #[test]
@@ -184,7 +316,7 @@ fn a_notification_is_signed_by_the_platform_certificate_too() {
         public_key_id: "",
         ..ACCOUNT
     };
-    let wechat_pay = WeChatPay::new(account, &server.server.url, http(), clock).unwrap();
+    let wechat_pay = WeChatPay::new(account, urls(&server), http(), clock).unwrap();
     let mut event = server.refund_event("M1", "R1", 5000);
     assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
     event.headers[3].1 = "5157F09EFDC096DE15EBE81A47057A7232F1B8E1".to_owned();

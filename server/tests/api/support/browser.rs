@@ -14,6 +14,8 @@ pub struct Browser<'a> {
     /// What it sends as `Origin`.
     pub origin: String,
     pub address: String,
+    /// What it calls itself.
+    pub user_agent: &'static str,
     /// Name and value of each cookie.
     pub cookies: Vec<(String, String)>,
 }
@@ -32,6 +34,7 @@ impl<'a> Browser<'a> {
             host: host.to_owned(),
             origin: format!("{scheme}://{host}"),
             address: "203.0.113.7".to_owned(),
+            user_agent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
             cookies: Vec::new(),
         }
     }
@@ -79,10 +82,7 @@ impl<'a> Browser<'a> {
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         let (host, cookies) = (self.host.clone(), cookies.join("; "));
-        let mut all = vec![
-            ("host", host.as_str()),
-            ("user-agent", "Mozilla/5.0 (X11; Linux) Firefox/140.0"),
-        ];
+        let mut all = vec![("host", host.as_str()), ("user-agent", self.user_agent)];
         if !cookies.is_empty() {
             all.push(("cookie", &cookies));
         }

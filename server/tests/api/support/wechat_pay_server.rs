@@ -20,6 +20,10 @@ pub const MERCHANT_ID: &str = "1900000001";
 pub const SERIAL: &str = "408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB";
 pub const KEY_ID: &str = "PUB_KEY_ID_0000000000000024101100397200000006";
 pub const API_V3_KEY: &str = "0123456789abcdef0123456789ABCDEF";
+pub const APP_SECRET: &str = "d4624c36b6795d1d99dcf0547af5443d";
+/// The code that a login leads back with, and whom it names.
+pub const LOGIN_CODE: &str = "061FcQll2kkRdf4oHBkl2Q3tfl2FcQlh";
+const PAYER_ID: &str = "oUpF8uMuAJO_M2pxb1Q9zNjWeS6o";
 
 /// A notification: the body and its headers.
 pub struct WeChatPayEvent {
@@ -59,6 +63,11 @@ impl WeChatPayServer {
         order["trade_state"] = "SUCCESS".into();
         order["transaction_id"] = format!("42000{order_number}").into();
         order["success_time"] = now.into();
+    }
+
+    /// Knows nothing of an order any more.
+    pub fn forget(&self, order_number: &str) {
+        self.orders.lock().unwrap().remove(order_number);
     }
 
     /// Has a refund as if it had been asked for.
@@ -152,7 +161,26 @@ fn refusal(status: u16, code: &str) -> Answered {
     Answered::json(status, &json!({ "code": code, "message": "no" }))
 }
 
+/// Says who logged in, for the code of a login and the application's secret.
+fn exchange(query: &str) -> Answered {
+    let values: HashMap<_, _> = url::form_urlencoded::parse(query.as_bytes()).collect();
+    let is = |name, value| values.get(name).is_some_and(|found| found == value);
+    if !is("appid", APP_ID) || !is("grant_type", "authorization_code") {
+        return Answered::json(200, &json!({ "errcode": 40013, "errmsg": "invalid appid" }));
+    }
+    if !is("secret", APP_SECRET) {
+        return Answered::json(200, &json!({ "errcode": 40125, "errmsg": "invalid appsecret" }));
+    }
+    if !is("code", LOGIN_CODE) {
+        return Answered::json(200, &json!({ "errcode": 40029, "errmsg": "invalid code" }));
+    }
+    Answered::json(200, &json!({ "openid": PAYER_ID, "scope": "snsapi_base" }))
+}
+
 fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
+    if let Some(query) = request.path.strip_prefix("/sns/oauth2/access_token?") {
+        return exchange(query);
+    }
     if !is_of_merchant(request) || request.header("user-agent").is_empty() {
         return refusal(401, "SIGN_ERROR");
     }
@@ -160,21 +188,28 @@ fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
     let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
     let parts: Vec<&str> = path.trim_start_matches("/v3/").split('/').collect();
     match (request.method.as_str(), parts.as_slice()) {
-        ("POST", ["pay", "transactions", kind @ ("native" | "h5")]) => {
-            if body["appid"] != APP_ID || body["mchid"] != MERCHANT_ID {
+        ("POST", ["pay", "transactions", kind @ ("native" | "h5" | "jsapi")]) => {
+            let is_of_payer = *kind != "jsapi" || body["payer"]["openid"] == PAYER_ID;
+            if body["appid"] != APP_ID || body["mchid"] != MERCHANT_ID || !is_of_payer {
                 return refusal(400, "PARAM_ERROR");
             }
             let number = body["out_trade_no"].as_str().unwrap().to_owned();
-            orders.entry(number.clone()).or_insert_with(|| {
+            let order = orders.entry(number.clone()).or_insert_with(|| {
                 json!({
                     "appid": APP_ID, "mchid": MERCHANT_ID, "out_trade_no": number, "trade_state": "NOTPAY",
-                    "amount": body["amount"],
+                    "trade_type": kind, "amount": body["amount"],
                 })
             });
-            let answer = if *kind == "native" {
-                json!({ "code_url": format!("weixin://wxpay/bizpayurl?pr={number}") })
-            } else {
-                json!({ "h5_url": format!("https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id={number}") })
+            // A number stays with the trade type that it was begun with.
+            if order["trade_type"] != *kind {
+                return refusal(403, "OUT_TRADE_NO_USED");
+            }
+            let answer = match *kind {
+                "native" => json!({ "code_url": format!("weixin://wxpay/bizpayurl?pr={number}") }),
+                "h5" => {
+                    json!({ "h5_url": format!("https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id={number}") })
+                }
+                _ => json!({ "prepay_id": format!("wx{number}") }),
             };
             Answered::json(200, &answer)
         }

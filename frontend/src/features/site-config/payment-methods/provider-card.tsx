@@ -9,6 +9,7 @@ import { SwitchRow } from '../../../ui/switch-row';
 import { TextField } from '../../../ui/text-field';
 import { useSalesPlace } from '../sales/use-sales';
 import { HookAddress } from './hook-address';
+import { JsapiFields } from './jsapi-fields';
 import { KeyFields } from './key-fields';
 import { MethodCard } from './method-card';
 import {
@@ -99,6 +100,16 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
           onChange={(isOn) => setSettings(withSetting(settings, name, isOn ? 'true' : ''))}
         />
       ))}
+      {name === 'wechatPay' && (
+        <JsapiFields
+          isOn={settings.usesJsapi === 'true'}
+          hasSecret={method.hasKeys && method.settings.usesJsapi === 'true'}
+          secret={keys.appSecret ?? ''}
+          error={errorOf('keys.appSecret')}
+          onSwitch={(isOn) => setSettings(withSetting(settings, 'usesJsapi', isOn ? 'true' : ''))}
+          onSecret={(appSecret) => setKeys({ ...keys, appSecret })}
+        />
+      )}
       <KeyFields
         fields={fields.keys}
         hasKeys={method.hasKeys}

@@ -19,7 +19,7 @@ pub struct PaymentMethodDto {
     pub is_test: bool,
     /// What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
     /// `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
-    /// `publicKeyId`; `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
+    /// `publicKeyId`, `usesJsapi` (`true` for payments inside WeChat); `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
     pub settings: BTreeMap<String, String>,
     /// True when keys are set. They are never read back.
     pub has_keys: bool,
@@ -38,8 +38,8 @@ pub struct SavePaymentMethodRequest {
     /// What everybody of the team may read, by name.
     pub settings: BTreeMap<String, String>,
     /// Keys that replace those that are set, by name; others stay. `stripe`: `secretKey`, `webhookSecret`;
-    /// `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate); `alipay`: `privateKey`,
-    /// `alipayPublicKey`.
+    /// `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate), and with `usesJsapi` the
+    /// Official Account's `appSecret`; `alipay`: `privateKey`, `alipayPublicKey`.
     #[serde(default)]
     #[schema(required = false)]
     pub keys: Option<BTreeMap<String, String>>,

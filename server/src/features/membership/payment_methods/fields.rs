@@ -10,6 +10,11 @@ use crate::features::site::settings::{Fields, ImageUse};
 /// Texts by name.
 pub type Texts = BTreeMap<String, String>;
 
+/// The setting by which readers pay inside WeChat.
+const USES_JSAPI: &str = "usesJsapi";
+/// The key that it needs: the secret of the Official Account.
+pub const APP_SECRET: &str = "appSecret";
+
 /// What a value looks like.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -82,6 +87,7 @@ const WECHAT_PAY: &[Setting] = &[
     issued("merchantId", true, "", is_digit),
     issued("serial", true, "", is_hex),
     issued("publicKeyId", false, "PUB_KEY_ID_", is_word),
+    optional(USES_JSAPI, Kind::Switch),
 ];
 const ALIPAY: &[Setting] = &[
     issued("appId", true, "", is_digit),
@@ -99,7 +105,18 @@ fn settings_of(method: PaymentMethod) -> &'static [Setting] {
     }
 }
 
-/// The names of a method's keys. All of them are needed.
+/// Whether readers pay inside WeChat, for which the Official Account's secret is needed.
+pub fn uses_jsapi(settings: &Texts) -> bool {
+    text_of(settings, USES_JSAPI) == "true"
+}
+
+/// The names of the keys that a method needs with these settings.
+pub fn needed_keys(method: PaymentMethod, settings: &Texts) -> impl Iterator<Item = &'static str> {
+    let secret = (method == PaymentMethod::WechatPay && uses_jsapi(settings)).then_some(APP_SECRET);
+    keys_of(method).iter().copied().chain(secret)
+}
+
+/// The names of the keys that a method always needs.
 pub fn keys_of(method: PaymentMethod) -> &'static [&'static str] {
     match method {
         PaymentMethod::Manual | PaymentMethod::Free => &[],
@@ -135,9 +152,9 @@ pub fn check_settings(fields: &mut Fields, method: PaymentMethod, settings: &Tex
 
 /// Checks which keys are sent. Whether they are keys is seen when they are used.
 pub fn check_keys(fields: &mut Fields, method: PaymentMethod, keys: &Texts) {
-    let known = keys_of(method);
     for (name, text) in keys {
-        if !known.contains(&name.as_str()) {
+        let is_secret = method == PaymentMethod::WechatPay && name == APP_SECRET;
+        if !is_secret && !keys_of(method).contains(&name.as_str()) {
             fields.refuse(&shown(name), FieldProblem::UnknownValue);
         } else if text.trim().is_empty() {
             fields.refuse(name, FieldProblem::Required);

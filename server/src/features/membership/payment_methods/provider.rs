@@ -8,7 +8,7 @@ use crate::domain::{PaymentMethod, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::payments::{
     Alipay, AlipayAccount, KeyProblem, PaymentError, PaymentProvider, Stripe, StripeAccount, WeChatPay,
-    WeChatPayAccount,
+    WeChatPayAccount, WeChatUrls,
 };
 use crate::sealing::{Sealing, SealingError};
 use crate::state::AppState;
@@ -118,13 +118,14 @@ pub(super) fn provider_of(
                 api_v3_key: text_of(keys, "apiV3Key").trim(),
                 provider_key: text_of(keys, "publicKey"),
                 public_key_id: text_of(settings, "publicKeyId"),
+                app_secret: fields::uses_jsapi(settings).then(|| text_of(keys, fields::APP_SECRET).trim()),
             };
-            Some(Arc::new(WeChatPay::new(
-                account,
-                &urls.wechat_pay_api_url,
-                http,
-                clock,
-            )?))
+            let urls = WeChatUrls {
+                pay_api: &urls.wechat_pay_api_url,
+                api: &urls.wechat_api_url,
+                login: &urls.wechat_login_url,
+            };
+            Some(Arc::new(WeChatPay::new(account, urls, http, clock)?))
         }
         PaymentMethod::Alipay => {
             let account = AlipayAccount {

@@ -87,10 +87,13 @@ pub fn save(
     fields.into_result()?;
     let has_new_keys = !sent.is_empty();
     let keys = merged(&state.sealing, site_id, method, stored.as_ref(), sent)?;
-    require_keys(method, &keys, request.is_enabled, has_new_keys)?;
-    let is_complete = fields::keys_of(method)
-        .iter()
-        .all(|name| keys.contains_key(*name));
+    require_keys(
+        method,
+        &request.settings,
+        &keys,
+        request.is_enabled || has_new_keys,
+    )?;
+    let is_complete = fields::needed_keys(method, &request.settings).all(|name| keys.contains_key(name));
     if !keys.is_empty() && is_complete {
         provider::provider_of(state, method, request.is_test, &request.settings, &keys)
             .map_err(|problem| provider::invalid(method, problem))?;
@@ -150,16 +153,16 @@ fn merged(
     Ok(keys)
 }
 
-/// All keys are there when the method is used or one of them is sent.
+/// All keys are there when they are needed: once the method is used or one of them is sent.
 fn require_keys(
     method: PaymentMethod,
+    settings: &Texts,
     keys: &Texts,
-    is_enabled: bool,
-    has_new_keys: bool,
+    are_needed: bool,
 ) -> Result<(), AppError> {
     let mut fields = Fields::default();
-    for name in fields::keys_of(method) {
-        if (is_enabled || has_new_keys) && !keys.contains_key(*name) {
+    for name in fields::needed_keys(method, settings) {
+        if are_needed && !keys.contains_key(name) {
             fields.refuse(&format!("keys.{name}"), FieldProblem::Required);
         }
     }

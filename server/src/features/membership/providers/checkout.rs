@@ -8,7 +8,7 @@ use super::queries::{self, ProviderOrder};
 use crate::domain::{PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
-use crate::payments::{Checkout, Client, PaymentOrder};
+use crate::payments::{Checkout, Client, PayerLogin, PaymentOrder};
 use crate::state::AppState;
 
 /// Who pays, and where to.
@@ -20,6 +20,8 @@ pub struct Payer {
     pub address: String,
     /// The page of the order, to which the provider leads back.
     pub return_url: String,
+    /// How the provider knows the payer, where it asks for that.
+    pub login: PayerLogin,
 }
 
 /// Begins the payment of an order of this site that waits for its money, or goes on with one that was begun.
@@ -56,10 +58,15 @@ pub async fn start_checkout(
         .map_err(|error| AppError::Internal(error.to_string()))?
         .map_err(|error| refusal_of(&error))?;
     let (reference, data) = match &checkout {
+        Checkout::Login { .. } => return Ok(checkout),
         Checkout::Redirect { reference, .. } => (reference.clone(), json!({})),
         Checkout::Code { text, reference } => (
             reference.clone(),
             json!({ "code": text, "client": format!("{client:?}") }),
+        ),
+        Checkout::InApp { begun, reference, .. } => (
+            reference.clone(),
+            json!({ "begun": begun, "client": format!("{client:?}") }),
         ),
     };
     let polls_at = first_poll(state.clock.now(), order.closes_at);
@@ -80,12 +87,23 @@ pub(super) fn method_of(order: &ProviderOrder) -> Result<PaymentMethod, AppError
         .ok_or_else(|| AppError::Internal(format!("unknown method {}", order.method)))
 }
 
-/// A code that was drawn before lives as long as the order; addresses of pages end earlier and are asked for again.
-fn stored_code(data: &Value, client: Client) -> Option<Checkout> {
+/// Whether a page for this client can show the payment again without asking the provider: its code, or what its app
+/// opens.
+pub fn is_begun(data: &Value, client: Client) -> bool {
+    stored(data, client, "code").is_some() || stored(data, client, "begun").is_some()
+}
+
+/// A text that was stored for this client.
+fn stored<'a>(data: &'a Value, client: Client, name: &str) -> Option<&'a str> {
     let is_same_client = data.get("client")?.as_str()? == format!("{client:?}");
     is_same_client.then_some(())?;
+    data.get(name)?.as_str()
+}
+
+/// A code that was drawn before lives as long as the order; addresses of pages end earlier and are asked for again.
+fn stored_code(data: &Value, client: Client) -> Option<Checkout> {
     Some(Checkout::Code {
-        text: data.get("code")?.as_str()?.to_owned(),
+        text: stored(data, client, "code")?.to_owned(),
         reference: String::new(),
     })
 }
@@ -106,6 +124,7 @@ pub(super) fn payment_order(
         client: Client::Desktop,
         address: String::new(),
         return_url: String::new(),
+        login: PayerLogin::default(),
     });
     PaymentOrder {
         number: order.number.clone(),
@@ -118,5 +137,9 @@ pub(super) fn payment_order(
         client_address: payer.address,
         client: payer.client,
         provider_reference: order.provider_reference.clone(),
+        begun: stored(&order.provider_data, payer.client, "begun")
+            .unwrap_or_default()
+            .to_owned(),
+        login: payer.login,
     }
 }

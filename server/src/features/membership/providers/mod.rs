@@ -9,7 +9,7 @@ mod refund_polling;
 mod refunds;
 mod taking;
 
-pub use checkout::{Payer, start_checkout};
+pub use checkout::{Payer, is_begun, start_checkout};
 pub use polling::poll_due;
 pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};

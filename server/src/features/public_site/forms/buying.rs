@@ -13,7 +13,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
 use crate::features::membership::payment_methods::Texts;
 use crate::features::membership::payment_methods::service as methods;
-use crate::features::membership::providers::{Payer, start_checkout};
+use crate::features::membership::providers::{Payer, is_begun, start_checkout};
 use crate::features::membership::{Entitlement, EntitlementState, redeem, service};
 use crate::features::public_site::pages::order::{self, OrderPage, OrderState, PayeeCode, buy_again_path};
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
@@ -24,7 +24,7 @@ use crate::features::public_site::pages::ways::Way;
 use crate::features::public_site::words::{BuyingWords, Words};
 use crate::features::visitor::Visitor;
 use crate::http::client_address::client_address;
-use crate::payments::{Checkout, Client};
+use crate::payments::{Checkout, Client, PayerLogin};
 
 /// What the site offers, and what the visitor has.
 struct Offer {
@@ -343,15 +343,24 @@ async fn draw_order(
                 closes_at: order.closes_at,
             }
         }
-        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Redirect { url, .. })) => {
-            OrderState::Redirect {
-                address: url,
-                goes_now: true,
-                closes_at: order.closes_at,
-            }
-        }
+        // A page leads there, not a redirect: it would be one of the form that made the order, which the policy keeps
+        // on the site.
+        (
+            OrderStatus::Pending,
+            CheckoutOfOrder::Begun(Checkout::Redirect { url, .. } | Checkout::Login { url }),
+        ) => OrderState::Redirect {
+            address: url,
+            goes_now: true,
+            closes_at: order.closes_at,
+        },
         (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Code { text, .. })) => OrderState::Scan {
             text,
+            is_inside_wechat: client_of(visit) == Client::WeChat,
+            closes_at: order.closes_at,
+        },
+        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::InApp { call, .. })) => OrderState::InApp {
+            call,
+            opens_now: is_asked(visit),
             closes_at: order.closes_at,
         },
         (OrderStatus::Pending, CheckoutOfOrder::Unreachable) => OrderState::Unreachable,
@@ -409,16 +418,17 @@ enum CheckoutOfOrder {
 /// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
 async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
     let is_by_hand = matches!(order.method()?, PaymentMethod::Manual | PaymentMethod::Free);
-    let has_code = order.provider_data.get("code").is_some();
-    let is_asked = visit.query("go") == "1";
-    if is_by_hand || order.status()? != OrderStatus::Pending || !(has_code || is_asked) {
+    let client = client_of(visit);
+    let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
+    if is_by_hand || order.status()? != OrderStatus::Pending || !is_shown {
         return Ok(CheckoutOfOrder::Waiting);
     }
     let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
     let payer = Payer {
-        client: client_of(visit),
+        client,
         address: address.to_string(),
         return_url: format!("{}/orders/{}", visit.own_origin(), order.number),
+        login: login_of(visit, &order.number),
     };
     match start_checkout(visit.state, visit.site_id(), &order.number, payer).await {
         Ok(checkout) => Ok(CheckoutOfOrder::Begun(checkout)),
@@ -427,6 +437,27 @@ async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder
             Ok(CheckoutOfOrder::Unreachable)
         }
         Err(error) => Err(error),
+    }
+}
+
+/// Whether the visitor asks for the payment in this request.
+fn is_asked(visit: &Visit<'_>) -> bool {
+    visit.query("go") == "1"
+}
+
+/// The payer's login at the provider. A code counts only with the state that this browser's session was sent away with:
+/// a foreign link cannot pay an order with the account of somebody else.
+fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
+    let session = visit.token_hash().unwrap_or_default();
+    let state = visit.state.tokens.keyed_hash(&["payer login", &session, number]);
+    let is_own = visit.query("state") == state;
+    PayerLogin {
+        code: if is_own {
+            visit.query("code")
+        } else {
+            String::new()
+        },
+        state,
     }
 }
 

@@ -52,8 +52,18 @@ pub enum OrderState<'a> {
         goes_now: bool,
         closes_at: DateTime<Utc>,
     },
-    /// A code of the provider is scanned.
-    Scan { text: &'a str, closes_at: DateTime<Utc> },
+    /// A code of the provider is scanned. WeChat does not read its own screen.
+    Scan {
+        text: &'a str,
+        is_inside_wechat: bool,
+        closes_at: DateTime<Utc>,
+    },
+    /// The app that shows the page opens its payment, by itself right after the order was made.
+    InApp {
+        call: &'a str,
+        opens_now: bool,
+        closes_at: DateTime<Utc>,
+    },
     /// The provider did not answer.
     Unreachable,
     /// Some of the money came in.
@@ -113,7 +123,9 @@ fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
     match state {
         // A page that leads on asks the provider each time.
         OrderState::Redirect { goes_now: true, .. } => None,
-        OrderState::Redirect { .. } | OrderState::Scan { .. } => Some(ORDER_WAITING_ASKS_AGAIN_S),
+        OrderState::Redirect { .. } | OrderState::Scan { .. } | OrderState::InApp { .. } => {
+            Some(ORDER_WAITING_ASKS_AGAIN_S)
+        }
         OrderState::Awaiting | OrderState::Partial { .. } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
         _ => None,
     }
@@ -121,7 +133,10 @@ fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
 
 fn state_name(state: &OrderState<'_>) -> &'static str {
     match state {
-        OrderState::Manual { .. } | OrderState::Redirect { .. } | OrderState::Scan { .. } => "pending",
+        OrderState::Manual { .. }
+        | OrderState::Redirect { .. }
+        | OrderState::Scan { .. }
+        | OrderState::InApp { .. } => "pending",
         OrderState::Awaiting => "awaiting",
         OrderState::Rejected { .. } => "rejected",
         OrderState::Unreachable => "unreachable",
@@ -142,7 +157,7 @@ fn mark(state: &OrderState<'_>) -> Mark {
 
 fn title(words: &BuyingWords, state: &OrderState<'_>) -> &'static str {
     match state {
-        OrderState::Manual { .. } | OrderState::Scan { .. } => words.pay_title,
+        OrderState::Manual { .. } | OrderState::Scan { .. } | OrderState::InApp { .. } => words.pay_title,
         OrderState::Awaiting => words.awaiting_title,
         OrderState::Rejected { .. } => words.rejected_title,
         OrderState::Redirect { .. } => words.redirect_title,
@@ -184,7 +199,29 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             (waiting(view, *closes_at))
             (another_way(view, order))
         },
-        OrderState::Scan { text, closes_at } => {
+        OrderState::InApp {
+            call,
+            opens_now,
+            closes_at,
+        } => html! {
+            p.order-text { (words.scan_text) }
+            p.order-amount { (yuan(order.amount_fen)) }
+            // A script shows it: nothing else opens the app.
+            p.buttons {
+                button.button.button-primary.pay-in-app type="button" hidden data-call=(call) data-opens-now[*opens_now] {
+                    (words.pay_in_wechat)
+                }
+            }
+            p.field-problem.pay-in-app-failed role="alert" hidden { (words.wechat_did_not_open) }
+            noscript { p.field-problem { (words.wechat_did_not_open) } }
+            (waiting(view, *closes_at))
+            (another_way(view, order))
+        },
+        OrderState::Scan {
+            text,
+            is_inside_wechat,
+            closes_at,
+        } => {
             let scan = match order.way {
                 Way::Alipay => words.scan_with_alipay,
                 _ => words.scan_with_wechat,
@@ -195,6 +232,7 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 @if let Some(code) = qr_code::draw(text, scan) {
                     figure.code { (code) figcaption { (scan) } }
                 }
+                @if *is_inside_wechat { p.order-text { (words.scan_inside_wechat) } }
                 (waiting(view, *closes_at))
                 (another_way(view, order))
             }
@@ -475,6 +513,7 @@ mod tests {
         let reading = site(SiteLanguage::En);
         let scan = OrderState::Scan {
             text: "weixin://wxpay/bizpayurl?pr=abc",
+            is_inside_wechat: false,
             closes_at: end(),
         };
         let (main, head) = drawn(&reading, &order(scan));
@@ -492,6 +531,32 @@ mod tests {
             main.contains(r#"data-asks-again-s="20""#) && head.contains(r#"content="20""#),
             "{head}"
         );
+    }
+
+    #[test]
+    fn inside_wechat_the_app_opens_or_a_code_says_how_it_is_scanned() {
+        let reading = site(SiteLanguage::En);
+        let in_app = |opens_now| OrderState::InApp {
+            call: r#"{"package":"prepay_id=wx1"}"#,
+            opens_now,
+            closes_at: end(),
+        };
+        let (main, _) = drawn(&reading, &order(in_app(true)));
+        assert!(
+            main.contains(r#"data-call="{&quot;package&quot;:&quot;prepay_id=wx1&quot;}" data-opens-now"#),
+            "{main}"
+        );
+        assert!(main.contains(r#"data-asks-again-s="4""#), "{main}");
+        let (main, _) = drawn(&reading, &order(in_app(false)));
+        assert!(!main.contains("data-opens-now"), "{main}");
+        let scan = |is_inside_wechat| OrderState::Scan {
+            text: "weixin://wxpay/bizpayurl?pr=abc",
+            is_inside_wechat,
+            closes_at: end(),
+        };
+        let hint = "another device";
+        assert!(drawn(&reading, &order(scan(true))).0.contains(hint));
+        assert!(!drawn(&reading, &order(scan(false))).0.contains(hint));
     }
 
     #[test]
