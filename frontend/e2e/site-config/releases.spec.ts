@@ -25,3 +25,19 @@ test('an_older_release_comes_back_for_visitors_at_once', async ({ page, request,
   ).toBeVisible();
   await expect.poll(shown).toContain('第一稿的文字');
 });
+
+test('a_site_without_a_knowledge_base_leads_to_the_choice_of_one', async ({
+  page,
+  request,
+  visitor,
+}) => {
+  const site = await siteOf(request, { isBound: false });
+  await logIn(page, site.author, `${site.path}/overview`);
+  await page.getByRole('button', { name: /^发布/ }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('网站要有一个知识库，才能发布。')).toBeVisible();
+  expect(await visitor.violations('popup')).toEqual([]);
+  await dialog.getByRole('link', { name: '选择知识库' }).click();
+  await expect(page).toHaveURL(new RegExp(`${site.path}/knowledge-base$`));
+  await expect(dialog).toHaveCount(0);
+});

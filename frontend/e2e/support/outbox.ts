@@ -45,3 +45,16 @@ export async function invitationFor(
   const url = new URL(await mailTo(request, recipient, /https?:\/\/\S+\/invitations#\S+/));
   return `${url.pathname}${url.hash}`;
 }
+
+/** The link of a newsletter in the newest mail to `recipient`: to confirm it, or to unsubscribe. */
+export function newsletterLinkFor(
+  request: APIRequestContext,
+  recipient: string,
+  purpose: 'confirm' | 'unsubscribe',
+): Promise<string> {
+  return mailTo(
+    request,
+    recipient,
+    new RegExp(`https?://\\S+/newsletter/${purpose}\\?token=[\\w.-]+`),
+  );
+}

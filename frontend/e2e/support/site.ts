@@ -24,8 +24,11 @@ export interface TestSite {
   read: (path: string, options?: { maxRedirects: number }) => Promise<APIResponse>;
 }
 
-/** A site over a base with one category and no documents. */
-export async function siteOf(request: APIRequestContext): Promise<TestSite> {
+/** A site over a base with one category and no documents; unbound, it has no base. */
+export async function siteOf(
+  request: APIRequestContext,
+  { isBound = true }: { isBound?: boolean } = {},
+): Promise<TestSite> {
   const author = person('墨客');
   giveProfessional(author);
   const ask = await sessionOf(request, author);
@@ -73,7 +76,7 @@ export async function siteOf(request: APIRequestContext): Promise<TestSite> {
     name: '墨砚手册',
     description: '写作与建站',
     slug,
-    knowledgeBaseId: base.id,
+    knowledgeBaseId: isBound ? base.id : null,
   });
   const route = `/teams/personal/sites/${site.id}`;
   const publish = async () => {

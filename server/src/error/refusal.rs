@@ -133,9 +133,6 @@ refusals! {
     /// The document is not there, or of another knowledge base.
     DocumentNotFound: 404 "document.notFound"
         "文档不存在" "The document was not found",
-    /// The text changed since the caller saw it.
-    DocumentChanged: 409 "document.changed"
-        "文档已有更新的内容，请查看后重试" "This document has a newer text, please look at it and try again",
     /// The text is larger than it may be.
     DocumentTooLarge: 413 "document.tooLarge"
         "文档超过 1 MB，无法同步" "The document is larger than 1 MB and cannot be synchronized",

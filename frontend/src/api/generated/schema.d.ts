@@ -783,23 +783,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make an older text of a document the newest */
-        post: operations["restore_revision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/revisions": {
         parameters: {
             query?: never;
@@ -4579,16 +4562,6 @@ export interface components {
             passwd: string;
             /** @description The new password again. */
             passwdConfirmPasswd: string;
-        };
-        /** @description Body of `POST …/documents/{documentId}/restore`. */
-        RestoreRevisionRequest: {
-            /** @description What the author's device is called, for the history; cut after 100 characters. */
-            device?: string;
-            /**
-             * Format: int64
-             * @description The revision whose text becomes the newest.
-             */
-            revision: number;
         };
         /**
          * @description Why a revision of a text exists.
@@ -11322,160 +11295,6 @@ export interface operations {
                 };
             };
             /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    restore_revision: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The revision that the change was made on, as `ETag` gave it: `"7"` */
-                "If-Match": string;
-            };
-            path: {
-                /** @description The team's ID, or `personal` for the caller's own space */
-                teamId: string;
-                knowledgeBaseId: string;
-                documentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RestoreRevisionRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        code: 1;
-                        data: components["schemas"]["DocumentDto"];
-                        message: string;
-                    };
-                };
-            };
-            /** @description `request.invalid` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `session.required`, `session.expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.notFound`, `knowledgeBase.notFound`, `document.notFound`, `revision.notFound`, `category.notFound` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooSlow` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived`, `document.changed`, `document.tooMany` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooLarge` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.unsupportedMediaType` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.fieldsInvalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.preconditionRequired` */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooMany` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

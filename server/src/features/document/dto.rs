@@ -363,17 +363,6 @@ pub struct RevisionTextDto {
     pub created_at: DateTime<Utc>,
 }
 
-/// Body of `POST …/documents/{documentId}/restore`.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RestoreRevisionRequest {
-    /// The revision whose text becomes the newest.
-    pub revision: i64,
-    /// What the author's device is called, for the history; cut after 100 characters.
-    #[serde(default)]
-    pub device: String,
-}
-
 /// Body of `POST /api/teams/{teamId}/sync`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

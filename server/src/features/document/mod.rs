@@ -85,23 +85,6 @@ pub fn routes() -> Vec<Route> {
         .answers::<RevisionTextDto>(),
         Route::new(
             Method::POST,
-            "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/restore",
-            "restore_revision",
-            "Make an older text of a document the newest",
-            Access::Team(Action::WriteContent),
-            routes::restore_revision,
-        )
-        .if_match()
-        .takes::<RestoreRevisionRequest>()
-        .answers::<DocumentDto>()
-        .fails(&[
-            (404, "revision.notFound"),
-            (404, "category.notFound"),
-            (409, "document.changed"),
-            (409, "document.tooMany"),
-        ]),
-        Route::new(
-            Method::POST,
             "/api/teams/{teamId}/sync",
             "sync_heartbeat",
             "Say what is open here; answers what changed elsewhere and who else is there",

@@ -5,15 +5,13 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 
 use super::dto::{
-    DocumentDto, HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RestoreRevisionRequest,
-    RevisionPageDto, RevisionTextDto,
+    HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RevisionPageDto, RevisionTextDto,
 };
 use super::service;
 use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
 use crate::domain::RevisionNumber;
 use crate::error::Refusal;
 use crate::features::knowledge_base::KnowledgeBaseDto;
-use crate::http::if_match::IfMatch;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
 use crate::http::text_body::TextBody;
@@ -96,28 +94,6 @@ pub async fn get_revision(
         .run(move |connection| service::get_revision(connection, base.id, document.id, revision))
         .await
         .map(Answer::new)
-}
-
-pub async fn restore_revision(
-    state: Data<AppState>,
-    caller: Caller,
-    access: TeamAccess,
-    base: KnowledgeBaseAccess,
-    document: DocumentAccess,
-    IfMatch(text_revision): IfMatch,
-    Body(request): Body<RestoreRevisionRequest>,
-) -> Answered<DocumentDto> {
-    state
-        .db
-        .transaction(move |connection| {
-            let path = (base.id, document.id);
-            service::restore(connection, &caller, &access, path, text_revision, &request)
-        })
-        .await
-        .map(|document| {
-            let revision = document.text_revision;
-            Answer::new(document).with_revision(revision)
-        })
 }
 
 pub async fn sync_heartbeat(

@@ -11,6 +11,8 @@ use crate::support::provider_server::{MERCHANT_KEY, PLATFORM_PUBLIC_KEY};
 use crate::support::visitor::Visitor;
 use crate::support::wechat_pay_server::{self, LOGIN_CODE, WeChatPayServer};
 
+/// What WeChat's own browser calls itself.
+const WECHAT: &str = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50";
 const SECRET: &str = "only members read this sentence";
 
 /// A published shop whose documents are for members, paid by the creator's own code.
@@ -242,6 +244,10 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
     }
     let refused = other.post("/redeem", &[("code", &codes[1])]).await;
     assert_eq!(refused.status, 429, "the sixth try in a quarter of an hour");
+    app.sql("DELETE FROM throttles; UPDATE redeem_batches SET ends_at = now() - interval '1 second'");
+    let ended = other.post("/redeem", &[("code", &codes[1])]).await;
+    assert_eq!(ended.status, 422, "its time is over");
+    app.sql("UPDATE redeem_batches SET ends_at = NULL");
     let batches = site.call(app, "GET", "/redeem-batches", json!(null)).await.data();
     let id = batches[0]["id"].as_str().unwrap();
     assert_eq!(batches[0]["nUsed"], 1);
@@ -326,7 +332,7 @@ async fn inside_wechat_a_reader_is_logged_in_on_the_way_and_only_for_the_order_o
 
     let inside_wechat = |cookie: &str| {
         let mut browser = Browser::new(&shop.app).with(cookie);
-        browser.user_agent = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50";
+        browser.user_agent = WECHAT;
         browser
     };
     let mut reader = inside_wechat(&shop.visitor.cookie);
@@ -387,6 +393,17 @@ async fn inside_wechat_a_reader_is_logged_in_on_the_way_and_only_for_the_order_o
         !elsewhere.contains("prepay_id") && elsewhere.contains(&asked),
         "{elsewhere}"
     );
+}
+
+#[actix_web::test]
+async fn inside_wechat_alipay_is_paid_in_a_browser() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    reader.user_agent = WECHAT;
+    let new = shop.new_order(MONTH, PaymentMethod::Alipay);
+    let number = shop.order(new).await.unwrap().number;
+    let page = reader.get(&format!("/orders/{number}?go=1")).await;
+    assert!(page.text().contains("微信里打不开支付宝"), "{}", page.text());
 }
 
 #[actix_web::test]

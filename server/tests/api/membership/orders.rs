@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use moyan_server::domain::{PaymentMethod, Reason};
 use moyan_server::features::membership::EntitlementState;
-use moyan_server::features::membership::service;
+use moyan_server::features::membership::service::{self, Decision};
 use moyan_server::payments::RefundState;
 use uuid::Uuid;
 
@@ -104,6 +104,14 @@ async fn a_refund_arrives_with_the_amount_that_was_begun_or_is_a_problem() {
         .unwrap();
     let number = &order.number;
     shop.pay(number, "p", 1000).await;
+    // More than came in is not even noted as money that went back.
+    shop.tell_refund(number, "p", "more", 1001, RefundState::Succeeded)
+        .await;
+    assert_eq!(
+        (shop.state_of(number).as_str(), shop.count("refunds")),
+        ("paid foreignPayment", 0)
+    );
+    shop.app.sql("UPDATE orders SET problem = ''");
     for (amount_fen, state, expected) in [
         (1000, RefundState::Pending, "paid"),
         (1, RefundState::Succeeded, "paid foreignPayment"),
@@ -140,6 +148,21 @@ async fn an_order_closes_when_its_time_is_over_and_not_before() {
     shop.app.state.clock.advance(TimeDelta::days(7));
     service::close_overdue(&shop.app.state).unwrap();
     assert_eq!(shop.state_of(&manual.number), "closed");
+}
+
+#[actix_web::test]
+async fn an_order_that_is_paid_while_it_is_closed_stays_paid() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    shop.app.state.clock.advance(TimeDelta::minutes(31));
+    let state = shop.app.state.clone();
+    let closing = actix_web::web::block(move || service::close_overdue(&state));
+    let paid = "UPDATE orders SET status = 'paid', paid_fen = 1000";
+    shop.app.while_changing(paid, closing).await.unwrap().unwrap();
+    assert_eq!(shop.state_of(&order.number), "paid");
 }
 
 #[actix_web::test]
@@ -214,6 +237,15 @@ async fn what_is_not_sold_and_what_one_has_for_ever_is_not_ordered() {
     let shop = Shop::open().await;
     let unknown = shop.new_order(Uuid::from_u128(9), PaymentMethod::Stripe);
     assert_eq!(key(shop.order(unknown).await), "package.notSold");
+    shop.app.sql(
+        "UPDATE site_settings SET data = jsonb_set(data, '{packages,1,isArchived}', 'true') WHERE tab = 'membership'",
+    );
+    let archived = shop.new_order(YEAR, PaymentMethod::Stripe);
+    assert_eq!(key(shop.order(archived).await), "package.notSold");
+    shop.app.sql("UPDATE visitors SET is_blocked = TRUE");
+    let blocked = shop.new_order(MONTH, PaymentMethod::Stripe);
+    assert!(shop.order(blocked).await.is_err());
+    shop.app.sql("UPDATE visitors SET is_blocked = FALSE");
     let order = shop
         .order(shop.new_order(EVER, PaymentMethod::Stripe))
         .await
@@ -273,6 +305,16 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
     assert!(shop.is_member().await);
     assert_eq!((shop.count("grants"), shop.n_mails("orderReceipt")), (1, 1));
     assert_eq!(key(shop.note(&order.number, "late").await), "order.transition");
+    // What is confirmed is not confirmed again, and what a provider takes in is not confirmed at all.
+    assert_eq!(key(shop.confirm(order.id, Some(1000)).await), "order.transition");
+    let order = shop
+        .order(shop.new_order(YEAR, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    assert_eq!(key(shop.confirm(order.id, Some(1000)).await), "order.transition");
+    assert!(shop.note(&order.number, "paid").await.is_err());
+    assert_eq!(shop.state_of(&order.number), "pending");
+    assert_eq!(shop.count("payments"), 1);
 }
 
 #[actix_web::test]
@@ -341,6 +383,61 @@ async fn a_coupon_is_counted_when_it_is_ordered_and_given_back_when_that_ends() 
         ("free", 0, "paid")
     );
     assert_eq!(key(shop.order(with("FREE", MONTH)).await), "coupon.usedUp");
+}
+
+#[actix_web::test]
+async fn a_coupon_counts_in_its_time_for_its_packages_until_it_is_archived() {
+    let shop = Shop::open().await;
+    let now = shop.now();
+    let (before, after) = (now - TimeDelta::minutes(1), now + TimeDelta::minutes(1));
+    for (code, limit, is_valid) in [
+        ("BEGUN", format!("starts_at = '{before}'"), true),
+        ("LATER", format!("starts_at = '{after}'"), false),
+        ("GOING", format!("ends_at = '{after}'"), true),
+        ("ENDED", format!("ends_at = '{before}'"), false),
+        ("MONTH", format!("package_ids = '[\"{MONTH}\"]'"), true),
+        ("YEAR", format!("package_ids = '[\"{YEAR}\"]'"), false),
+        ("GONE", "is_archived = TRUE".to_owned(), false),
+    ] {
+        shop.app.sql(&format!(
+            "DELETE FROM orders; INSERT INTO coupons (id, site_id, code, percent_off) \
+             VALUES (gen_random_uuid(), '{}', '{code}', 20); UPDATE coupons SET {limit} WHERE code = '{code}'",
+            shop.site.id
+        ));
+        let mut new = shop.new_order(MONTH, PaymentMethod::Stripe);
+        new.coupon = Some(code.to_owned());
+        let answer = shop.order(new).await;
+        assert_eq!(answer.is_ok(), is_valid, "{code}");
+        if !is_valid {
+            assert_eq!(key(answer), "coupon.invalid", "{code}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn less_money_is_enough_when_the_creator_says_so_and_no_money_never_is() {
+    let shop = Shop::open().await;
+    for (reference, goes_back) in [("kept", false), ("back", true)] {
+        let order = shop
+            .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+            .await
+            .unwrap();
+        shop.pay(&order.number, reference, 400).await;
+        assert_eq!(shop.state_of(&order.number), "pending partialPayment");
+        if goes_back {
+            shop.refund(&order.number, reference, "r", 400).await;
+        }
+        let (site_id, caller, id) = (shop.site_id(), shop.caller(), order.id);
+        shop.work(move |connection, state| {
+            let reason = Reason::parse("fine").unwrap();
+            service::settle(connection, state, &caller, site_id, id, Decision::Accept, &reason)
+        })
+        .await
+        .unwrap();
+        let expected = if goes_back { "pending" } else { "paid" };
+        assert_eq!(shop.state_of(&order.number), expected, "{reference}");
+    }
+    assert_eq!(shop.count("grants"), 1);
 }
 
 #[actix_web::test]

@@ -151,6 +151,19 @@ async fn a_refund_is_spread_over_the_payments_from_the_newest() {
 }
 
 #[actix_web::test]
+async fn what_is_on_its_way_and_what_went_back_outside_is_not_sent_again() {
+    let shop = Shop::new().await;
+    let (_, id) = paid(&shop, "stripe").await;
+    let outside = json!({ "amountFen": 5000, "reason": "现金", "isOutside": true });
+    let path = format!("/orders/{id}/refund");
+    shop.site.call(&shop.app, "POST", &path, outside).await.data();
+    shop.set_mood("stripe", Mood::Broken);
+    assert_eq!(refund(&shop, &id, 4900).await.status.as_u16(), 503);
+    shop.set_mood("stripe", Mood::InOrder);
+    assert_eq!(refund(&shop, &id, 1).await.status.as_u16(), 422);
+}
+
+#[actix_web::test]
 async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
     let shop = Shop::new().await;
     let (number, id) = paid(&shop, "stripe").await;

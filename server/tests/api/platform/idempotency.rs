@@ -28,8 +28,7 @@ fn n_teams(app: &TestApp) -> String {
 
 /// Waits until a request waits for a row.
 async fn waiting(app: &TestApp) {
-    let is_waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
-    while !app.database().is_true(is_waiting) {
+    while !app.database().is_waited_for() {
         tokio::task::yield_now().await;
     }
 }

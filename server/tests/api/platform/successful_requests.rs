@@ -342,7 +342,6 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         }
         "create_knowledge_base" | "update_knowledge_base" => Some(json!({ "title": "another title" })),
         "push_changes" => Some(json!({ "changes": [put_category(uuid::Uuid::now_v7(), "docs", "docs")] })),
-        "restore_revision" => Some(json!({ "revision": 1 })),
         "sync_heartbeat" => Some(json!({})),
         "create_site" | "duplicate_site" => {
             let team = &scene.team;

@@ -240,8 +240,7 @@ async fn renderings_are_written_in_one_order_whoever_writes_them() {
         let mut other = app.database().connect();
         other.batch_execute(&format!("BEGIN; {}", write("min"))).unwrap();
         let other_ends = async {
-            let is_waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
-            while !app.database().is_true(is_waiting) {
+            while !app.database().is_waited_for() {
                 tokio::task::yield_now().await;
             }
             other.batch_execute(&format!("{}; COMMIT", write("max"))).unwrap();

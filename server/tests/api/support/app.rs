@@ -183,8 +183,7 @@ impl TestApp {
             answer
         };
         let end = async {
-            let is_waiting = "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
-            while !is_answered.get() && !self.database().is_true(is_waiting) {
+            while !is_answered.get() && !self.database().is_waited_for() {
                 tokio::task::yield_now().await;
             }
             other.batch_execute("COMMIT").unwrap();

@@ -95,6 +95,13 @@ impl Database {
             .unwrap()
     }
 
+    /// Whether somebody waits for a lock.
+    pub fn is_waited_for(&self) -> bool {
+        self.is_true(
+            "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')",
+        )
+    }
+
     /// One truth of the database.
     pub fn is_true(&self, expression: &str) -> bool {
         diesel::select(diesel::dsl::sql::<Bool>(expression))

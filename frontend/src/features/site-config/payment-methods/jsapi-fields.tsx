@@ -17,7 +17,6 @@ interface JsapiFieldsProps {
 export function JsapiFields(props: JsapiFieldsProps) {
   const { t } = useTranslation('sales');
   const { site } = useSite();
-  const { host } = new URL(site.url);
   const label = t('payments.fields.appSecret');
   return (
     <div>
@@ -42,8 +41,11 @@ export function JsapiFields(props: JsapiFieldsProps) {
             onChange={({ target }) => props.onSecret(target.value)}
           />
           <dl className="flex flex-col gap-2 text-xs">
-            <Place label={t('payments.jsapi.domain')} value={host} />
-            <Place label={t('payments.jsapi.directory')} value={`${site.url}/orders/`} />
+            <Place label={t('payments.jsapi.domain')} value={new URL(site.url).hostname} />
+            <Place
+              label={t('payments.jsapi.directory')}
+              value={new URL('orders/', site.url).href}
+            />
           </dl>
         </div>
       )}

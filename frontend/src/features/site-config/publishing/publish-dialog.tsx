@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOf } from '../../../api/team-rights';
+import { sitePath } from '../../../config/paths';
 import { RELEASE_NOTE_MAX_CHARS } from '../../../config/site-limits';
-import { Button } from '../../../ui/button';
+import { Button, buttonStyle } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Segments } from '../../../ui/segments';
@@ -16,7 +19,7 @@ import { useChanges } from './use-releases';
 /** What differs from what visitors read, and publishing it, now or later. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('siteConfig');
-  const { site, drafts } = useSite();
+  const { site, team, drafts } = useSite();
   const { unsaved } = useStore(drafts);
   const changes = useChanges();
   const [note, setNote] = useState('');
@@ -61,41 +64,54 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         {!hasBase ? (
-          <p role="alert" className="text-base text-ink">
-            {t('publish.noBase')}
-          </p>
+          <div className="flex flex-col items-start gap-3">
+            <p role="alert" className="text-base text-ink">
+              {t('publish.noBase')}
+            </p>
+            <Link
+              to={sitePath(addressOf(team), site.id, 'knowledge-base')}
+              className={buttonStyle({ variant: 'secondary' })}
+              onClick={onClose}
+            >
+              {t('publish.chooseBase')}
+            </Link>
+          </div>
         ) : changes.data === undefined ? (
           <LoadState error={changes.error} onRetry={() => void changes.refetch()} />
         ) : (
           <ChangeList changes={changes.data} />
         )}
-        <TextArea
-          label={t('publish.note')}
-          value={note}
-          rows={2}
-          maxLength={RELEASE_NOTE_MAX_CHARS}
-          onChange={setNote}
-        />
-        <Segments
-          label={t('publish.when')}
-          value={when}
-          options={(['now', 'later'] as const).map((value) => ({
-            value,
-            label: t(`publish.${value}`),
-          }))}
-          onChange={setWhen}
-        />
-        {when === 'later' && (
-          <FormField
-            size="sm"
-            type="datetime-local"
-            label={t('publish.time')}
-            value={moment}
-            onChange={({ target }) => setMoment(target.value)}
-          />
-        )}
-        {when === 'now' && site.status === 'draft' && (
-          <SwitchRow label={t('publish.open')} isOn={isOpening} onChange={setIsOpening} />
+        {hasBase && (
+          <>
+            <TextArea
+              label={t('publish.note')}
+              value={note}
+              rows={2}
+              maxLength={RELEASE_NOTE_MAX_CHARS}
+              onChange={setNote}
+            />
+            <Segments
+              label={t('publish.when')}
+              value={when}
+              options={(['now', 'later'] as const).map((value) => ({
+                value,
+                label: t(`publish.${value}`),
+              }))}
+              onChange={setWhen}
+            />
+            {when === 'later' && (
+              <FormField
+                size="sm"
+                type="datetime-local"
+                label={t('publish.time')}
+                value={moment}
+                onChange={({ target }) => setMoment(target.value)}
+              />
+            )}
+            {when === 'now' && site.status === 'draft' && (
+              <SwitchRow label={t('publish.open')} isOn={isOpening} onChange={setIsOpening} />
+            )}
+          </>
         )}
         {isBusy && (
           <div

@@ -83,11 +83,13 @@ function SubscriberList() {
           ]}
           onChange={(status) => change({ status })}
         />
-        <SearchBox
-          label={t('subscribers.search')}
-          value={filter.search}
-          onChange={(search) => change({ search })}
-        />
+        <div className="flex">
+          <SearchBox
+            label={t('subscribers.search')}
+            value={filter.search}
+            onChange={(search) => change({ search })}
+          />
+        </div>
       </div>
       <PagedList
         label={t('subscribers.title')}

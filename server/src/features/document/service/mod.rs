@@ -22,7 +22,7 @@ mod text;
 
 pub use duplicate::duplicate;
 pub use expiry::sweep;
-pub use past::{get_revision, list_revisions, restore};
+pub use past::{get_revision, list_revisions};
 pub use presence::beat;
 pub use pull::pull;
 pub use push::push;

@@ -363,6 +363,9 @@ async fn draw_order(
             opens_now: is_asked(visit),
             closes_at: order.closes_at,
         },
+        (OrderStatus::Pending, CheckoutOfOrder::Elsewhere) => OrderState::Elsewhere {
+            closes_at: order.closes_at,
+        },
         (OrderStatus::Pending, CheckoutOfOrder::Unreachable) => OrderState::Unreachable,
         (OrderStatus::Pending, CheckoutOfOrder::Waiting) => OrderState::Redirect {
             address: &again,
@@ -410,6 +413,8 @@ async fn draw_order(
 /// How far the payment of an order by a provider has come.
 enum CheckoutOfOrder {
     Begun(Checkout),
+    /// WeChat does not open Alipay.
+    Elsewhere,
     /// The visitor has not asked for it in this request.
     Waiting,
     Unreachable,
@@ -422,6 +427,9 @@ async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder
     let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
     if is_by_hand || order.status()? != OrderStatus::Pending || !is_shown {
         return Ok(CheckoutOfOrder::Waiting);
+    }
+    if client == Client::WeChat && order.method()? == PaymentMethod::Alipay {
+        return Ok(CheckoutOfOrder::Elsewhere);
     }
     let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
     let payer = Payer {

@@ -64,6 +64,8 @@ pub enum OrderState<'a> {
         opens_now: bool,
         closes_at: DateTime<Utc>,
     },
+    /// The app that shows the page does not open the provider's.
+    Elsewhere { closes_at: DateTime<Utc> },
     /// The provider did not answer.
     Unreachable,
     /// Some of the money came in.
@@ -123,9 +125,10 @@ fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
     match state {
         // A page that leads on asks the provider each time.
         OrderState::Redirect { goes_now: true, .. } => None,
-        OrderState::Redirect { .. } | OrderState::Scan { .. } | OrderState::InApp { .. } => {
-            Some(ORDER_WAITING_ASKS_AGAIN_S)
-        }
+        OrderState::Redirect { .. }
+        | OrderState::Scan { .. }
+        | OrderState::InApp { .. }
+        | OrderState::Elsewhere { .. } => Some(ORDER_WAITING_ASKS_AGAIN_S),
         OrderState::Awaiting | OrderState::Partial { .. } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
         _ => None,
     }
@@ -136,7 +139,8 @@ fn state_name(state: &OrderState<'_>) -> &'static str {
         OrderState::Manual { .. }
         | OrderState::Redirect { .. }
         | OrderState::Scan { .. }
-        | OrderState::InApp { .. } => "pending",
+        | OrderState::InApp { .. }
+        | OrderState::Elsewhere { .. } => "pending",
         OrderState::Awaiting => "awaiting",
         OrderState::Rejected { .. } => "rejected",
         OrderState::Unreachable => "unreachable",
@@ -161,6 +165,7 @@ fn title(words: &BuyingWords, state: &OrderState<'_>) -> &'static str {
         OrderState::Awaiting => words.awaiting_title,
         OrderState::Rejected { .. } => words.rejected_title,
         OrderState::Redirect { .. } => words.redirect_title,
+        OrderState::Elsewhere { .. } => words.elsewhere_title,
         OrderState::Unreachable => words.unreachable_title,
         OrderState::Partial { .. } => words.partial_title,
         OrderState::Paid { .. } => words.paid_title,
@@ -237,6 +242,12 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 (another_way(view, order))
             }
         }
+        OrderState::Elsewhere { closes_at } => html! {
+            p.order-text { (words.elsewhere_text) }
+            p.order-amount { (yuan(order.amount_fen)) }
+            (waiting(view, *closes_at))
+            (another_way(view, order))
+        },
         OrderState::Unreachable => html! {
             p.order-text { (words.unreachable_text) }
             p.buttons {
@@ -613,6 +624,10 @@ mod tests {
             (
                 OrderState::Unreachable,
                 ["Try again", "href=\"/orders/MY20261123ABCD?go=1\""],
+            ),
+            (
+                OrderState::Elsewhere { closes_at: end() },
+                ["Alipay does not open inside WeChat", "data-asks-again-s=\"4\""],
             ),
             (
                 OrderState::Partial { paid_fen: 20_000 },
