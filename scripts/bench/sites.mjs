@@ -2,6 +2,7 @@
 //
 //   node scripts/bench/sites.mjs              builds the product, and measures each page three times
 //   node scripts/bench/sites.mjs --runs 1     once
+//   node scripts/bench/sites.mjs --runs 0     the preview alone
 //
 // A phone of Lighthouse: slow 4G and a processor four times slower, simulated.
 import { execFile } from 'node:child_process';
@@ -81,7 +82,7 @@ async function previewTimes(page, origin) {
   const sites = await page.request.get(`${origin}/api/teams/personal/sites`, {
     headers: { token },
   });
-  const [site] = (await sites.json()).data.sites;
+  const [site] = (await sites.json()).data.items;
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(
     ([user, value]) => {
@@ -135,10 +136,9 @@ await withServer(
       ['the login', `${origin}/login`],
     ];
     const rows = [];
-    for (const one of pages) rows.push(await row(one));
-    console.log(
-      table(['', ...categories, 'largest paint', 'blocked', 'shift', 'before images'], rows),
-    );
+    for (const one of nRuns > 0 ? pages : []) rows.push(await row(one));
+    const columns = [...categories, 'largest paint', 'blocked', 'shift', 'before images'];
+    if (rows.length > 0) console.log(table(['', ...columns], rows));
     const samples = await previewTimes(page, origin);
     await browser.close();
     const { median, min } = summary(samples);

@@ -78,6 +78,7 @@ test('a_search_offers_no_deletion_and_a_match_leads_to_its_place', async ({
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await results.getByRole('button', { name: '这里有要找的字' }).click();
   await expect(library.row('乙')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.monaco-editor.focused')).toBeVisible();
   // The match is selected: what is typed takes its place.
   await page.keyboard.insertText('找到的');
   await expect(editor.article).toContainText('这里有找到的字');
