@@ -227,6 +227,8 @@ pub const MANUAL_ORDER_DAYS: i64 = 7;
 pub const ORDER_MINUTES: i64 = 30;
 /// Orders that a visitor makes in an hour.
 pub const ORDERS_PER_VISITOR_PER_HOUR: i32 = 20;
+/// How often the payment of an order is begun at its provider in an hour.
+pub const CHECKOUTS_PER_ORDER_PER_HOUR: i32 = 20;
 /// Orders that a visitor sees of their own.
 pub const ORDERS_PER_PAGE_OF_VISITOR: i64 = 100;
 /// Orders that one run of the job closes.

@@ -4,7 +4,7 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
-use crate::support::content::{Base, delete_document};
+use crate::support::content::Base;
 
 #[actix_web::test]
 async fn every_text_that_was_accepted_is_in_the_past_with_its_author_and_device() {

@@ -7,6 +7,22 @@ use super::shop::{METHODS, Shop};
 use crate::support::provider_server::Mood;
 
 #[actix_web::test]
+async fn a_provider_is_asked_so_often_for_one_order_and_for_a_code_once() {
+    let shop = Shop::new().await;
+    let (stripe, code) = (shop.order("stripe"), shop.order("wechatPay"));
+    for _ in 0..20 {
+        shop.begin(&stripe).await;
+        shop.begin(&code).await;
+    }
+    assert_eq!(shop.n_asked("stripe"), 20);
+    let refused = shop.try_begin(&stripe).await.unwrap_err();
+    assert_eq!(refused.key(), "request.tooMany");
+    shop.begin(&code).await;
+    assert_eq!((shop.n_asked("stripe"), shop.n_asked("wechatPay")), (0, 1));
+    shop.begin(&shop.order("stripe")).await;
+}
+
+#[actix_web::test]
 async fn a_payment_that_nobody_told_is_found_within_seconds() {
     let shop = Shop::new().await;
     for method in METHODS {

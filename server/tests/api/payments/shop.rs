@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_server::domain::SiteId;
+use moyan_server::error::AppError;
 use moyan_server::features::membership::providers::{Payer, start_checkout};
 use moyan_server::jobs::{self, Lane};
 use moyan_server::payments::{Checkout, Client, PayerLogin, ProviderHttp};
@@ -134,15 +135,18 @@ impl Shop {
 
     /// Begins the payment of an order.
     pub async fn begin(&self, number: &str) -> Checkout {
+        self.try_begin(number).await.unwrap()
+    }
+
+    /// Begins the payment of an order, or is refused.
+    pub async fn try_begin(&self, number: &str) -> Result<Checkout, AppError> {
         let payer = Payer {
             client: Client::Desktop,
             address: "10.0.0.9".to_owned(),
             return_url: format!("https://handbook.moyan.example/orders/{number}"),
             login: PayerLogin::default(),
         };
-        start_checkout(&self.app.state, SiteId(self.site.id), number, payer)
-            .await
-            .unwrap()
+        start_checkout(&self.app.state, SiteId(self.site.id), number, payer).await
     }
 
     /// An order that is begun.

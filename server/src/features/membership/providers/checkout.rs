@@ -1,15 +1,21 @@
 //! From an order to the page or the code of its provider.
 
 use actix_web::web;
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::polling::first_poll;
 use super::queries::{self, ProviderOrder};
+use crate::config::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
 use crate::domain::{PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
 use crate::payments::{Checkout, Client, PayerLogin, PaymentOrder};
 use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+/// How often a provider is asked for one order: who reloads a page must not hold all threads.
+const CHECKOUTS: Allowance = Allowance::each(TimeDelta::hours(1), CHECKOUTS_PER_ORDER_PER_HOUR);
 
 /// Who pays, and where to.
 #[derive(Clone, Debug)]
@@ -32,6 +38,7 @@ pub async fn start_checkout(
     payer: Payer,
 ) -> Result<Checkout, AppError> {
     let (shared, number) = (state.clone(), order_number.to_owned());
+    let (client, now) = (payer.client, state.clock.now());
     let found = state
         .db
         .run(move |connection| {
@@ -41,17 +48,20 @@ pub async fn start_checkout(
             };
             let method = method_of(&order)?;
             let method = service::find_method(connection, &shared, site_id, method)?;
-            Ok((order, service::require_method(method)?))
+            let method = service::require_method(method)?;
+            if !is_begun(&order.provider_data, client) {
+                throttle::hit(connection, &format!("checkout {number}"), CHECKOUTS, now)?;
+            }
+            Ok((order, method))
         })
         .await?;
     let (order, method) = found;
     if order.status != "pending" || order.is_test != method.is_test || !method.is_enabled {
         return Err(Refusal::PaymentMethodNotSetUp.into());
     }
-    if let Some(checkout) = stored_code(&order.provider_data, payer.client) {
+    if let Some(checkout) = stored_code(&order.provider_data, client) {
         return Ok(checkout);
     }
-    let client = payer.client;
     let asked = payment_order(state, &order, &method, Some(payer));
     let checkout = web::block(move || method.provider.create(&asked))
         .await
@@ -69,7 +79,7 @@ pub async fn start_checkout(
             json!({ "begun": begun, "client": format!("{client:?}") }),
         ),
     };
-    let polls_at = first_poll(state.clock.now(), order.closes_at);
+    let polls_at = first_poll(now, order.closes_at);
     state
         .db
         .run(move |connection| {
