@@ -159,7 +159,7 @@ async fn an_order_that_is_paid_while_it_is_closed_stays_paid() {
         .unwrap();
     shop.app.state.clock.advance(TimeDelta::minutes(31));
     let state = shop.app.state.clone();
-    let closing = actix_web::web::block(move || service::close_overdue(&state));
+    let closing = async { actix_web::web::block(move || service::close_overdue(&state)).await };
     let paid = "UPDATE orders SET status = 'paid', paid_fen = 1000";
     shop.app.while_changing(paid, closing).await.unwrap().unwrap();
     assert_eq!(shop.state_of(&order.number), "paid");

@@ -75,6 +75,19 @@ fn computers_get_a_code_where_the_seller_wants_it() {
 }
 
 #[test]
+fn an_answer_about_another_order_pays_nothing() {
+    let (clock, server, alipay) = with(AlipayAccount {
+        has_codes: true,
+        ..ACCOUNT
+    });
+    let order = order(&clock, Client::Desktop);
+    alipay.create(&order).unwrap();
+    server.pay(&order.number);
+    server.change(&order.number, "out_trade_no", "M20260131OTHER");
+    assert!(matches!(alipay.query(&order), Err(PaymentError::Answer(_))));
+}
+
+#[test]
 fn an_order_that_is_closed_cannot_be_paid_any_more() {
     let (clock, _server, alipay) = with(AlipayAccount {
         has_codes: true,
@@ -110,6 +123,7 @@ fn a_notification_says_what_was_paid() {
         form.replace("99.00", "0.01"),
         format!("{form}&extra=1"),
         format!("{form}&total_amount=0.01"),
+        format!("total_amount=0.01&{form}"),
         form.replace("sign_type=RSA2", "sign_type=RSA"),
         form.split_once("&sign=").unwrap().0.to_owned(),
         String::new(),

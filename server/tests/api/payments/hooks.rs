@@ -154,6 +154,27 @@ async fn an_order_of_another_site_and_one_of_nobody_are_noted_and_change_nothing
 }
 
 #[actix_web::test]
+async fn an_order_of_another_method_or_mode_is_not_paid_by_this_one() {
+    let shop = Shop::new().await;
+    for (change, state, noted) in [
+        ("method = 'manual'", "pending 0 0", "foreignOrder"),
+        ("is_test = FALSE", "pending foreignPayment 0 0", "foreignPayment"),
+    ] {
+        shop.app.sql("DELETE FROM payment_notifications");
+        let number = shop.begun("stripe").await;
+        shop.pay("stripe", &number);
+        let event = shop.paid_event("stripe", &number, None);
+        shop.app
+            .sql(&format!("UPDATE orders SET {change} WHERE number = '{number}'"));
+        assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
+        assert_eq!(
+            (shop.state_of(&number).as_str(), shop.noted().as_str()),
+            (state, noted)
+        );
+    }
+}
+
+#[actix_web::test]
 async fn a_refund_that_is_told_before_its_payment_comes_to_the_same_end() {
     let shop = Shop::new().await;
     for method in METHODS {

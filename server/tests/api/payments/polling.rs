@@ -37,6 +37,23 @@ async fn a_payment_that_nobody_told_is_found_within_seconds() {
 }
 
 #[actix_web::test]
+async fn a_real_order_is_not_asked_for_with_keys_of_a_test() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        shop.app.sql("UPDATE orders SET is_test = FALSE");
+        shop.n_asked(method);
+        shop.after(11).await;
+        assert_eq!(
+            (shop.n_asked(method), shop.state_of(&number).as_str()),
+            (0, "pending 0 0"),
+            "{method}"
+        );
+    }
+}
+
+#[actix_web::test]
 async fn an_order_is_asked_for_in_steps_and_closed_at_the_provider_when_it_closes() {
     let shop = Shop::new().await;
     let number = shop.begun("wechatPay").await;

@@ -265,6 +265,22 @@ fn another_merchant_or_application_is_told_from_ours() {
 }
 
 #[test]
+fn an_answer_about_another_order_merchant_or_application_pays_nothing() {
+    let (clock, server, wechat_pay) = start();
+    let order = order(&clock, Client::Desktop);
+    for field in ["out_trade_no", "mchid", "appid"] {
+        wechat_pay.create(&order).unwrap();
+        server.pay(&order.number);
+        server.change(&order.number, field, "other");
+        assert!(
+            matches!(wechat_pay.query(&order), Err(PaymentError::Answer(_))),
+            "{field}"
+        );
+        server.forget(&order.number);
+    }
+}
+
+#[test]
 fn a_refund_is_named_by_our_number() {
     let (_, server, wechat_pay) = start();
     let notification = tell(&wechat_pay, &server.refund_event("M1", "R1", 5000)).unwrap();

@@ -54,6 +54,11 @@ impl AlipayServer {
         trade["send_pay_date"] = "2026-01-31 20:00:00".into();
     }
 
+    /// Answers questions about an order with another field than it has.
+    pub fn change(&self, number: &str, field: &str, value: &str) {
+        self.trades.lock().unwrap().get_mut(number).unwrap()[field] = value.into();
+    }
+
     /// Has done a refund as if it had been asked for.
     pub fn have_refund(&self, refund_number: &str) {
         let refund = json!({ "refund_status": "REFUND_SUCCESS" });
@@ -147,7 +152,13 @@ fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
             trades.insert(number, content);
         }
         ("alipay.trade.query", Some(trade)) => {
-            for field in ["trade_no", "trade_status", "total_amount", "send_pay_date"] {
+            for field in [
+                "out_trade_no",
+                "trade_no",
+                "trade_status",
+                "total_amount",
+                "send_pay_date",
+            ] {
                 if trade[field].is_string() {
                     answered[field] = trade[field].clone();
                 }

@@ -472,14 +472,7 @@ fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
 /// On what the payer reads the page.
 fn client_of(visit: &Visit<'_>) -> Client {
     let agent = visit.request.headers().get(USER_AGENT);
-    let agent = agent.and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if agent.contains("MicroMessenger") {
-        Client::WeChat
-    } else if agent.contains("Mobi") {
-        Client::Mobile
-    } else {
-        Client::Desktop
-    }
+    Client::of_user_agent(agent.and_then(|value| value.to_str().ok()).unwrap_or_default())
 }
 
 fn words_of(visit: &Visit<'_>) -> &'static BuyingWords {
