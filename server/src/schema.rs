@@ -308,7 +308,6 @@ diesel::table! {
         method -> Text,
         is_test -> Bool,
         status -> Text,
-        problem -> Text,
         payer_note -> Text,
         reason -> Text,
         return_path -> Text,
@@ -320,6 +319,7 @@ diesel::table! {
         closes_at -> Timestamptz,
         paid_at -> Nullable<Timestamptz>,
         updated_at -> Timestamptz,
+        problems -> Array<Nullable<Text>>,
     }
 }
 

@@ -1658,7 +1658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a problem of an order */
+        /** End the problems of an order */
         post: operations["settle_order"];
         delete?: never;
         options?: never;
@@ -3916,7 +3916,8 @@ export interface components {
              * @description What it cost, in fen.
              */
             priceFen: number;
-            problem?: components["schemas"]["Problem"] | null;
+            /** @description What is to be looked at. */
+            problems: components["schemas"]["Problem"][];
             /** @description Why it was rejected, refunded or settled. */
             reason: string;
             /**
@@ -4255,7 +4256,7 @@ export interface components {
          * @description What the creator has to look at.
          * @enum {string}
          */
-        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed";
+        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed" | "unknownRefund";
         /**
          * @description Why a redirect is proposed.
          * @enum {string}
@@ -17786,7 +17787,7 @@ export interface operations {
                 /** @description Only those that are paid so */
                 method?: "manual" | "stripe" | "wechatPay" | "alipay" | "free";
                 /** @description Only those with this problem; `any` for each problem */
-                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed";
+                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed" | "unknownRefund";
                 /** @description Only those made at this moment or later */
                 from?: string;
                 /** @description Only those made before this moment */

@@ -6,6 +6,7 @@ use moyan_server::domain::{PaymentMethod, Reason};
 use moyan_server::features::membership::EntitlementState;
 use moyan_server::features::membership::service::{self, Decision};
 use moyan_server::payments::RefundState;
+use serde_json::json;
 use uuid::Uuid;
 
 use super::entitlement::entitlement;
@@ -111,7 +112,7 @@ async fn a_refund_arrives_with_the_amount_that_was_begun_or_is_a_problem() {
         (shop.state_of(number).as_str(), shop.count("refunds")),
         ("paid foreignPayment", 0)
     );
-    shop.app.sql("UPDATE orders SET problem = ''");
+    shop.app.sql("UPDATE orders SET problems = '{}'");
     for (amount_fen, state, expected) in [
         (1000, RefundState::Pending, "paid"),
         (1, RefundState::Succeeded, "paid foreignPayment"),
@@ -123,6 +124,83 @@ async fn a_refund_arrives_with_the_amount_that_was_begun_or_is_a_problem() {
         assert_eq!(shop.state_of(number), expected, "{amount_fen} {state:?}");
         assert_eq!(shop.is_member().await, expected.starts_with("paid"));
     }
+}
+
+#[actix_web::test]
+async fn a_refund_that_fails_after_it_had_gone_through_counts_as_here_again() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    let number = &order.number;
+    shop.pay(number, "p", 1000).await;
+    let sums = "SELECT concat_ws(' ', paid_fen, refunded_fen) FROM orders";
+    for (reference, amount_fen, state, expected, left) in [
+        ("r", 400, RefundState::Succeeded, "partiallyRefunded", "1000 400"),
+        ("r", 400, RefundState::Failed, "paid refundFailed", "1000 0"),
+        ("r", 400, RefundState::Failed, "paid refundFailed", "1000 0"),
+        ("r", 400, RefundState::Succeeded, "paid refundFailed", "1000 0"),
+        ("s", 600, RefundState::Succeeded, "partiallyRefunded", "1000 600"),
+        ("t", 400, RefundState::Succeeded, "refunded", "1000 1000"),
+        (
+            "t",
+            400,
+            RefundState::Failed,
+            "partiallyRefunded refundFailed",
+            "1000 600",
+        ),
+    ] {
+        shop.tell_refund(number, "p", reference, amount_fen, state).await;
+        let found = (shop.state_of(number), shop.app.database().text(sums));
+        assert_eq!(
+            found,
+            (expected.to_owned(), left.to_owned()),
+            "{reference} {state:?}"
+        );
+    }
+    assert!(
+        !shop.is_member().await,
+        "what ended with the refund does not come back by itself"
+    );
+}
+
+#[actix_web::test]
+async fn a_new_problem_does_not_take_the_place_of_another() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
+        .await
+        .unwrap();
+    let number = &order.number;
+    shop.pay(number, "none", 0).await;
+    shop.pay(number, "a", 400).await;
+    assert_eq!(shop.state_of(number), "pending foreignPayment partialPayment");
+    shop.pay(number, "b", 600).await;
+    assert_eq!(shop.state_of(number), "paid foreignPayment");
+    shop.pay(number, "c", 1000).await;
+    assert_eq!(shop.state_of(number), "paid foreignPayment duplicatePayment");
+    let path = |problem: &str| format!("/orders?problem={problem}");
+    for (problem, n_listed) in [
+        ("any", 1),
+        ("foreignPayment", 1),
+        ("duplicatePayment", 1),
+        ("partialPayment", 0),
+    ] {
+        let listed = shop
+            .site
+            .call(&shop.app, "GET", &path(problem), json!(null))
+            .await;
+        let orders = listed.data()["orders"].as_array().unwrap().len();
+        assert_eq!(orders, n_listed, "{problem}");
+    }
+    let body = json!({ "decision": "accept", "reason": "looked at" });
+    let settled = shop
+        .site
+        .call(&shop.app, "POST", &format!("/orders/{}/settle", order.id.0), body)
+        .await;
+    assert_eq!(settled.data()["problems"], json!([]));
+    assert_eq!(shop.state_of(number), "paid");
 }
 
 #[actix_web::test]

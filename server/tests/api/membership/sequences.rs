@@ -34,7 +34,7 @@ const WRONG: &str = "SELECT coalesce(string_agg(what, ', '), '') FROM ( \
 
 /// Where memberships came from, and the states and problems of orders, each between spaces.
 const REACHED: &str = "SELECT string_agg(' ' || name || ' ', '') FROM (SELECT source AS name FROM grants \
-    UNION SELECT status FROM orders UNION SELECT problem FROM orders UNION SELECT 'revoked' FROM grant_revocations) AS names";
+    UNION SELECT status FROM orders UNION SELECT unnest(problems) FROM orders UNION SELECT 'revoked' FROM grant_revocations) AS names";
 
 /// The visitor's memberships as the log has them, reckoned once more. Shanghai has had no summer time since 1991.
 fn reckoned(shop: &Shop) -> Entitlement {

@@ -179,7 +179,7 @@ impl Shop {
     /// State and problem of an order.
     pub fn state_of(&self, number: &str) -> String {
         self.app.database().text(&format!(
-            "SELECT trim(status || ' ' || problem) FROM orders WHERE number = '{number}'"
+            "SELECT trim(status || ' ' || array_to_string(problems, ' ')) FROM orders WHERE number = '{number}'"
         ))
     }
 

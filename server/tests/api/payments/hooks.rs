@@ -196,6 +196,29 @@ async fn a_refund_that_is_told_before_its_payment_comes_to_the_same_end() {
 }
 
 #[actix_web::test]
+async fn a_refund_of_a_payment_that_nobody_knows_is_booked_nowhere() {
+    let shop = Shop::new().await;
+    let number = shop.begun("wechatPay").await;
+    let refund = |reference: &str, payment: &str| {
+        let event = shop.wechat_pay.refund_event_of(&number, reference, payment, 9900);
+        Event {
+            body: event.body,
+            headers: event.headers,
+        }
+    };
+    // Nobody paid.
+    let event = refund("R1", "42000elsewhere");
+    assert_eq!(said(&shop.tell("wechatPay", &event).await), thanks("wechatPay"));
+    assert_eq!(shop.state_of(&number), "pending unknownRefund 0 0");
+    // Somebody paid, and the refund is of something else.
+    shop.pay("wechatPay", &number);
+    let event = refund("R2", "42000elsewhere");
+    assert_eq!(said(&shop.tell("wechatPay", &event).await), thanks("wechatPay"));
+    assert_eq!(shop.state_of(&number), "paid unknownRefund 1 1");
+    assert_eq!(shop.noted(), "unknownRefund unknownRefund");
+}
+
+#[actix_web::test]
 async fn a_notification_has_a_megabyte_and_no_byte_more() {
     let shop = Shop::new().await;
     let number = shop.begun("stripe").await;

@@ -180,9 +180,9 @@ async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
     );
     // What was paid too much is still here, and the creator is told.
     assert_eq!(
-        shop.app
-            .database()
-            .text("SELECT concat_ws(' ', paid_fen - refunded_fen, problem) FROM orders"),
+        shop.app.database().text(
+            "SELECT concat_ws(' ', paid_fen - refunded_fen, array_to_string(problems, ' ')) FROM orders"
+        ),
         "5000 refundFailed"
     );
 }

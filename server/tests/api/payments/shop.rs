@@ -282,7 +282,7 @@ impl Shop {
     /// Status and problem of an order, how many payments and grants that count it has, and what was noted of it.
     pub fn state_of(&self, number: &str) -> String {
         self.app.database().text(&format!(
-            "SELECT concat_ws(' ', status, nullif(problem, ''), \
+            "SELECT concat_ws(' ', status, nullif(array_to_string(problems, ' '), ''), \
              (SELECT count(*) FROM payments WHERE order_id = orders.id), \
              (SELECT count(*) FROM grants g WHERE g.order_id = orders.id \
               AND NOT EXISTS (SELECT FROM grant_revocations r WHERE r.grant_id = g.id))) \

@@ -166,7 +166,12 @@ fn the_schema_of_the_program_is_that_of_the_database() {
                 .strip_prefix("Nullable<")
                 .and_then(|kind| kind.strip_suffix('>'))
                 .map_or((kind, ""), |kind| (kind, " null"));
-            written.push(format!("{table}.{column} {}{null}", kind.to_lowercase()));
+            // PostgreSQL names the type of an array after that of its elements.
+            let kind = kind
+                .strip_prefix("Array<Nullable<")
+                .and_then(|kind| kind.strip_suffix(">>"))
+                .map_or(kind.to_lowercase(), |kind| format!("_{}", kind.to_lowercase()));
+            written.push(format!("{table}.{column} {kind}{null}"));
         }
     }
     assert_eq!(written, stored);

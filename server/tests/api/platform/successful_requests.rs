@@ -417,7 +417,7 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         "refund_order" | "settle_order" | "resend_receipt" => {
             let order = scene.id_of(app, "orderId");
             app.sql(&format!(
-                "UPDATE orders SET status = 'paid', paid_fen = 9900, paid_at = now(), problem = 'latePayment' \
+                "UPDATE orders SET status = 'paid', paid_fen = 9900, paid_at = now(), problems = '{{latePayment}}' \
                  WHERE id = '{order}'; \
                  INSERT INTO payments (id, order_id, site_id, method, reference, amount_fen, paid_at) \
                  SELECT id, id, site_id, method, number, 9900, now() FROM orders WHERE id = '{order}' \

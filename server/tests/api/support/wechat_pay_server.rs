@@ -93,8 +93,20 @@ impl WeChatPayServer {
 
     /// The notification of a refund.
     pub fn refund_event(&self, order_number: &str, refund_number: &str, amount_fen: i64) -> WeChatPayEvent {
+        let payment = format!("42000{order_number}");
+        self.refund_event_of(order_number, refund_number, &payment, amount_fen)
+    }
+
+    /// The same of a payment with this number.
+    pub fn refund_event_of(
+        &self,
+        order_number: &str,
+        refund_number: &str,
+        payment: &str,
+        amount_fen: i64,
+    ) -> WeChatPayEvent {
         let refund = json!({
-            "mchid": MERCHANT_ID, "out_trade_no": order_number, "transaction_id": format!("42000{order_number}"),
+            "mchid": MERCHANT_ID, "out_trade_no": order_number, "transaction_id": payment,
             "out_refund_no": refund_number, "refund_id": "50000", "refund_status": "SUCCESS",
             "amount": { "total": 9900, "refund": amount_fen, "payer_total": 9900, "payer_refund": amount_fen },
         });

@@ -48,11 +48,14 @@ function Detail({ detail }: { detail: OrderDetail }) {
       <div className="mb-3">
         <OrderChips order={order} />
       </div>
-      {order.problem != null && (
-        <p className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger text-sm leading-5">
-          {t(`orders.explained.${order.problem}`)}
+      {order.problems.map((problem) => (
+        <p
+          key={problem}
+          className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger text-sm leading-5"
+        >
+          {t(`orders.explained.${problem}`)}
         </p>
-      )}
+      ))}
       <OrderFacts order={order} />
       <OrderActions order={order} />
       <DetailSection title={t('order.money')}>

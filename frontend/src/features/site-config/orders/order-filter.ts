@@ -27,6 +27,7 @@ export const ORDER_PROBLEMS = [
   'duplicatePayment',
   'foreignPayment',
   'refundFailed',
+  'unknownRefund',
 ] as const satisfies ('any' | OrderProblem)[];
 
 /** Which orders are shown. Days are `YYYY-MM-DD` and count whole. */

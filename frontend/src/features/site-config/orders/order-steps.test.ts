@@ -6,7 +6,7 @@ const order = (changes: Partial<Order>) =>
   ({
     method: 'manual',
     status: 'pending',
-    problem: null,
+    problems: [],
     paidFen: 0,
     refundedFen: 0,
     ...changes,
@@ -36,6 +36,6 @@ test('no_more_goes_back_than_came_in', () => {
 });
 
 test('only_a_problem_is_settled', () => {
-  expect(stepsOf(order({ problem: 'latePayment' })).settle).toBe(true);
+  expect(stepsOf(order({ problems: ['latePayment'] })).settle).toBe(true);
   expect(stepsOf(order({})).settle).toBe(false);
 });

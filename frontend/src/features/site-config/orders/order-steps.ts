@@ -11,13 +11,13 @@ export interface OrderSteps {
 
 /** What the team may do with an order in its state. The server asks again. */
 export function stepsOf(order: Order): OrderSteps {
-  const { method, status, problem } = order;
+  const { method, status, problems } = order;
   const isManual = method === 'manual';
   return {
     confirm: isManual && ['pending', 'awaitingConfirmation', 'rejected', 'closed'].includes(status),
     reject: isManual && status === 'awaitingConfirmation',
     refund: refundable(order) > 0,
-    settle: problem != null,
+    settle: problems.length > 0,
     receipt: status === 'paid' || status === 'partiallyRefunded',
   };
 }

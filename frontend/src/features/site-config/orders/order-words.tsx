@@ -19,17 +19,17 @@ export function OrderChips({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <Chip tone={TONES[order.status]}>{t(`orders.statuses.${order.status}`)}</Chip>
-      {order.problem != null && (
-        <Chip tone="danger">
+      {order.problems.map((problem) => (
+        <Chip key={problem} tone="danger">
           <TriangleAlert
             size={12}
             strokeWidth={2}
             className="-mt-0.5 mr-1 inline"
             aria-label={t('orders.problem')}
           />
-          {t(`orders.problems.${order.problem}`)}
+          {t(`orders.problems.${problem}`)}
         </Chip>
-      )}
+      ))}
       {order.isTest && <TestChip label={t('test')} />}
     </span>
   );

@@ -183,7 +183,7 @@ fn order_routes() -> Vec<Route> {
             Method::POST,
             "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/settle",
             "settle_order",
-            "End a problem of an order",
+            "End the problems of an order",
             ORDERS,
             order_routes::settle_order,
         )

@@ -73,7 +73,7 @@ pub struct OrderDto {
     /// The state.
     pub status: OrderStatus,
     /// What is to be looked at.
-    pub problem: Option<Problem>,
+    pub problems: Vec<Problem>,
     /// What the visitor wrote about the payment.
     pub payer_note: String,
     /// Why it was rejected, refunded or settled.
@@ -101,10 +101,7 @@ impl TryFrom<ListedOrder> for OrderDto {
             ..
         } = order.package()?;
         let (method, status) = (order.method()?, order.status()?);
-        let problem = match order.problem.as_str() {
-            "" => None,
-            name => Some(Problem::parse(name).ok_or_else(|| unknown("problem", name))?),
-        };
+        let problems = order.problems()?;
         let Order {
             id: order_id,
             number,
@@ -132,7 +129,7 @@ impl TryFrom<ListedOrder> for OrderDto {
             method,
             is_test: order.is_test,
             status,
-            problem,
+            problems,
             payer_note: order.payer_note,
             reason: order.reason,
             created_at: order.created_at,

@@ -114,8 +114,8 @@ fn list_filtered(
     }
     match filter.problem.as_deref() {
         None => {}
-        Some("any") => query = query.filter(orders::problem.ne("")),
-        Some(problem) => query = query.filter(orders::problem.eq(problem.to_owned())),
+        Some("any") => query = query.filter(orders::problems.ne(Vec::<String>::new())),
+        Some(problem) => query = query.filter(orders::problems.contains(vec![problem.to_owned()])),
     }
     if let Some(from) = filter.from {
         query = query.filter(orders::created_at.ge(from));
@@ -206,7 +206,11 @@ pub fn list_refunds(connection: &mut PgConnection, id: OrderId) -> QueryResult<V
 
 pub fn count_problems(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<i64> {
     orders::table
-        .filter(orders::site_id.eq(site_id).and(orders::problem.ne("")))
+        .filter(
+            orders::site_id
+                .eq(site_id)
+                .and(orders::problems.ne(Vec::<String>::new())),
+        )
         .count()
         .get_result(connection)
 }

@@ -11,7 +11,7 @@ use crate::access::Caller;
 use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS, SEARCH_MAX_CHARS};
 use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
-use crate::features::membership::order::{OrderStatus, Problem};
+use crate::features::membership::order::OrderStatus;
 use crate::features::membership::{queries, service};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
@@ -25,6 +25,7 @@ pub const PROBLEMS: &[&str] = &[
     "duplicatePayment",
     "foreignPayment",
     "refundFailed",
+    "unknownRefund",
 ];
 
 /// Reads what the list is filtered by.
@@ -249,7 +250,7 @@ const COLUMNS: [&str; 16] = [
     "method",
     "isTest",
     "status",
-    "problem",
+    "problems",
     "paidAt",
     "note",
 ];
@@ -270,7 +271,12 @@ fn cells_of(row: ListedOrder) -> Result<[String; COLUMNS.len()], AppError> {
         order.method.as_str().to_owned(),
         order.is_test.to_string(),
         order.status.as_str().to_owned(),
-        order.problem.map_or("", Problem::as_str).to_owned(),
+        order
+            .problems
+            .iter()
+            .map(|problem| problem.as_str())
+            .collect::<Vec<_>>()
+            .join(" "),
         order.paid_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
         order.payer_note,
     ])

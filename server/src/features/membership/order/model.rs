@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::OrderStatus;
+use super::{OrderStatus, Problem};
 use crate::domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, TeamId, VisitorId};
 use crate::error::AppError;
 use crate::features::site::settings::{Package, PackagePeriod};
@@ -147,8 +147,6 @@ pub struct Order {
     pub is_test: bool,
     /// The state, by name.
     pub status: String,
-    /// What the creator has to look at; empty when all is well.
-    pub problem: String,
     /// What the visitor wrote about a payment by hand.
     pub payer_note: String,
     /// Why it was rejected or refunded.
@@ -167,6 +165,8 @@ pub struct Order {
     pub paid_at: Option<DateTime<Utc>>,
     /// When it changed.
     pub updated_at: DateTime<Utc>,
+    /// What the creator has to look at, by name.
+    pub problems: Vec<Option<String>>,
 }
 
 impl Order {
@@ -187,6 +187,37 @@ impl Order {
         serde_json::from_value(self.package.clone()).map_err(|error| {
             AppError::Internal(format!("the package of {} cannot be read: {error}", self.number))
         })
+    }
+
+    /// What the creator has to look at, in the order in which it happened.
+    pub fn problems(&self) -> Result<Vec<Problem>, AppError> {
+        let parse = |name: &String| {
+            Problem::parse(name).ok_or_else(|| AppError::Internal(format!("unknown problem {name}")))
+        };
+        self.problems.iter().flatten().map(parse).collect()
+    }
+
+    /// Whether it has this problem.
+    pub fn has(&self, problem: Problem) -> bool {
+        self.problems
+            .iter()
+            .flatten()
+            .any(|name| name == problem.as_str())
+    }
+
+    /// Adds a problem; the others stay. False when it was there.
+    pub fn add_problem(&mut self, problem: Problem) -> bool {
+        let is_new = !self.has(problem);
+        if is_new {
+            self.problems.push(Some(problem.as_str().to_owned()));
+        }
+        is_new
+    }
+
+    /// Ends a problem; the others stay.
+    pub fn end_problem(&mut self, problem: Problem) {
+        self.problems
+            .retain(|name| name.as_deref() != Some(problem.as_str()));
     }
 
     /// What came in and did not go back.

@@ -36,6 +36,8 @@ stored_names! {
     ForeignPayment: "foreignPayment",
     /// A refund did not go through.
     RefundFailed: "refundFailed",
+    /// A refund was told of a payment that nobody told.
+    UnknownRefund: "unknownRefund",
 }
 
 /// What happens to an order.
@@ -57,6 +59,10 @@ pub enum OrderEvent {
     RefundedInPart,
     /// All the money went back.
     RefundedInFull,
+    /// A refund that had gone through came back, and what is there is as much as it costs.
+    RefundReversed,
+    /// The same, and less is there than it costs.
+    RefundReversedInPart,
 }
 
 impl OrderStatus {
@@ -71,7 +77,10 @@ impl OrderStatus {
 
 /// The state after an event; none when it cannot happen in this state.
 pub fn next(status: OrderStatus, event: OrderEvent) -> Option<OrderStatus> {
-    use OrderEvent::{Noted, PaidInFull, PaidInPart, RefundedExcess, RefundedInFull, RefundedInPart};
+    use OrderEvent::{
+        Noted, PaidInFull, PaidInPart, RefundReversed, RefundReversedInPart, RefundedExcess, RefundedInFull,
+        RefundedInPart,
+    };
     use OrderStatus::{AwaitingConfirmation, Closed, Paid, PartiallyRefunded, Pending, Refunded, Rejected};
     match (status, event) {
         (Pending | AwaitingConfirmation | Rejected, Noted) => Some(AwaitingConfirmation),
@@ -84,6 +93,11 @@ pub fn next(status: OrderStatus, event: OrderEvent) -> Option<OrderStatus> {
         (Paid | PartiallyRefunded, RefundedExcess) => Some(status),
         (Paid | PartiallyRefunded, RefundedInPart) => Some(PartiallyRefunded),
         (Paid | PartiallyRefunded, RefundedInFull) => Some(Refunded),
+        (Paid | PartiallyRefunded | Refunded, RefundReversed) => Some(Paid),
+        (Paid | PartiallyRefunded | Refunded, RefundReversedInPart) => Some(PartiallyRefunded),
+        (Pending | AwaitingConfirmation | Rejected | Closed, RefundReversed | RefundReversedInPart) => {
+            Some(status)
+        }
         // Money that came twice goes back once more, or what came for an order without a membership.
         (
             Refunded | Pending | AwaitingConfirmation | Rejected | Closed,
@@ -109,6 +123,8 @@ mod tests {
             RefundedExcess,
             RefundedInPart,
             RefundedInFull,
+            RefundReversed,
+            RefundReversedInPart,
         ];
         let table = [
             (
@@ -119,6 +135,8 @@ mod tests {
                     "pending",
                     "",
                     "closed",
+                    "pending",
+                    "pending",
                     "pending",
                     "pending",
                     "pending",
@@ -135,6 +153,8 @@ mod tests {
                     "awaitingConfirmation",
                     "awaitingConfirmation",
                     "awaitingConfirmation",
+                    "awaitingConfirmation",
+                    "awaitingConfirmation",
                 ],
             ),
             (
@@ -148,6 +168,8 @@ mod tests {
                     "paid",
                     "partiallyRefunded",
                     "refunded",
+                    "paid",
+                    "partiallyRefunded",
                 ],
             ),
             (
@@ -161,12 +183,23 @@ mod tests {
                     "partiallyRefunded",
                     "partiallyRefunded",
                     "refunded",
+                    "paid",
+                    "partiallyRefunded",
                 ],
             ),
             (
                 "refunded",
                 [
-                    "", "refunded", "refunded", "", "", "refunded", "refunded", "refunded",
+                    "",
+                    "refunded",
+                    "refunded",
+                    "",
+                    "",
+                    "refunded",
+                    "refunded",
+                    "refunded",
+                    "paid",
+                    "partiallyRefunded",
                 ],
             ),
             (
@@ -180,11 +213,15 @@ mod tests {
                     "rejected",
                     "rejected",
                     "rejected",
+                    "rejected",
+                    "rejected",
                 ],
             ),
             (
                 "closed",
-                ["", "paid", "closed", "", "", "closed", "closed", "closed"],
+                [
+                    "", "paid", "closed", "", "", "closed", "closed", "closed", "closed", "closed",
+                ],
             ),
         ];
         assert_eq!(table.map(|(name, _)| name), OrderStatus::NAMES);

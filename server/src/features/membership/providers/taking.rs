@@ -9,9 +9,9 @@ use uuid::Uuid;
 use super::checkout::{method_of, payment_order};
 use super::queries::{self, NewNotification, ProviderOrder};
 use crate::error::AppError;
-use crate::features::membership::order::{PaymentReceived, RefundReceived};
+use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
-use crate::features::membership::service::{note_foreign_payment, record_payment, record_refund};
+use crate::features::membership::service::{note_told_problem, record_payment, record_refund};
 use crate::payments::{
     Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
 };
@@ -26,12 +26,7 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
         return note(state, method, told, None, "foreignOrder").await;
     }
     if !told.is_own_merchant || order.is_test != method.is_test {
-        let (id, now) = (order.id, state.clock.now());
-        state
-            .db
-            .transaction(move |connection| note_foreign_payment(connection, &order.number, now))
-            .await?;
-        return note(state, method, told, Some(id), "foreignPayment").await;
+        return note_problem(state, method, order, told, Problem::ForeignPayment).await;
     }
     match told.kind.clone() {
         NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
@@ -141,15 +136,18 @@ async fn take_refund(
     if known.is_none() {
         let question = payment_order(state, &order, method, None);
         let answer = asked(method, move |provider| provider.query(&question)).await?;
-        let PaymentState::Paid(payment) = answer else {
-            // The provider contradicts itself: somebody has to look.
-            return note(state, method, told, Some(order.id), "refundWithoutPayment").await;
-        };
-        let (shared, order) = (state.clone(), order.clone());
-        state
-            .db
-            .transaction(move |connection| record(connection, &shared, &order, &payment, None))
-            .await?;
+        if let PaymentState::Paid(payment) = answer {
+            let (shared, order) = (state.clone(), order.clone());
+            state
+                .db
+                .transaction(move |connection| record(connection, &shared, &order, &payment, None))
+                .await?;
+        }
+        let known = number_of_payment(state, method, refund.payment_reference.clone()).await?;
+        if known.is_none() {
+            // No money came in that could go back: somebody has to look.
+            return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+        }
     }
     let received = RefundReceived {
         order_number: order.number,
@@ -164,6 +162,22 @@ async fn take_refund(
         .db
         .transaction(move |connection| record_refund(connection, &shared, received))
         .await
+}
+
+/// Writes a notification down that the creator has to look at.
+async fn note_problem(
+    state: &AppState,
+    method: &MethodInUse,
+    order: ProviderOrder,
+    told: Notification,
+    problem: Problem,
+) -> Result<(), AppError> {
+    let (id, now) = (order.id, state.clock.now());
+    state
+        .db
+        .transaction(move |connection| note_told_problem(connection, &order.number, problem, now))
+        .await?;
+    note(state, method, told, Some(id), problem.as_str()).await
 }
 
 /// Writes a notification down from which nothing follows.

@@ -151,7 +151,7 @@ pub fn update_order(connection: &mut PgConnection, order: &Order) -> QueryResult
             orders::paid_fen.eq(order.paid_fen),
             orders::refunded_fen.eq(order.refunded_fen),
             orders::status.eq(&order.status),
-            orders::problem.eq(&order.problem),
+            orders::problems.eq(&order.problems),
             orders::payer_note.eq(&order.payer_note),
             orders::reason.eq(&order.reason),
             orders::paid_at.eq(order.paid_at),

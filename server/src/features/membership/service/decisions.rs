@@ -140,7 +140,7 @@ pub enum Decision {
     Close,
 }
 
-/// Ends a problem.
+/// Ends the problems of an order.
 pub fn settle(
     connection: &mut PgConnection,
     state: &AppState,
@@ -151,11 +151,11 @@ pub fn settle(
     reason: &Reason,
 ) -> Result<Order, AppError> {
     let mut order = lock(connection, site_id, id)?;
-    if order.problem.is_empty() {
+    if order.problems.is_empty() {
         return Err(Refusal::OrderTransition.into());
     }
-    let is_partial = order.problem == Problem::PartialPayment.as_str();
-    order.problem = String::new();
+    let is_partial = order.has(Problem::PartialPayment);
+    order.problems.clear();
     order.reason = reason.as_str().to_owned();
     order.updated_at = caller.now;
     queries::update_order(connection, &order)?;

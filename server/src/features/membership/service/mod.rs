@@ -13,7 +13,7 @@ pub use decisions::{
 };
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
 pub use export::export_of_visitor;
-pub use money::{note_foreign_payment, record_payment, record_refund};
+pub use money::{note_told_problem, record_payment, record_refund};
 pub use notices::receipt as send_receipt;
 pub use orders::{create_order, find_order_of_visitor, list_orders_of_visitor, note_manual_payment};
 pub use reminders::remind_due;

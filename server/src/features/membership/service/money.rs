@@ -85,7 +85,12 @@ pub(super) fn take_in(
         _ => (OrderEvent::PaidInFull, None),
     };
     let after = next(status, event).ok_or(Refusal::OrderTransition)?;
-    order.problem = problem.map_or("", Problem::as_str).to_owned();
+    if is_whole {
+        order.end_problem(Problem::PartialPayment);
+    }
+    if let Some(problem) = problem {
+        order.add_problem(problem);
+    }
     if status.is_open() && after == OrderStatus::Paid {
         return complete(connection, state, order, paid_at, actor_id).map(Some);
     }
@@ -145,14 +150,15 @@ pub(super) fn take_coupon(
     Ok(())
 }
 
-/// Notes that money came which is not what the order asks for. Nothing is given for it.
-pub fn note_foreign_payment(
+/// Notes what a provider told that the creator has to look at: nothing is booked for it.
+pub fn note_told_problem(
     connection: &mut PgConnection,
     number: &str,
+    problem: Problem,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     let order = queries::lock_order_by_number(connection, number)?.ok_or(Refusal::OrderNotFound)?;
-    note_problem(connection, order, Problem::ForeignPayment, now)
+    note_problem(connection, order, problem, now)
 }
 
 fn note_problem(
@@ -161,12 +167,12 @@ fn note_problem(
     problem: Problem,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    if order.problem == problem.as_str() {
-        return Ok(());
-    }
-    problem.as_str().clone_into(&mut order.problem);
+    let is_new = order.add_problem(problem);
     order.updated_at = now;
     queries::update_order(connection, &order)?;
+    if !is_new {
+        return Ok(());
+    }
     let data = json!({ "problem": problem });
     queries::insert_event(connection, order.id, "problem", &data, None, now)?;
     Ok(())
@@ -192,6 +198,12 @@ pub fn record_refund(
     };
     let (reason, actor_id, begun_at) =
         match queries::find_refund(connection, order.site_id, &received.reference)? {
+            Some(known)
+                if known.order_id == order.id && known.status == "succeeded" && status == "failed" =>
+            {
+                queries::update_refund(connection, known.id, status, now)?;
+                return take_back(connection, order, known.amount_fen, now);
+            }
             Some(known) if known.order_id != order.id || known.status != "pending" || status == "pending" => {
                 return Ok(());
             }
@@ -234,14 +246,33 @@ pub fn record_refund(
         RefundState::Succeeded => {
             queries::insert_event(connection, order.id, "refunded", &data, actor_id, now)?;
             // A later refund mends one that failed; a part of the same one does not.
-            let is_mended = order.problem == Problem::RefundFailed.as_str()
-                && !queries::has_failed_refund(connection, order.id, begun_at)?;
-            if is_mended {
-                order.problem = String::new();
+            if !queries::has_failed_refund(connection, order.id, begun_at)? {
+                order.end_problem(Problem::RefundFailed);
             }
             give_back(connection, order, received.amount_fen, &reason, actor_id, now)
         }
     }
+}
+
+/// A refund that had gone through came back: the money is here again, and the creator has to look. A membership that
+/// ended with the refund stays ended: the reader was promised the money.
+fn take_back(
+    connection: &mut PgConnection,
+    mut order: Order,
+    amount_fen: i64,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    order.refunded_fen -= amount_fen;
+    let event = if order.net_fen() >= order.amount_fen {
+        OrderEvent::RefundReversed
+    } else {
+        OrderEvent::RefundReversedInPart
+    };
+    let after = next(order.status()?, event).ok_or(Refusal::OrderTransition)?;
+    order.status = after.as_str().to_owned();
+    let data = json!({ "amountFen": amount_fen });
+    queries::insert_event(connection, order.id, "refundFailed", &data, None, now)?;
+    note_problem(connection, order, Problem::RefundFailed, now)
 }
 
 /// The money is back: the state follows what is left, and the membership ends when nothing is.

@@ -79,7 +79,7 @@ pub fn create_order(
         // What costs nothing is no test of a method.
         is_test: new.is_test && method != PaymentMethod::Free,
         status: OrderStatus::Pending.as_str().to_owned(),
-        problem: String::new(),
+        problems: Vec::new(),
         payer_note: String::new(),
         reason: String::new(),
         return_path: return_path(new.return_path),
