@@ -23,6 +23,9 @@ export const HIDDEN_BEAT_MS = 60_000;
 export const RETRY_FIRST_MS = 2_000;
 export const RETRY_MAX_MS = 60_000;
 
+/** Before an image that the server had no room for is sent again, in milliseconds. */
+export const IMAGE_RETRY_MS = 60_000;
+
 /** How often what is sent may bring more to send before the rest waits for the next occasion. */
 export const ROUNDS_MAX = 4;
 

@@ -11,7 +11,7 @@ import {
   removePost,
   visitPosts,
 } from './post-summaries';
-import { toPost } from './repair';
+import { isWithoutText, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
 import { rememberDeletion } from './sync-deletions';
 import { markTaken } from './sync-taken';
@@ -115,6 +115,14 @@ export function savePost(
       transaction.done,
     ]);
     return { state: 'saved', updateDatetime };
+  });
+}
+
+/** Whether a post is stored with a text, which may be empty. Errors: {@link StorageError}. */
+export function hasText(id: string): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const stored = await db.get('posts', id);
+    return stored !== undefined && !isWithoutText(stored);
   });
 }
 

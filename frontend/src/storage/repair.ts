@@ -57,6 +57,12 @@ export function toCategory(raw: unknown): CategoryRecord {
   };
 }
 
+/** Whether a stored post has lost its text: neither the text nor a version of it is there. An empty text is one. */
+export function isWithoutText(raw: unknown): boolean {
+  const { content, history } = rawOf(raw);
+  return (content === undefined || content === null) && toHistory(history).length === 0;
+}
+
 export function toPost(raw: unknown): PostRecord {
   const record = rawOf(raw);
   const history = toHistory(record.history);

@@ -2,7 +2,7 @@ import { withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
 import { dropPost, LIBRARY_STORES, putPost } from './post-summaries';
-import { toCategory, toPost } from './repair';
+import { isWithoutText, toCategory, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { forgetDeletion, type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
 import {
@@ -31,6 +31,8 @@ export interface Taken {
   incoming: string[];
   /** Documents that others have deleted, as they were. */
   removed: PostRecord[];
+  /** Documents that come back, and whose ID a document of another knowledge base has here: they need another one. */
+  returning: string[];
 }
 
 /** A document that others have deleted, kept for a while. */
@@ -56,7 +58,13 @@ export function takeRemote(
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
-    const taken: Taken = { isChanged: false, written: [], incoming: [], removed: [] };
+    const taken: Taken = {
+      isChanged: false,
+      written: [],
+      incoming: [],
+      removed: [],
+      returning: [],
+    };
     const itemOf = async (id: string) =>
       (await settings.get(syncItemKey({ knowledgeBaseId, id })))?.value as SyncItem | undefined;
     const goneOf = async (id: string) =>
@@ -105,7 +113,7 @@ export function takeRemote(
     async function takeDocument(theirs: RemoteDocument): Promise<void> {
       const { id } = theirs;
       const [stored, item, gone] = await Promise.all([posts.get(id), itemOf(id), goneOf(id)]);
-      const found = stored === undefined ? undefined : toPost(stored);
+      const found = stored === undefined || isWithoutText(stored) ? undefined : toPost(stored);
       const local = found?.knowledgeBaseId === knowledgeBaseId ? found : undefined;
       // It was moved to another knowledge base, and its deletion from this one waits to be sent.
       if (found !== undefined && local === undefined && gone === undefined) return;
@@ -118,8 +126,10 @@ export function takeRemote(
         isOpen(id),
       );
       if (found !== undefined && local === undefined && merge.text === 'create') {
-        // It lives elsewhere now: the deletion here goes on, on the newer text.
-        await putItem(id, item === undefined ? null : { ...item, revision: theirs.text.revision });
+        // It lives elsewhere now, and others have written in it here since: it comes back beside it, under another ID.
+        await putItem(id, null);
+        await forgetDeletion(settings, { id, knowledgeBaseId });
+        taken.returning.push(id);
         return;
       }
       await putItem(id, merge.item);

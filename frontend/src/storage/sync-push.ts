@@ -1,5 +1,7 @@
 import { withDatabase } from './db';
+import { rowPrefixes } from './keys';
 import { type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
+import { readSyncItem, type SyncBase } from './sync-rows';
 
 /** What becomes of deletions that are sent. Errors of every function: {@link StorageError}. */
 
@@ -12,6 +14,27 @@ export function rememberSentDeletion(deletion: SyncDeletion, changeId: string): 
     // It was undone meanwhile.
     if (stored !== undefined) void transaction.store.put({ key, value: { ...stored, changeId } });
     await transaction.done;
+  });
+}
+
+/**
+ * The IDs of documents that wait to be deleted in one knowledge base because they were moved to another one, which has
+ * not sent them yet: until then the server keeps the only copy where it is.
+ */
+export function listHeldDeletions(deletions: readonly SyncDeletion[]): Promise<Set<string>> {
+  return withDatabase(async (db) => {
+    const held = new Set<string>();
+    for (const { id, knowledgeBaseId } of deletions) {
+      const home = (await db.get('posts', id))?.knowledgeBaseId;
+      if (home === undefined || home === knowledgeBaseId) continue;
+      const base = (await db.get('settings', rowPrefixes.syncBase + home))?.value as
+        | SyncBase
+        | undefined;
+      if (base === undefined || base.state === 'off') continue;
+      const item = await readSyncItem(db, home, id);
+      if (item === undefined || item.revision === 0) held.add(id);
+    }
+    return held;
   });
 }
 

@@ -1,7 +1,13 @@
 import { textHash } from '../lib/text-hash';
 import { type Database, withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
-import type { CategoryRecord, PostFrontMatter, PostRecord, PostSummary } from './schema';
+import type {
+  CategoryRecord,
+  KnowledgeBaseRecord,
+  PostFrontMatter,
+  PostRecord,
+  PostSummary,
+} from './schema';
 import { type SyncDeletion, syncItemKey } from './sync-deletions';
 
 /**
@@ -45,12 +51,24 @@ export interface SyncBase {
   overruled?: { name: string; description: string } | null;
   /** Sent with the creation, so that a repeated one makes no second knowledge base. */
   creationKey: string;
+  /** What was sent with it; absent or null before. */
+  creation?: SentBase | null;
   /** IDs at the server of records that have another one here, by the local ID. */
   ids: Record<string, string>;
+  /** Names of images that the server had no room for. Absent in older rows. */
+  unsentImages?: string[];
   /** When everything was exchanged last, in milliseconds; null: never. */
   syncedAt: number | null;
   /** It was asked for on this device, where it is not yet: the first pull makes it. */
   isFetched: boolean;
+}
+
+/** What the server is asked to create. */
+export interface SentBase {
+  name: string;
+  description: string;
+  category?: NonNullable<KnowledgeBaseRecord['category']>;
+  status?: 'active' | 'draft';
 }
 
 /** A text that the server has and this browser has not taken. */

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { createCategory, deleteCategory, listCategories } from '../storage/categories';
-import { closeDatabase } from '../storage/db';
+import { closeDatabase, withDatabase } from '../storage/db';
 import {
   createKnowledgeBase,
   deleteKnowledgeBase,
@@ -339,6 +339,165 @@ test('a_document_that_moves_to_another_knowledge_base_leaves_the_server', async 
   await on(a);
   expect(stored().documents.get(first.id)?.deletedAt).not.toBeNull();
   expect((await getPost(first.id))?.knowledgeBaseId).toBe(knowledgeBase.id);
+});
+
+test.each([
+  ['told by the answer to the deletion', false],
+  ['pulled, while the deletion waits', true],
+])(
+  'a_document_that_moved_away_comes_back_with_the_text_that_others_wrote_since, %s',
+  async (_how, isHeld) => {
+    await make('other');
+    await on(a);
+    await on(b);
+    await a.use();
+    const { knowledgeBase, category } = await createKnowledgeBase('another', '');
+    if (isHeld) await enableSync(knowledgeBase.id, TEAM);
+    const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id, parentId: null };
+    await updatePostFields([{ id: first.id, ...place }]);
+    await b.use();
+    await write(first, 'from b');
+    await on(b);
+    await on(a);
+    await on(a);
+    expect(await texts(home)).toEqual(['from b', 'other']);
+    expect(await getPost(first.id)).toMatchObject({ content: 'one', ...place });
+    expect(stored().documents.get(first.id)).toMatchObject({ content: 'from b', deletedAt: null });
+    // It is the same document at the server.
+    const back = (await listPostsOfBase(home)).find(({ title }) => title === 'one');
+    await write({ id: back?.id ?? '' }, 'from a again');
+    await on(a);
+    expect(stored().documents.get(first.id)).toMatchObject({ content: 'from a again' });
+    expect(stored().documents.size).toBe(2);
+  },
+);
+
+test('a_document_that_moves_leaves_the_server_when_its_new_knowledge_base_is_there', async () => {
+  await make('other');
+  await on(a);
+  const { knowledgeBase, category } = await createKnowledgeBase('another', '');
+  await enableSync(knowledgeBase.id, TEAM);
+  const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id, parentId: null };
+  await updatePostFields([{ id: first.id, ...place }]);
+  const isDeleted = () => stored().documents.get(first.id)?.deletedAt != null;
+  const plan = await a.engine.exchange(home);
+  expect([plan?.nHeld, isDeleted()]).toEqual([1, false]);
+  await a.engine.exchange(knowledgeBase.id);
+  await on(a);
+  expect(isDeleted()).toBe(true);
+  const texts = [...server.bases.values()][1]?.documents.get(first.id);
+  expect(texts).toMatchObject({ content: 'one', deletedAt: null });
+});
+
+test('a_post_that_has_lost_its_text_gets_it_back_and_empties_nothing', async () => {
+  await write(first, 'not sent yet');
+  await withDatabase(async (db) => {
+    const { content: _lost, ...rest } = (await db.get('posts', first.id)) as PostRecord;
+    await db.put('posts', { ...rest, history: [] } as unknown as PostRecord);
+  });
+  await on(a);
+  expect(stored().documents.get(first.id)?.content).toBe('one');
+  expect((await getPost(first.id))?.content).toBe('one');
+  // A text that the author has emptied is one.
+  await write(first, '');
+  await on(a);
+  expect(stored().documents.get(first.id)?.content).toBe('');
+});
+
+test('a_date_that_is_none_keeps_nothing_back', async () => {
+  const made = await make('old');
+  await withDatabase(async (db) => {
+    const record = (await db.get('posts', made.id)) as PostRecord;
+    await db.put('posts', { ...record, createDatetime: 1e300 });
+  });
+  await on(a);
+  expect(stored().documents.get(made.id)?.content).toBe('old');
+});
+
+test('slugs_of_any_script_stay_and_others_become_the_id', async () => {
+  const [tutorial, odd] = [
+    await createCategory(home, { name: '教程', slug: '教程' }),
+    await createCategory(home, { name: 'Odd', slug: 'Odd!' }),
+  ];
+  await on(a);
+  expect(stored().categories.get(tutorial.id)?.slug).toBe('教程');
+  expect(stored().categories.get(odd.id)?.slug).toBe(odd.id);
+});
+
+test('a_creation_whose_answer_was_lost_makes_one_knowledge_base_also_under_another_name', async () => {
+  const { knowledgeBase } = await createKnowledgeBase('early', '');
+  await enableSync(knowledgeBase.id, TEAM);
+  server.onRequest = (name, moment) => {
+    if (name === 'create' && moment === 'answered') throw new ApiError('network.offline', '', 0);
+  };
+  await expect(a.engine.exchange(knowledgeBase.id)).rejects.toThrow();
+  server.onRequest = () => undefined;
+  await updateKnowledgeBase(knowledgeBase.id, { name: 'late' });
+  await a.engine.exchange(knowledgeBase.id);
+  expect([...server.bases.values()].map(({ base }) => base.title)).toEqual(['笔记', 'late']);
+  expect((await getSyncBase(knowledgeBase.id))?.problem).toBeNull();
+});
+
+test('a_creation_that_was_refused_is_another_one_the_next_time', async () => {
+  const { knowledgeBase } = await createKnowledgeBase('bad name', '');
+  await enableSync(knowledgeBase.id, TEAM);
+  const create = server.create.bind(server);
+  vi.spyOn(server, 'create').mockImplementation(async (team, base, key) => {
+    if (base.title === 'bad name') throw new ApiError('request.invalid', '', 422);
+    return create(team, base, key);
+  });
+  await a.engine.exchange(knowledgeBase.id);
+  expect((await getSyncBase(knowledgeBase.id))?.problem).toBe('refused');
+  await updateKnowledgeBase(knowledgeBase.id, { name: 'good name' });
+  await enableSync(knowledgeBase.id, TEAM);
+  await a.engine.exchange(knowledgeBase.id);
+  expect([...server.bases.values()].map(({ base }) => base.title)).toEqual(['笔记', 'good name']);
+});
+
+test('a_creation_that_is_at_work_elsewhere_is_no_refusal', async () => {
+  const { knowledgeBase } = await createKnowledgeBase('new', '');
+  await enableSync(knowledgeBase.id, TEAM);
+  server.onRequest = (name) => {
+    if (name === 'create') throw new ApiError('idempotency.inProgress', '', 409);
+  };
+  await expect(a.engine.exchange(knowledgeBase.id)).rejects.toThrow();
+  expect((await getSyncBase(knowledgeBase.id))?.problem).toBeNull();
+});
+
+test('what_is_too_slow_for_the_server_is_sent_in_halves', async () => {
+  for (let n = 0; n < 5; n += 1) await make(`text ${n}`);
+  const push = server.push.bind(server);
+  const sizes: number[] = [];
+  vi.spyOn(server, 'push').mockImplementation(async (team, id, body) => {
+    sizes.push(body.changes.length);
+    if (body.changes.length > 2) throw new ApiError('request.timeout', '', 408);
+    return push(team, id, body);
+  });
+  await on(a);
+  expect(sizes).toEqual([5, 3, 2, 1, 2]);
+  expect(stored().documents.size).toBe(6);
+});
+
+test('images_that_the_server_had_no_room_for_are_tried_again', async () => {
+  const sent: string[][] = [];
+  let left: string[] = ['0123456789abcdef.png'];
+  const engine = new SyncEngine(server, {
+    device: '',
+    openPosts: async () => () => false,
+    fieldReader: async () => (_content, title) => ({ title, date: '', tags: [], draft: false }),
+    onTaken: () => undefined,
+    sendImages: async (_row, texts) => {
+      sent.push([...texts]);
+      return left;
+    },
+  });
+  await write(first, 'with an image');
+  await engine.exchange(home);
+  expect((await getSyncBase(home))?.unsentImages).toEqual(left);
+  left = [];
+  await engine.exchange(home);
+  expect(sent.at(-1)).toEqual(['images/0123456789abcdef.png']);
+  expect((await getSyncBase(home))?.unsentImages).toEqual([]);
 });
 
 test('categories_are_made_renamed_and_deleted', async () => {

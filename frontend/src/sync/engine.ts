@@ -1,5 +1,6 @@
 import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS, ROUNDS_MAX } from '../config/sync';
 import { KeyedError } from '../lib/keyed-error';
+import { newId } from '../lib/new-id';
 import { orderAtEnd } from '../lib/post-order';
 import { listCategories } from '../storage/categories';
 import {
@@ -9,13 +10,14 @@ import {
 } from '../storage/knowledge-bases';
 import { updatePostFields } from '../storage/posts';
 import { BASE_STATUSES, type BaseStatus, type KnowledgeBaseRecord } from '../storage/schema';
-import { type Taken, takeRemote } from '../storage/sync-apply';
+import { type RemoteChanges, type Taken, takeRemote } from '../storage/sync-apply';
 import { idsOfOthers } from '../storage/sync-ids';
 import {
   changeSyncBase,
   changeSyncItems,
   forgetSyncItems,
   getSyncBase,
+  type SentBase,
   type SyncBase,
   type SyncProblem,
 } from '../storage/sync-rows';
@@ -34,8 +36,10 @@ export interface EngineHost {
   fieldReader(): Promise<FieldReader>;
   /** Documents were changed by what the server told. */
   onTaken(knowledgeBaseId: string, taken: Taken): void;
-  /** Sends the images that the texts name, those that the server lacks. */
-  sendImages?(row: SyncBase, texts: readonly string[]): Promise<void>;
+  /** Sends the images that the texts name, those that the server lacks; returns those that it may take later. */
+  sendImages?(row: SyncBase, texts: readonly string[]): Promise<readonly string[]>;
+  /** Whether the account that turned sync on is still the one that is logged in. */
+  isOurs?(row: SyncBase): boolean;
   /** Fetches the images that the texts name, those that this browser lacks. */
   fetchImages?(row: SyncBase, texts: readonly string[]): Promise<void>;
 }
@@ -69,8 +73,10 @@ export class SyncEngine {
       if (problem === null) throw error;
       await changeSyncBase(knowledgeBaseId, (row) => ({
         ...row,
-        problem: row.serverId === null ? 'refused' : problem,
         error: error instanceof KeyedError ? error.key : null,
+        ...(row.serverId === null
+          ? { problem: 'refused' as const, ...newCreation() }
+          : { problem }),
       }));
       return null;
     }
@@ -101,10 +107,11 @@ export class SyncEngine {
     let base = known;
     let row = connected;
     if (base === undefined || isWhole || !isLike) {
-      base = await this.#api.read(connected.teamId, connected.serverId);
+      base = await this.#as(connected).read(connected.teamId, connected.serverId);
       this.#bases.set(connected.serverId, base);
       row = await this.#describe(connected, record, base);
     }
+    if (row.problem === null) await this.#sendImages(row, []);
     let plan = await this.#homed(knowledgeBaseId);
     if (plan.lost.length > 0) row.cursor = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -134,9 +141,13 @@ export class SyncEngine {
     const { serverId } = row;
     if (serverId !== null) return { ...row, serverId };
     const { name: title = '', description = '' } = record ?? {};
-    const base = { ...described(title, description), ...chosen(record) };
-    const made = await this.#api.create(row.teamId, base, row.creationKey);
-    const settings = { name: title, description, revision: made.settingsRevision };
+    // What was sent once is sent again as it was: its answer may have got lost, and a key stands for one request.
+    const creation: SentBase = row.creation ?? { name: title, description, ...chosen(record) };
+    if (row.creation == null) await this.#change(row, { creation });
+    const { name, description: text, ...choice } = creation;
+    const base = { ...described(name, text), ...choice };
+    const made = await this.#as(row).create(row.teamId, base, row.creationKey);
+    const settings = { name, description: text, revision: made.settingsRevision };
     await this.#change(row, { serverId: made.id, settings });
     return { ...row, settings, serverId: made.id };
   }
@@ -193,7 +204,7 @@ export class SyncEngine {
   ): Promise<NonNullable<SyncBase['settings']>> {
     const sent = described(name, description);
     try {
-      const { settingsRevision: revision } = await this.#api.describe(
+      const { settingsRevision: revision } = await this.#as(row).describe(
         row.teamId,
         row.serverId,
         sent,
@@ -212,8 +223,8 @@ export class SyncEngine {
     const ids = new Ids(row);
     const host: PushHost = {
       device: this.#host.device,
-      send: (changes) => this.#api.push(row.teamId, row.serverId, changes),
-      beforeTexts: async (texts) => this.#host.sendImages?.(row, texts),
+      send: (changes) => this.#as(row).push(row.teamId, row.serverId, changes),
+      beforeTexts: (texts) => this.#sendImages(row, texts),
       keepIds: async () => {
         if (ids.isChanged) await this.#change(row, { ids: ids.all });
         row.ids = ids.all;
@@ -221,7 +232,7 @@ export class SyncEngine {
       },
       take: async (documents) => {
         const reader = await this.#host.fieldReader();
-        await this.#take(row, {
+        await this.#take(row, ids, {
           categories: [],
           documents: documents.map((one) => localDocument(ids, one, reader)),
         });
@@ -238,6 +249,25 @@ export class SyncEngine {
     }
   }
 
+  /** Sends the images of texts, and those that are left from earlier. */
+  async #sendImages(row: ConnectedBase, texts: readonly string[]): Promise<void> {
+    this.#as(row);
+    const before = row.unsentImages ?? [];
+    const left = before.map((name) => `images/${name}`);
+    const unsent = await this.#host.sendImages?.(row, [...texts, ...left]);
+    if (unsent === undefined || (unsent.length === 0 && before.length === 0)) return;
+    row.unsentImages = [...unsent];
+    await this.#change(row, { unsentImages: row.unsentImages });
+  }
+
+  /** The server for a row. Errors: another account is logged in now, and nothing is sent or taken in its name. */
+  #as(row: SyncBase): SyncApi {
+    if (this.#host.isOurs?.(row) === false) {
+      throw new KeyedError('sync.otherAccount', 'another account is logged in');
+    }
+    return this.#api;
+  }
+
   async #pull(row: ConnectedBase, base: WireBase): Promise<void> {
     let hasMore = true;
     while (hasMore) {
@@ -252,13 +282,13 @@ export class SyncEngine {
   /** The next page. A server that was restored from an older backup is compared as a whole. */
   async #page(row: ConnectedBase): Promise<PulledPage> {
     try {
-      return await this.#api.pull(row.teamId, row.serverId, row.cursor);
+      return await this.#as(row).pull(row.teamId, row.serverId, row.cursor);
     } catch (error) {
       if (!(error instanceof KeyedError) || error.key !== 'sync.futureRevision') throw error;
       await forgetSyncItems(row.knowledgeBaseId);
       row.cursor = 0;
       await this.#change(row, { cursor: 0 });
-      return await this.#api.pull(row.teamId, row.serverId, 0);
+      return await this.#as(row).pull(row.teamId, row.serverId, 0);
     }
   }
 
@@ -279,7 +309,7 @@ export class SyncEngine {
     const categories = page.categories.map((one) => localCategory(ids, row.knowledgeBaseId, one));
     const documents = page.documents.map((one) => localDocument(ids, one, reader));
     const isMissing = row.isFetched && (await getKnowledgeBase(row.knowledgeBaseId)) === undefined;
-    await this.#take(row, {
+    await this.#take(row, ids, {
       categories,
       documents,
       ...(isMissing ? { base: await newRecord(row.knowledgeBaseId, base) } : {}),
@@ -288,9 +318,20 @@ export class SyncEngine {
     await this.#host.fetchImages?.(row, texts);
   }
 
-  async #take(row: ConnectedBase, remote: Parameters<typeof takeRemote>[1]): Promise<void> {
+  async #take(row: ConnectedBase, ids: Ids, remote: RemoteChanges): Promise<void> {
     const isOpen = await this.#host.openPosts();
-    this.#host.onTaken(row.knowledgeBaseId, await takeRemote(row.knowledgeBaseId, remote, isOpen));
+    const taken = await takeRemote(row.knowledgeBaseId, remote, isOpen);
+    this.#host.onTaken(row.knowledgeBaseId, taken);
+    if (taken.returning.length === 0) return;
+    const renamed = new Map(taken.returning.map((id) => [id, ids.rename(ids.remote(id))]));
+    await this.#change(row, { ids: ids.all });
+    row.ids = ids.all;
+    const documents = remote.documents.flatMap((one) => {
+      const id = renamed.get(one.id);
+      return id === undefined ? [] : [{ ...one, id }];
+    });
+    const returned = await takeRemote(row.knowledgeBaseId, { categories: [], documents }, isOpen);
+    this.#host.onTaken(row.knowledgeBaseId, returned);
   }
 
   async #forget(knowledgeBaseId: string, ids: readonly string[]): Promise<void> {
@@ -306,7 +347,12 @@ export class SyncEngine {
   }
 }
 
-const NOTHING: Taken = { isChanged: false, written: [], incoming: [], removed: [] };
+const NOTHING: Taken = { isChanged: false, written: [], incoming: [], removed: [], returning: [] };
+
+/** What was refused made nothing: the next try is another one. */
+function newCreation() {
+  return { creationKey: newId(), creation: null };
+}
 
 function statusNamed(status: string): BaseStatus {
   return BASE_STATUSES.find((one) => one === status) ?? 'active';
@@ -348,7 +394,7 @@ function statusOf(error: unknown): number {
 
 /** What a refusal of the server means for a knowledge base; null for failures that pass. */
 function problemOf(error: unknown): SyncProblem | null {
-  if (!(error instanceof KeyedError)) return null;
+  if (!(error instanceof KeyedError) || error.key === 'idempotency.inProgress') return null;
   const status = statusOf(error);
   if (error.key === 'knowledgeBase.archived') return 'archived';
   if (error.key === 'knowledgeBase.inBin') return 'inBin';

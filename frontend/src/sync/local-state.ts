@@ -1,6 +1,7 @@
 import { textHash } from '../lib/text-hash';
 import { listCategories } from '../storage/categories';
-import { getPost, listPostsOfBase } from '../storage/posts';
+import { getPost, hasText, listPostsOfBase } from '../storage/posts';
+import { listHeldDeletions } from '../storage/sync-push';
 import { changeSyncItems, listSyncDeletions, listSyncItems } from '../storage/sync-rows';
 import type { Local } from './plan';
 
@@ -14,6 +15,7 @@ export async function readLocal(knowledgeBaseId: string): Promise<Local> {
   const categories = await listCategories(knowledgeBaseId);
   const items = new Map((await listSyncItems(knowledgeBaseId)).map((item) => [item.id, item]));
   const deletions = await listSyncDeletions(knowledgeBaseId);
+  const held = await listHeldDeletions(deletions);
   const posts: Local['posts'][number][] = [];
   const seen: Parameters<typeof changeSyncItems>[1][number][] = [];
   for (const post of summaries) {
@@ -25,6 +27,8 @@ export async function readLocal(knowledgeBaseId: string): Promise<Local> {
     const stored = await getPost(post.id);
     if (stored === undefined) continue;
     const { content, history: _history, ...summary } = stored;
+    // One that has lost its text is missing here: the server's is not replaced by nothing.
+    if (content === '' && items.has(post.id) && !(await hasText(post.id))) continue;
     const contentHash = textHash(content);
     posts.push({ post: summary, contentHash });
     if (!items.has(post.id)) continue;
@@ -32,5 +36,5 @@ export async function readLocal(knowledgeBaseId: string): Promise<Local> {
     seen.push({ id: post.id, kind: 'document', change: (item) => ({ ...item, seen: at }) });
   }
   if (seen.length > 0) await changeSyncItems(knowledgeBaseId, seen);
-  return { categories, posts, items, deletions };
+  return { categories, posts, items, deletions, held };
 }

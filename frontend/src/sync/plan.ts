@@ -8,6 +8,8 @@ export interface Local {
   posts: readonly { post: PostSummary; contentHash: string }[];
   items: ReadonlyMap<string, SyncItem>;
   deletions: readonly SyncDeletion[];
+  /** Those whose document another knowledge base has to send first. */
+  held?: ReadonlySet<string>;
 }
 
 /** A change that has to be sent. */
@@ -34,6 +36,8 @@ export interface Plan {
   lost: string[];
   /** Deletions of what the server never had. */
   idle: SyncDeletion[];
+  /** Number of deletions that wait until another knowledge base has sent the document. */
+  nHeld: number;
 }
 
 /**
@@ -41,7 +45,7 @@ export interface Plan {
  *
  * Categories come first, then documents with their parents before them, then moves, then deletions.
  */
-export function planOf({ categories, posts, items, deletions }: Local): Plan {
+export function planOf({ categories, posts, items, deletions, held }: Local): Plan {
   const plan: Plan = {
     work: [],
     posts: new Set(posts.map(({ post }) => post.id)),
@@ -51,6 +55,7 @@ export function planOf({ categories, posts, items, deletions }: Local): Plan {
     homeless: [],
     lost: [],
     idle: [],
+    nHeld: 0,
   };
   const moves: Work[] = [];
   for (const category of categories) {
@@ -89,6 +94,8 @@ export function planOf({ categories, posts, items, deletions }: Local): Plan {
     const item = items.get(deletion.id);
     if (item === undefined || (item.revision === 0 && item.sent.length === 0)) {
       plan.idle.push(deletion);
+    } else if (held?.has(deletion.id)) {
+      plan.nHeld += 1;
     } else {
       const kind = item.kind === 'document' ? 'deleteDocument' : 'deleteCategory';
       plan.work.push({ kind, deletion, item });

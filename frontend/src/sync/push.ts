@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error';
 import {
   BASE_DESCRIPTION_MAX_CHARS,
   BASE_TITLE_MAX_CHARS,
@@ -61,7 +62,7 @@ export async function pushChanges(
   let batch: Sending[] = [];
   let bytes = 0;
   const flush = async () => {
-    if (batch.length > 0) await sendBatch(knowledgeBaseId, batch, host);
+    if (batch.length > 0) await sendParts(knowledgeBaseId, batch, host);
     batch = [];
     bytes = 0;
   };
@@ -74,6 +75,23 @@ export async function pushChanges(
     bytes += sending.bytes;
   }
   await flush();
+}
+
+/** Sends a batch. One that takes longer on its way than the server waits is sent in halves. */
+async function sendParts(
+  knowledgeBaseId: string,
+  batch: readonly Sending[],
+  host: PushHost,
+): Promise<void> {
+  try {
+    await sendBatch(knowledgeBaseId, batch, host);
+  } catch (error) {
+    const isSlow = error instanceof ApiError && error.status === 408;
+    if (!isSlow || batch.length === 1) throw error;
+    const half = Math.ceil(batch.length / 2);
+    await sendParts(knowledgeBaseId, batch.slice(0, half), host);
+    await sendParts(knowledgeBaseId, batch.slice(half), host);
+  }
 }
 
 async function sendBatch(
@@ -139,7 +157,7 @@ async function sendingOf(
       categoryId: ids.remote(id),
       name: cut(name, BASE_TITLE_MAX_CHARS) || slug,
       // Older slugs may have signs that no address of a site has.
-      slug: SLUG.test(slug) ? slug : ids.remote(id),
+      slug: isSlug(slug) ? slug : ids.remote(id),
       categoryKind,
       description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
       position,
@@ -223,7 +241,7 @@ async function textOf(
       content: ids.remoteText(content, (one) => posts.has(one)),
       cause: causeOf(item, contentHash),
       place: wirePlace(ids, post),
-      createdAt: new Date(post.createDatetime).toISOString(),
+      createdAt: momentOf(post.createDatetime),
     },
     before: (now) =>
       repeated === undefined ? { ...now, sent: [...now.sent, sent].slice(-SENT_MAX) } : now,
@@ -240,6 +258,13 @@ async function textOf(
   });
 }
 
+/** The last moment that a date of JavaScript can name, in milliseconds. */
+const DATE_MAX_MS = 8.64e15;
+
+function momentOf(datetime: number): string {
+  return new Date(Math.min(Math.max(datetime, 0), DATE_MAX_MS)).toISOString();
+}
+
 /** What the server accepted says nothing of the text after it. */
 const NOTHING_CHOSEN = { isMerge: false, restored: null };
 
@@ -251,8 +276,10 @@ function causeOf(
   return restored === contentHash ? 'restore' : 'edit';
 }
 
-/** What the server takes as a slug. */
-const SLUG = /^[a-z0-9_-]{1,100}$/;
+/** Whether the server takes a slug: small letters and digits of any script. */
+function isSlug(slug: string): boolean {
+  return slug === slug.toLowerCase() && /^[\p{L}\p{N}_-]{1,100}$/u.test(slug);
+}
 
 /** Most texts of one document that are remembered as sent and not answered. */
 const SENT_MAX = 20;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { closeDatabase } from '../storage/db';
 import { createKnowledgeBase, updateKnowledgeBase } from '../storage/knowledge-bases';
-import { createPost, getPost, savePost } from '../storage/posts';
+import { createPost, getPost, savePost, updatePostFields } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { claimLead, dropLead } from '../storage/sync-leader';
@@ -92,6 +92,43 @@ test('another_account_neither_sends_nor_receives', async () => {
   await runner.run();
   expect(server.nRequests).toBe(before);
   expect(told[0]?.pause).toBe('otherAccount');
+});
+
+test('an_exchange_ends_when_another_account_logs_in_between_two_requests', async () => {
+  const { knowledgeBaseId, categoryId } = post;
+  for (let order = 2; order < 150; order += 1) {
+    const place = { knowledgeBaseId, categoryId, parentId: null, order };
+    await createPost({ title: `${order}`, content: `${order}`, ...place });
+  }
+  let nPushes = 0;
+  server.onRequest = (name, moment) => {
+    if (name !== 'push' || moment !== 'answered') return;
+    nPushes += 1;
+    logIn('bob');
+  };
+  await runner.run();
+  expect(nPushes).toBe(1);
+  logIn('ann');
+  server.onRequest = () => undefined;
+  await runner.run();
+  expect(told[0]).toMatchObject({ nWaiting: 0, documents: {} });
+});
+
+test('a_deletion_that_waits_for_another_knowledge_base_goes_when_that_has_the_document', async () => {
+  const { knowledgeBaseId: home } = post;
+  await runner.run();
+  const { knowledgeBase, category } = await createKnowledgeBase('another', '');
+  const rows = [home, knowledgeBase.id];
+  await enableSync(knowledgeBase.id, 'a-team');
+  const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id, parentId: null };
+  await updatePostFields([{ id: post.id, ...place }]);
+  runner.stop();
+  runner = newRunner();
+  await runner.run();
+  await runner.run();
+  const [at, to] = await Promise.all(rows.map(async (id) => (await getSyncBase(id))?.serverId));
+  expect(server.of(to ?? '').documents.get(post.id)?.deletedAt).toBeNull();
+  expect(server.of(at ?? '').documents.get(post.id)?.deletedAt).not.toBeNull();
 });
 
 test('nothing_is_asked_when_nobody_is_logged_in', async () => {

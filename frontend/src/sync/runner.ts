@@ -2,6 +2,7 @@ import { ApiError } from '../api/api-error';
 import {
   BEAT_MS,
   HIDDEN_BEAT_MS,
+  IMAGE_RETRY_MS,
   OPEN_MS,
   PUSH_DELAY_MS,
   REMOVED_KEPT_MS,
@@ -74,6 +75,7 @@ export class SyncRunner {
       openPosts: () => this.#openPosts(),
       fieldReader: () => app.fieldReader(),
       onTaken: (id, taken) => this.#handleTaken(id, taken),
+      isOurs: (row) => this.#isOurs(row),
       sendImages: (row, texts) => this.#images.send(row as ConnectedBase, texts),
       fetchImages: (row, texts) => this.#fetchImages(row as ConnectedBase, texts),
     });
@@ -195,9 +197,9 @@ export class SyncRunner {
       for (const row of rows) {
         const revision = beats.get(row.serverId ?? '');
         const isBehind = revision !== undefined && revision !== row.cursor;
-        if (!isWhole && !isChanged && !isBehind) continue;
+        if (!isWhole && !isChanged && !isBehind && !this.#isDue(row)) continue;
         if (!isWhole && row.problem !== null && !isBehind) continue;
-        const isSame = !isWhole && !isBehind && row.serverId !== null;
+        const isSame = !isWhole && !isBehind && !hasImages(row) && row.serverId !== null;
         if (isSame && !(await this.#hasWork(row))) continue;
         try {
           const plan = await this.#engine.exchange(row.knowledgeBaseId, isWhole || isBehind);
@@ -217,6 +219,11 @@ export class SyncRunner {
       return;
     }
     await this.#publish();
+  }
+
+  /** Something waits here for another knowledge base, or for room at the server. */
+  #isDue(row: SyncBase): boolean {
+    return (this.#plans.get(row.knowledgeBaseId)?.nHeld ?? 0) > 0 || hasImages(row);
   }
 
   async #hasWork(row: SyncBase): Promise<boolean> {
@@ -363,6 +370,11 @@ export class SyncRunner {
     const row = rows.find((one) => one.knowledgeBaseId === knowledgeBaseId && this.#isOurs(one));
     return row?.serverId == null ? null : { ...row, serverId: row.serverId };
   }
+}
+
+/** Images wait, and it is time to try them again. */
+function hasImages({ unsentImages = [], syncedAt }: SyncBase): boolean {
+  return unsentImages.length > 0 && Date.now() - (syncedAt ?? 0) >= IMAGE_RETRY_MS;
 }
 
 function workOf(plan: Plan) {

@@ -25,6 +25,7 @@ export function stateOf(
     problem,
     error,
     overruled: row.overruled ?? null,
+    nUnsentImages: row.unsentImages?.length ?? 0,
     syncedAt,
     pause: state === 'on' ? pauseOf(row, isOffline) : null,
     nWaiting,

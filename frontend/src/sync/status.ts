@@ -39,6 +39,8 @@ export interface SyncState {
   /** Documents and categories that wait to be sent, deletions included. */
   nWaiting: number;
   nConflicts: number;
+  /** Images that the server had no room for. */
+  nUnsentImages: number;
   /** Local documents that are not on the server as they are here. */
   documents: Readonly<Record<string, 'waiting' | 'conflict' | 'refused'>>;
   /** Keys of the errors of those that the server refused. */

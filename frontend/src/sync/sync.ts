@@ -33,7 +33,12 @@ export async function enableSync(knowledgeBaseId: string, teamId: string): Promi
   await putSyncBase({
     ...newSyncBase(knowledgeBaseId, teamId, user.id),
     ...(known && isSame
-      ? { serverId: known.serverId, creationKey: known.creationKey, ids: known.ids }
+      ? {
+          serverId: known.serverId,
+          creationKey: known.creationKey,
+          creation: known.creation ?? null,
+          ids: known.ids,
+        }
       : {}),
   });
   await told();

@@ -22,7 +22,7 @@ interface Stored {
 export class ModelSyncServer implements SyncApi {
   readonly bases = new Map<string, Stored>();
   readonly images = new Map<string, Blob>();
-  readonly #created = new Map<string, WireBase>();
+  readonly #created = new Map<string, { body: string; made: WireBase }>();
   /** Called at each request; throws to cut it. `answered`: the server has done its work. */
   onRequest: (name: string, moment: 'asked' | 'answered') => void = () => undefined;
   presences: Beat['presences'] = [];
@@ -32,8 +32,10 @@ export class ModelSyncServer implements SyncApi {
 
   async create(_teamId: string, base: { title: string; description: string }, key: string) {
     return this.#request('create', () => {
+      const body = JSON.stringify(base);
       const known = this.#created.get(key);
-      if (known !== undefined) return known;
+      if (known !== undefined && known.body !== body) throw refusal(422, 'idempotency.keyReused');
+      if (known !== undefined) return known.made;
       const made: WireBase = {
         ...base,
         id: crypto.randomUUID(),
@@ -49,7 +51,7 @@ export class ModelSyncServer implements SyncApi {
         accepted: new Map(),
         revisions: [],
       });
-      this.#created.set(key, made);
+      this.#created.set(key, { body, made });
       return { ...made };
     });
   }

@@ -38,6 +38,7 @@ const state = (knowledgeBaseId: string, more: Partial<SyncState> = {}): SyncStat
   overruled: null,
   nWaiting: 0,
   nConflicts: 0,
+  nUnsentImages: 0,
   documents: {},
   refusals: {},
   syncedAt: 1,

@@ -84,11 +84,12 @@ export function BaseMenuItems({ knowledgeBaseId }: { knowledgeBaseId: string }) 
 
 function Summary({ base }: { base: SyncState }) {
   const { t } = useTranslation('sync');
-  const { nConflicts, nWaiting } = base;
+  const { nConflicts, nUnsentImages, nWaiting } = base;
   const parts = [
     baseWords(t, base),
     nConflicts > 0 ? t('menu.conflicts', { count: nConflicts }) : null,
     nWaiting > 0 ? t('menu.waiting', { count: nWaiting }) : null,
+    nUnsentImages > 0 ? t('menu.unsentImages', { count: nUnsentImages }) : null,
   ].filter((part) => part !== null);
   return (
     <span className="block max-w-64">
