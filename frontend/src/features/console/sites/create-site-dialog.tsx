@@ -11,6 +11,7 @@ import { sitePath, teamPath } from '../../../config/paths';
 import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
 import { localeOf } from '../../../i18n';
 import { slugOf } from '../../../lib/slug';
+import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Segments } from '../../../ui/segments';
 import { Select } from '../../../ui/select';
@@ -38,7 +39,11 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
     (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
     [teamId],
   );
-  const { data: bases } = useQuery({
+  const {
+    data: bases,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['bases', teamId],
     queryFn: () => listAllKnowledgeBases(teamId),
     select: (all) => all.filter((base) => !base.purgesAt),
@@ -83,6 +88,14 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
           ]}
           onChange={setChosen}
         />
+        {error !== null && (
+          <p role="alert" className="mt-1.5 flex items-center gap-2 text-danger text-sm">
+            {t('sites.basesFailed')}
+            <Button size="sm" onClick={() => void refetch()}>
+              {t('sites.basesRetry')}
+            </Button>
+          </p>
+        )}
         {bases?.length === 0 && (
           <p className="mt-1.5 text-ink-soft text-sm">
             {t('sites.noBases')}{' '}

@@ -8,10 +8,10 @@ import { localeOf } from '../../../i18n';
 import { formatDay, formatDistance } from '../../../lib/dates';
 import { StatusChip } from '../../../ui/site-status';
 import { useCurrentTeam } from '../team/team-context';
-import { SiteMenu } from './site-menu';
+import { SiteMenu, type SiteRights } from './site-menu';
 
 /** A site: what it is called, where it is, how it stands. */
-export function SiteCard({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
+export function SiteCard({ site, ...rights }: { site: Site } & SiteRights) {
   const { t, i18n } = useTranslation('console');
   const team = useCurrentTeam();
   const locale = localeOf(i18n);
@@ -45,7 +45,7 @@ export function SiteCard({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
             <ExternalLink size={12} className="shrink-0" aria-hidden />
           </a>
         </div>
-        <SiteMenu site={site} mayEdit={mayEdit} />
+        <SiteMenu site={site} {...rights} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-xs">
         <StatusChip status={site.status} />

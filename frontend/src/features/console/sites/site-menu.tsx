@@ -18,8 +18,15 @@ import { DuplicateSiteDialog } from './duplicate-site-dialog';
 
 type Task = { kind: 'delete' | 'duplicate' } | { kind: 'status'; next: SiteStatus };
 
+/** What the team may do with a site. */
+export interface SiteRights {
+  /** Its status, and the bin: also without the plan. Source: docs/sites.md, When a plan ends. */
+  mayEdit: boolean;
+  mayDuplicate: boolean;
+}
+
 /** What can be done with a site. Who may not change it sees no action that does. */
-export function SiteMenu({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
+export function SiteMenu({ site, mayEdit, mayDuplicate }: { site: Site } & SiteRights) {
   const { t } = useTranslation(['console', 'siteConfig']);
   const team = useCurrentTeam();
   const navigate = useNavigate();
@@ -56,9 +63,11 @@ export function SiteMenu({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
             </MenuItem>
             {mayEdit && (
               <>
-                <MenuItem icon={CopyPlus} onSelect={() => setTask({ kind: 'duplicate' })}>
-                  {t('sites.duplicate')}
-                </MenuItem>
+                {mayDuplicate && (
+                  <MenuItem icon={CopyPlus} onSelect={() => setTask({ kind: 'duplicate' })}>
+                    {t('sites.duplicate')}
+                  </MenuItem>
+                )}
                 <MenuSeparator />
                 {site.nextStatuses.map((next) => (
                   <MenuItem

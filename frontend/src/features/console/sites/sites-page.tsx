@@ -82,7 +82,12 @@ export function SitesPage() {
               className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
             >
               {sites.map((site) => (
-                <SiteCard key={site.id} site={site} mayEdit={mayCreate} />
+                <SiteCard
+                  key={site.id}
+                  site={site}
+                  mayEdit={may(team, 'publishSites')}
+                  mayDuplicate={mayCreate}
+                />
               ))}
             </ul>
           ) : (

@@ -90,6 +90,39 @@ test('a_conflict_is_answered_on_the_ground_of_the_other_revision', async () => {
   expect(draft.get()).toMatchObject({ isDirty: false, conflict: null, revision: 8 });
 });
 
+test('an_older_revision_never_replaces_a_newer_one', async () => {
+  const draft = draftOf();
+  draft.setField('title', 'b');
+  await draft.save();
+  draft.load(stored(page, 1));
+  expect(draft.get()).toMatchObject({ value: { title: 'b' }, revision: 2, canUndo: true });
+  draft.load(stored({ ...page, title: 'c' }, 3));
+  expect(draft.get()).toMatchObject({ value: { title: 'c' }, revision: 3, canUndo: false });
+});
+
+test('undo_never_goes_behind_a_merge', async () => {
+  const draft = draftOf(async () => {
+    const current = stored({ ...page, title: 'theirs' }, 7);
+    throw new ApiError('site.changed', '', 409, { current });
+  });
+  draft.setField('items[0].text', 'mine');
+  await draft.save();
+  draft.resolve({ title: 'theirs', items: [{ id: '1', text: 'mine' }] });
+  expect(draft.get()).toMatchObject({ canUndo: false, canRedo: false, isDirty: true });
+  draft.undo();
+  expect(draft.get().value.title).toBe('theirs');
+});
+
+test('who_may_write_again_writes', () => {
+  const draft = draftOf();
+  draft.isReadOnly = true;
+  draft.setField('title', 'b');
+  expect(draft.get().isDirty).toBe(false);
+  draft.isReadOnly = false;
+  draft.setField('title', 'b');
+  expect(draft.get().isDirty).toBe(true);
+});
+
 test('what_is_typed_while_saving_stays', async () => {
   let answer: (value: Stored<Page>) => void = () => undefined;
   const draft = draftOf(
@@ -118,7 +151,8 @@ test('a_value_that_is_loaded_again_does_not_replace_what_is_typed', () => {
 });
 
 test('whoever_may_only_look_changes_nothing', async () => {
-  const draft = new Draft(stored(page), { save: async (data) => stored(data), isReadOnly: true });
+  const draft = draftOf();
+  draft.isReadOnly = true;
   draft.setField('title', 'b');
   expect(draft.get().value.title).toBe('a');
   expect(await draft.save()).toBe(false);

@@ -24,8 +24,6 @@ export interface DraftSource<T> {
   /** Fails with `site.changed` and the current value when the server has another revision. */
   save(value: T, revision: number): Promise<Stored<T>>;
   check?: (value: T) => Problems;
-  /** Whoever may only look changes nothing. */
-  isReadOnly?: boolean;
 }
 
 export interface DraftState<T> {
@@ -78,9 +76,8 @@ export class Draft<T extends object> extends Store<DraftState<T>> {
     this.#source = source;
   }
 
-  get isReadOnly(): boolean {
-    return this.#source.isReadOnly ?? false;
-  }
+  /** Whoever may only look changes nothing. */
+  isReadOnly = false;
 
   /** Changes one field. Letters typed into the same field are one step until {@link settle}. */
   setField = (path: FieldPath, value: unknown): void => {
@@ -115,10 +112,10 @@ export class Draft<T extends object> extends Store<DraftState<T>> {
     this.set({ failure: null, conflict: null });
   };
 
-  /** Takes what the server has, unless something is being written here. */
+  /** Takes what the server has, unless something is being written here or an older value comes late. */
   load = (stored: Stored<T>): void => {
     const { isDirty, isSaving, revision } = this.get();
-    if (isDirty || isSaving || stored.revision === revision) return;
+    if (isDirty || isSaving || stored.revision <= revision) return;
     this.#past = [];
     this.#future = [];
     this.set({ saved: stored.data, revision: stored.revision });
@@ -149,13 +146,18 @@ export class Draft<T extends object> extends Store<DraftState<T>> {
     }
   };
 
-  /** Answers a conflict with a value: what the others saved is now the ground, and `value` stands on it. */
+  /**
+   * Answers a conflict with a value: what the others saved is now the ground, and `value` stands on it. No step leads
+   * back behind it: an undo would take away what they have saved.
+   */
   resolve = (value: T): void => {
     const { conflict } = this.get();
     if (conflict === null) return;
     this.#typing = null;
+    this.#past = [];
+    this.#future = [];
     this.set({ saved: conflict.data, revision: conflict.revision, conflict: null });
-    this.#apply(value, {}, true);
+    this.#show(value, {});
   };
 
   /** Leaves a conflict as it is: the next save meets it again. */

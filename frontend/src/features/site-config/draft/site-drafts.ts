@@ -47,6 +47,11 @@ export class SiteDrafts extends Store<SiteDraftsState> {
     return null;
   }
 
+  /** Why a tab could not be saved: what its draft says. */
+  failureOf(tab: SettingsTab): unknown {
+    return this.get().drafts[tab]?.get().failure ?? null;
+  }
+
   discardAll(): void {
     for (const tab of this.get().unsaved) this.get().drafts[tab]?.discard();
   }

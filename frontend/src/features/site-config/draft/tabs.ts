@@ -35,3 +35,8 @@ export const TAB_PATHS = {
   navigation: 'navigation',
   appearance: 'appearance',
 } as const satisfies Record<SettingsTab, string>;
+
+/** The screen on which a tab of settings is edited. */
+export function screenOfTab(tab: SettingsTab) {
+  return tab === 'index' ? 'knowledge-base' : TAB_PATHS[tab];
+}

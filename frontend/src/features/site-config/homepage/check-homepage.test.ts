@@ -120,9 +120,16 @@ test('a_line_break_belongs_into_long_texts_only', () => {
 });
 
 test('a_listed_article_has_a_title_a_link_and_a_day_that_exists', () => {
-  expect(problemsOf('blog', { posts: [{ ...newPost(), date: '2026-02-30' }] })).toEqual({
+  const posts = [{ ...newPost(), date: '2026-02-30' }];
+  expect(problemsOf('blog', { posts, source: 'listed' })).toEqual({
     'posts[0].title': 'field.required',
     'posts[0].link': 'field.required',
     'posts[0].date': 'date.invalid',
   });
+});
+
+test('an_article_that_nobody_sees_lacks_nothing', () => {
+  expect(problemsOf('blog', { posts: [newPost()], source: 'latest' })).toEqual({});
+  const posts = [{ ...newPost(), link: 'javascript:alert(1)' }];
+  expect(Object.keys(problemsOf('blog', { posts, source: 'latest' }))).toEqual(['posts[0].link']);
 });

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { updateSite } from '../../../api/sites';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, may } from '../../../api/team-rights';
 import type { SiteStatus } from '../../../api/types';
 import { type SiteTab, sitePath } from '../../../config/paths';
 import { Panel } from '../../../ui/panel';
@@ -25,9 +25,10 @@ export function QuickActions() {
   };
   return (
     <Panel title={t('quick.title')}>
-      {mayEdit && (
+      {/* A site is taken off or out of the archive also without the plan. Source: docs/sites.md, When a plan ends. */}
+      {may(team, 'publishSites') && !site.purgesAt && (
         <div className="mb-4 flex flex-wrap gap-2">
-          <PublishButton isWordy />
+          {mayEdit && <PublishButton isWordy />}
           <StatusMenu site={site} onChange={changeStatus} />
         </div>
       )}

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { publishSite, removeSchedule, setSchedule } from '../../../api/releases';
 import { getSite, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
+import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
 import { newId } from '../../../lib/new-id';
 import { toast } from '../../../ui/toast';
+import { screenOfTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
 import { useTellSite } from '../site/use-site-query';
 
@@ -16,16 +19,23 @@ export function usePublish(onDone: () => void) {
   const { t, i18n } = useTranslation('siteConfig');
   const { team, site, drafts } = useSite();
   const tell = useTellSite();
+  const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // One key for one intention: a second try after a lost answer makes no second release.
   const key = useRef(newId());
   const teamId = addressOf(team);
-  const run = async (work: () => Promise<string>) => {
+  const save = async () => {
+    const tab = await drafts.saveAll();
+    if (tab === null) return;
+    void navigate(sitePath(teamId, site.id, screenOfTab(tab)));
+    throw drafts.failureOf(tab) ?? new Error(t('save.fix'));
+  };
+  const run = async (work: () => Promise<string>, isSavedFirst = true) => {
     setIsBusy(true);
     setFailure(null);
     try {
-      if ((await drafts.saveAll()) !== null) throw new Error(t('save.fix'));
+      if (isSavedFirst) await save();
       toast.success(await work());
       onDone();
     } catch (error) {
@@ -59,6 +69,6 @@ export function usePublish(onDone: () => void) {
       run(async () => {
         await removeSchedule(teamId, site.id);
         return t('publish.unplanned');
-      }),
+      }, false),
   };
 }

@@ -49,7 +49,9 @@ export function RedirectsTab() {
         void tell();
         return { data: saved, revision: generation };
       };
-      return new Draft(data, { save, check: checkRedirects, isReadOnly: !mayEdit });
+      const made = new Draft(data, { save, check: checkRedirects });
+      made.isReadOnly = !mayEdit;
+      return made;
     });
   }, [data, teamId, site.id, tell, mayEdit]);
   return (

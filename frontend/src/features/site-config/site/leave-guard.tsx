@@ -7,7 +7,7 @@ import { addLeaveGuard } from '../../../lib/leave-guards';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { useStore } from '../../../ui/use-store';
-import type { SettingsTab } from '../draft/tabs';
+import { screenOfTab } from '../draft/tabs';
 import { useSite } from './site-context';
 import { SCREEN_SETTINGS } from './site-nav';
 
@@ -40,10 +40,10 @@ export function LeaveGuard() {
     }
     // The tab that could not be saved shows what is wrong.
     blocker.reset?.();
-    await navigate(sitePath(addressOf(team), site.id, screenOf(failed)));
+    await navigate(sitePath(addressOf(team), site.id, screenOfTab(failed)));
   };
   const names = new Intl.ListFormat(i18n.language).format(
-    unsaved.map((tab) => t(`nav.${screenOf(tab)}`)),
+    unsaved.map((tab) => t(`nav.${screenOfTab(tab)}`)),
   );
   return (
     <Dialog
@@ -72,8 +72,4 @@ export function LeaveGuard() {
       }
     />
   );
-}
-
-function screenOf(settings: SettingsTab) {
-  return SITE_TABS.find((tab) => SCREEN_SETTINGS[tab] === settings) ?? 'overview';
 }

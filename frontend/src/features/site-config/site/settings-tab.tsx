@@ -41,7 +41,7 @@ export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
   const { data } = query;
   useEffect(() => {
     if (data === undefined) return;
-    drafts.open(tab, data, (stored) => {
+    const opened = drafts.open(tab, data, (stored) => {
       const save = async (value: TabSettings[K], revision: number) => {
         const saved = await putSettings(teamId, site.id, path, revision, value as never);
         void tell();
@@ -49,12 +49,14 @@ export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
       };
       return new Draft(stored, {
         save,
-        isReadOnly: !mayEdit,
         ...(check === undefined ? {} : { check }),
       });
     });
+    opened.isReadOnly = !mayEdit;
   }, [data, drafts, tab, teamId, site.id, path, tell, mayEdit, check]);
   const draft = useStore(drafts).drafts[tab];
+  // Who may write again, after the site was restored, gets the fields anew.
+  const access = mayEdit ? 'write' : 'read';
   return (
     <>
       {draft === undefined ? (
@@ -63,7 +65,7 @@ export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
           <LoadState error={query.error} onRetry={() => void query.refetch()} />
         </>
       ) : (
-        <DraftContext value={draft}>
+        <DraftContext key={access} value={draft}>
           <FormAndPreview draft={draft} title={title} lead={lead} preview={props.preview}>
             {props.children}
           </FormAndPreview>

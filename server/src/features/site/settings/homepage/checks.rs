@@ -116,9 +116,13 @@ impl Blog {
         let max = u32::try_from(BLOG_POSTS_MAX).unwrap_or(u32::MAX);
         fields.number("nLatest", self.n_latest.into(), 1..=max);
         fields.number("columns", self.columns.into(), 1..=3);
+        // While the latest are shown, nobody sees what is missing here.
+        let is_listed = self.source == BlogSource::Listed;
         fields.each("posts", &self.posts, BLOG_POSTS_MAX, |fields, post| {
-            fields.line("title", &post.title, 1..=TITLE);
-            fields.address("link", &post.link);
+            fields.line("title", &post.title, usize::from(is_listed)..=TITLE);
+            if is_listed || !post.link.is_empty() {
+                fields.address("link", &post.link);
+            }
             fields.text("excerpt", &post.excerpt, 0..=SUMMARY);
             fields.line("category", &post.category, 0..=LABEL);
             if !post.date.is_empty() && NaiveDate::parse_from_str(&post.date, "%Y-%m-%d").is_err() {
