@@ -17,7 +17,7 @@ use super::dates::{alipay_moment, parse_alipay_moment, parse_yuan, yuan};
 use super::http::{add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
-    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationRequest, Payment,
+    Checkout, Client, Closing, KeyProblem, Notification, NotificationError, NotificationRequest, Payment,
     PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
@@ -232,14 +232,17 @@ impl PaymentProvider for Alipay {
         Ok(is_done.then_some(RefundState::Succeeded))
     }
 
-    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
+    fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError> {
         let content = json!({ "out_trade_no": order.number });
         let answer = self.call("alipay.trade.close", &content, "")?;
-        let is_over = answer.is("ACQ.TRADE_NOT_EXIST") || answer.is("ACQ.TRADE_STATUS_ERROR");
-        if is_over {
-            return Ok(());
+        if answer.is("ACQ.TRADE_NOT_EXIST") {
+            return Ok(Closing::Closed);
         }
-        answer.success().map(|_| ())
+        // It is paid or closed already.
+        if answer.is("ACQ.TRADE_STATUS_ERROR") {
+            return Ok(Closing::Refused);
+        }
+        answer.success().map(|_| Closing::Closed)
     }
 
     /// Its notifications name the order.

@@ -22,9 +22,9 @@ use super::dates::rfc3339_in_beijing;
 use super::http::{ProviderAnswer, add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
-    Checkout, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest, Payment,
-    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
-    RefundState, Reply,
+    Checkout, Closing, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
+    NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp,
+    Refund, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
 use jsapi::OfficialAccount;
@@ -375,19 +375,30 @@ impl PaymentProvider for WeChatPay {
     }
 
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
-        let mut is_open = false;
-        for number in numbers(&order.provider_reference, &order.number) {
-            match self.query_number(number)? {
-                PaymentState::Closed => {}
-                PaymentState::Pending => is_open = true,
-                paid @ PaymentState::Paid(_) => return Ok(paid),
-            }
-        }
-        Ok(if is_open {
-            PaymentState::Pending
-        } else {
-            PaymentState::Closed
+        let found = self.query_all(order)?;
+        Ok(match found.payments.into_iter().next() {
+            Some(payment) => PaymentState::Paid(payment),
+            None if found.is_open => PaymentState::Pending,
+            None => PaymentState::Closed,
         })
+    }
+
+    fn query_all(&self, order: &PaymentOrder) -> Result<Inquiry, PaymentError> {
+        let mut found = Inquiry {
+            payments: Vec::new(),
+            is_open: false,
+        };
+        for number in numbers(&order.provider_reference, &order.number) {
+            let of_number = Inquiry::from(self.query_number(number)?);
+            found.payments.extend(of_number.payments);
+            found.is_open |= of_number.is_open;
+        }
+        Ok(found)
+    }
+
+    fn joined_reference(&self, known: &str, new: &str) -> String {
+        new.split(',')
+            .fold(known.to_owned(), |known, number| with_number(&known, number))
     }
 
     fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError> {
@@ -412,16 +423,18 @@ impl PaymentProvider for WeChatPay {
         Ok(Some(refund_state(&text_of(&success(answer)?, "status")?)))
     }
 
-    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
+    fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError> {
+        let mut closing = Closing::Closed;
         for number in numbers(&order.provider_reference, &order.number) {
             let path = format!("/v3/pay/transactions/out-trade-no/{number}/close");
             let answer = self.post(&path, &json!({ "mchid": self.merchant_id }))?;
             match code_of(&answer).as_str() {
-                "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" | "ORDERPAID" | "ORDER_PAID" => {}
+                "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" => {}
+                "ORDERPAID" | "ORDER_PAID" => closing = Closing::Refused,
                 _ => drop(success(answer)?),
             }
         }
-        Ok(())
+        Ok(closing)
     }
 
     /// Its notifications name the order.

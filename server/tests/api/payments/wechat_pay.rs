@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use moyan_server::clock::Clock;
 use moyan_server::payments::{
-    Checkout, Client, NotificationError, NotificationKind, PayerLogin, PaymentError, PaymentProvider as _,
-    PaymentState, RefundState, WeChatPay, WeChatPayAccount, WeChatUrls,
+    Checkout, Client, Closing, NotificationError, NotificationKind, PayerLogin, PaymentError,
+    PaymentProvider as _, PaymentState, RefundState, WeChatPay, WeChatPayAccount, WeChatUrls,
 };
 
 use super::{clock, http, order, refund_of, told};
@@ -75,7 +75,7 @@ fn an_order_is_paid_by_a_code_and_asked_for() {
     let refund = refund_of(&order, &payment.reference);
     assert_eq!(wechat_pay.refund(&refund).unwrap(), RefundState::Pending);
     // It is paid: there is nothing to close.
-    wechat_pay.close(&order).unwrap();
+    assert_eq!(wechat_pay.close(&order).unwrap(), Closing::Refused);
 }
 
 #[test]
