@@ -192,6 +192,8 @@ pub struct Refund {
     pub payment_reference: String,
     /// How much, in fen.
     pub amount_fen: i64,
+    /// Whether the amount is the sum of all refunds of the payment so far, and not of this one.
+    pub is_total: bool,
     /// The currency; none when the provider does not say.
     pub currency: Option<String>,
     /// What became of it.

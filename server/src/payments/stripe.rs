@@ -404,6 +404,7 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
                 reference: refund.metadata.refund_number.unwrap_or(refund.id),
                 payment_reference,
                 amount_fen: refund.amount,
+                is_total: false,
                 currency: Some(refund.currency.to_uppercase()),
                 state,
             });

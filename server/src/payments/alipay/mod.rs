@@ -216,9 +216,13 @@ impl PaymentProvider for Alipay {
             let reason: String = refund.reason.chars().take(TITLE_MAX_CHARS).collect();
             add(&mut content, "refund_reason", reason);
         }
-        // A success says that the refund was taken; `fund_change` is N when it had been taken before.
-        self.call("alipay.trade.refund", &content, "")?.success()?;
-        Ok(RefundState::Succeeded)
+        // A success says that the request was taken. That money moved is said by `fund_change`; without it, the refund
+        // is asked for later.
+        let answer = self.call("alipay.trade.refund", &content, "")?.success()?;
+        Ok(match answer.text("fund_change") {
+            Some("Y") => RefundState::Succeeded,
+            _ => RefundState::Pending,
+        })
     }
 
     /// An answer without `refund_status` says that the refund did not arrive or failed, as the document of the call has it.

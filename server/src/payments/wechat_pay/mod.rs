@@ -199,6 +199,7 @@ impl WeChatPay {
             reference: refund.out_refund_no,
             payment_reference: refund.transaction_id,
             amount_fen: refund.amount.refund,
+            is_total: false,
             currency: None,
             state: refund_state(&refund.refund_status),
         });
