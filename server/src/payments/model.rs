@@ -284,10 +284,14 @@ pub enum KeyProblem {
     Private,
     /// The key by which what the provider says is proved.
     Provider,
+    /// The second key by which what the provider says is proved, while it changes from one to the other.
+    SecondProvider,
     /// The key by which what the provider says is decrypted.
     Decryption,
     /// The ID of the provider's key.
     Id,
+    /// The ID of the provider's second key.
+    SecondId,
 }
 
 #[cfg(test)]

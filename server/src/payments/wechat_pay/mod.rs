@@ -54,6 +54,8 @@ pub struct WeChatPayAccount<'a> {
     pub provider_key: &'a str,
     /// The ID of the public key; not used with a certificate, which has a serial number.
     pub public_key_id: &'a str,
+    /// The other key and its ID while WeChat Pay changes from one to the other: it signs with either then.
+    pub second_key: Option<(&'a str, &'a str)>,
     /// The secret of the Official Account; none when payers inside WeChat are shown a code.
     pub app_secret: Option<&'a str>,
 }
@@ -95,6 +97,14 @@ impl WeChatPay {
         if provider_key.serial().is_none() && account.public_key_id.is_empty() {
             return Err(KeyProblem::Id);
         }
+        let mut verifier = Verifier::new(account.public_key_id, provider_key);
+        if let Some((key, id)) = account.second_key {
+            let key = PublicKey::parse(key).ok_or(KeyProblem::SecondProvider)?;
+            if key.serial().is_none() && id.is_empty() {
+                return Err(KeyProblem::SecondId);
+            }
+            verifier = verifier.or(id, key);
+        }
         Ok(Self {
             http,
             clock,
@@ -102,7 +112,7 @@ impl WeChatPay {
             app_id: account.app_id.to_owned(),
             merchant_id: account.merchant_id.to_owned(),
             signer: Signer::new(account.merchant_id, account.certificate_serial, private_key),
-            verifier: Verifier::new(account.public_key_id, provider_key),
+            verifier,
             resource_key: ResourceKey::parse(account.api_v3_key).ok_or(KeyProblem::Decryption)?,
             official_account: account
                 .app_secret
