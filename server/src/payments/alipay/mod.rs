@@ -1,7 +1,8 @@
 //! Alipay: pages of its own for computers and phones (page.pay, wap.pay), and codes to scan (precreate).
 //!
-//! Sources: opendocs.alipay.com/open/028r8t (trade.page.pay), /open/203/107090 (trade.wap.pay), /open/02ekfg
-//! (trade.precreate), /open/028woa (trade.query), /open/028sm9 (trade.refund), /open/028sna (trade.close).
+//! Sources: Alipay Open Platform, the documents of `alipay.trade.page.pay`, `alipay.trade.wap.pay`,
+//! `alipay.trade.precreate`, `alipay.trade.query`, `alipay.trade.refund`, `alipay.trade.fastpay.refund.query` and
+//! `alipay.trade.close`.
 
 mod answer;
 mod notification;

@@ -3,9 +3,8 @@
 //! JSAPI needs the secret of the Official Account. Without it, a payer inside WeChat gets the code of Native, which
 //! another screen has to show: WeChat does not read it by a long press.
 //!
-//! Sources: pay.weixin.qq.com/doc/v3/merchant: 4012791877 (Native), 4012791839 (H5), 4012791856 (JSAPI), 4012791880
-//! (query), 4012791884 (close), 4012791883 (refund), 4012791882 and 4012791886 (notifications), 4013053249 (the answer
-//! to them).
+//! Sources: WeChat Pay API v3 for merchants: Native ordering, H5 ordering, JSAPI ordering, querying an order by the
+//! merchant's number, closing an order, applying for a refund, notifications of payments and of refunds.
 
 mod jsapi;
 mod resource;

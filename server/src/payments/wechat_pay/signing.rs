@@ -1,8 +1,8 @@
 //! Signatures of requests, answers and notifications.
 //!
-//! Sources: pay.weixin.qq.com/doc/v3/merchant/4012365342 (requests), /4013053249 and
-//! pay.weixin.qq.com/docs/merchant/development/interface-rules/build-verify-sign-src.html (answers and notifications,
-//! with the public key), /4012365345 (with the platform certificate).
+//! Sources: WeChat Pay API v3 for merchants: signing requests, verifying signatures with the public key, verifying
+//! signatures with the platform certificate; pay.weixin.qq.com/doc/v3/merchant/4012154180 (changing from the certificate
+//! to the public key: meanwhile either of them signs).
 
 use chrono::{DateTime, Utc};
 use rand::Rng as _;
