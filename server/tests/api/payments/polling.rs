@@ -125,7 +125,8 @@ async fn an_order_that_is_begun_on_two_screens_at_once_is_found_by_both_numbers(
             shop.try_begin_on(Client::Mobile, &number),
             release
         );
-        (computer.unwrap(), phone.unwrap());
+        computer.unwrap();
+        phone.unwrap();
         shop.wechat_pay.pay(&format!("{number}{paid}"));
         shop.after(11).await;
         assert_eq!(shop.state_of(&number), "paid 1 1", "{paid}");
